@@ -1,5 +1,9 @@
 /// The limits that client and server agree on. Lengths of text are counted in Unicode scalars, so that a
 /// limit means the same in every language and no combining character can stretch it.
+///
+/// ```swift
+/// let isTooLong = text.count > Limits.captionLength
+/// ```
 public enum Limits {
   public static let usernameLength = 2...30
   /// In UTF-8 bytes, checked before hashing (NIST SP 800-63B asks for at least 64 allowed).
@@ -149,4 +153,7 @@ public enum Limits {
   public static let ebookNoteLength = 2_000
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
+  /// People whom a reader may like to follow, and tags that are written about, in one answer.
+  public static let suggestions = 5
+  public static let liveTags = 8
 }

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a batch of late, repeated and stale events does what they would have done one by one`() throws {
     if let seed = Self.environment["VIEW_PROGRAM_SEED"].flatMap(UInt64.init) { return try run(seed) }
-    let count = Self.environment["VIEW_PROGRAMS"].flatMap(Int.init) ?? 200
+    let count = Self.environment["VIEW_PROGRAMS"].flatMap(Int.init) ?? 60
     for _ in 0..<count { try run(UInt64.random(in: 0...UInt64.max)) }
   }
 

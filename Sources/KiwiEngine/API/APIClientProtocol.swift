@@ -56,6 +56,8 @@ public protocol APIClientProtocol: Sendable {
   ) async throws(APIFailure) -> ListPage<User>
   /// What friends are at, those who read at this moment first.
   func fetchFriendsNow(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<FriendNow>
+  /// Whom the reader may like to follow.
+  func fetchSuggestions() async throws(APIFailure) -> [User]
   func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus
   func removeStatus() async throws(APIFailure)
 
@@ -64,6 +66,8 @@ public protocol APIClientProtocol: Sendable {
   /// A page of a feed after the one whose ``PostPage/nextCursor`` is given; the first page without.
   func fetchPosts(_ feed: Feed, after cursor: String?, limit: Int) async throws(APIFailure) -> PostPage
   func fetchPost(id: String) async throws(APIFailure) -> Post
+  /// What is written about at present, and by how many.
+  func fetchTags() async throws(APIFailure) -> [NamedCount]
   func createPost(
     _ draft: PostDraft, idempotencyKey: String?, progress: (@Sendable (Double) -> Void)?
   ) async throws(APIFailure) -> Post

@@ -47,6 +47,15 @@ extension MockAPIClient {
     }
   }
 
+  public func fetchSuggestions() async throws(APIFailure) -> [User] {
+    try await answer { server in
+      let others = server.people.filter {
+        $0.id != server.me.id && !server.followed.contains($0.username)
+      }
+      return Array(others.prefix(Limits.suggestions))
+    }
+  }
+
   public func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus {
     let now = Date()
     return try await answer { server in

@@ -83,6 +83,19 @@ extension MockAPIClient {
     try await answer { Self.list($0.people, page: page, pageSize: pageSize) }
   }
 
+  public func fetchTags() async throws(APIFailure) -> [NamedCount] {
+    try await answer { server in
+      var authors: [String: Set<User.ID>] = [:]
+      for post in server.posts {
+        for case .hashtag(let tag) in TextEntity.all(in: post.caption ?? "").map(\.kind) {
+          authors[tag, default: []].insert(post.author.id)
+        }
+      }
+      let tags = authors.map { NamedCount(name: $0.key, count: $0.value.count) }
+      return Array(tags.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(Limits.liveTags))
+    }
+  }
+
   // MARK: Comments
 
   public func fetchComments(

@@ -26,6 +26,10 @@ extension RESTAPIClient {
     try await fetchList(.social(.friendsNow), page: page, pageSize: pageSize)
   }
 
+  public func fetchSuggestions() async throws(APIFailure) -> [User] {
+    try await fetch(HTTPRequest(.get, .social(.suggestions)))
+  }
+
   public func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus {
     try await fetch(Self.write(.put, .social(.status), body: Self.json(status)))
   }

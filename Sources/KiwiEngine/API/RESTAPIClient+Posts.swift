@@ -90,6 +90,10 @@ extension RESTAPIClient {
     try await fetchList(.posts(.likes(postId: postId)), page: page, pageSize: pageSize)
   }
 
+  public func fetchTags() async throws(APIFailure) -> [NamedCount] {
+    try await fetch(HTTPRequest(.get, .posts(.tags)))
+  }
+
   public func fetchComments(
     postId: String, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<Comment> {

@@ -169,6 +169,9 @@ public import Observation
     photos = moved
   }
 
+  /// Its place in the post, from 1.
+  public func number(of photo: Photo) -> Int { (photos.firstIndex { $0.id == photo.id } ?? 0) + 1 }
+
   public func setAlt(_ alt: String, of id: Photo.ID) { change(id) { $0.alt = alt } }
   public func setCrop(_ crop: DraftPhoto.Crop, of id: Photo.ID) { change(id) { $0.crop = crop } }
 

@@ -1,6 +1,10 @@
 public import Foundation
 
 /// Which titles of a library are asked for. All conditions hold together.
+///
+/// ```swift
+/// let query = LibraryQuery(shelf: .seen, kind: .book, minimumRating: Rating(quarterStars: 16), sort: .rating)
+/// ```
 public struct LibraryQuery: Hashable, Sendable {
   public var shelf: LibraryShelf
   /// Part of the name of a title, or of its original name and people, without regard to case, marks and punctuation;
@@ -29,6 +33,11 @@ public struct LibraryQuery: Hashable, Sendable {
 }
 
 /// The parts of a library.
+///
+/// ```swift
+/// let query = LibraryQuery(shelf: .favorites)
+/// let since = LibraryShelf.recentSince(now)
+/// ```
 public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
   /// What was seen and what is on the watchlist.
   case all
@@ -51,6 +60,11 @@ public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
   public static func recentSince(_ now: Date) -> Date { now.addingTimeInterval(-Double(recentDays) * 86_400) }
 }
 
+/// In which order a shelf is shown.
+///
+/// ```swift
+/// let query = LibraryQuery(shelf: .watchlist, sort: .name)
+/// ```
 public enum LibrarySort: String, Codable, Hashable, Sendable, CaseIterable {
   case recentlyAdded
   case name
@@ -59,6 +73,10 @@ public enum LibrarySort: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// A title of a library, with what its owner decided.
+///
+/// ```swift
+/// let entry = LibraryTitle(title: book, direction: .watchlist, status: .want)
+/// ```
 public struct LibraryTitle: Identifiable, Codable, Hashable, Sendable {
   public let title: Title
   public let direction: SwipeDirection?
@@ -86,6 +104,11 @@ public struct LibraryTitle: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// What a library holds, counted.
+///
+/// ```swift
+/// let summary = try decoder.decode(LibrarySummary.self, from: data)
+/// print("\(summary.count(.seen)) seen")
+/// ```
 public struct LibrarySummary: Codable, Hashable, Sendable {
   public let counts: [LibraryCount]
   /// What was seen, by kind; only where there is something.
@@ -125,6 +148,11 @@ public struct LibrarySummary: Codable, Hashable, Sendable {
   public func count(_ shelf: LibraryShelf) -> Int { counts.first { $0.shelf == shelf }?.count ?? 0 }
 }
 
+/// How many titles are on a shelf.
+///
+/// ```swift
+/// let count = LibraryCount(shelf: .seen, count: 12)
+/// ```
 public struct LibraryCount: Codable, Hashable, Sendable {
   public let shelf: LibraryShelf
   public let count: Int
@@ -135,6 +163,11 @@ public struct LibraryCount: Codable, Hashable, Sendable {
   }
 }
 
+/// How many titles have a genre, or a platform, or how many people a tag.
+///
+/// ```swift
+/// let platforms = [NamedCount(name: "Cinema", count: 9), NamedCount(name: "Library", count: 4)]
+/// ```
 public struct NamedCount: Codable, Hashable, Sendable {
   public let name: String
   public let count: Int
@@ -146,6 +179,11 @@ public struct NamedCount: Codable, Hashable, Sendable {
 }
 
 /// All that a person's library says of one title.
+///
+/// ```swift
+/// let record = try decoder.decode(LibraryTitleRecord.self, from: data)
+/// let readings = record.entries.count
+/// ```
 public struct LibraryTitleRecord: Codable, Hashable, Sendable {
   public let item: SwipedItem?
   /// The latest first; deleted ones are not among them.
@@ -161,6 +199,11 @@ public struct LibraryTitleRecord: Codable, Hashable, Sendable {
 }
 
 /// A list, as whoever asked may see it.
+///
+/// ```swift
+/// let list = try decoder.decode(ListDescription.self, from: data)
+/// let mayAdd = list.role == .owner || list.role == .collaborator
+/// ```
 public struct ListDescription: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let name: String
@@ -194,6 +237,11 @@ public struct ListDescription: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
+/// What a person is to a list.
+///
+/// ```swift
+/// let mayRename = list.role == .owner
+/// ```
 public enum ListRole: String, Codable, Hashable, Sendable, CaseIterable {
   case owner
   case collaborator

@@ -1,7 +1,13 @@
 /// The paths of posts, their likes, comments and pictures.
+///
+/// ```swift
+/// let path = APIRoute.posts(.comments(postId: post.id)).path
+/// ```
 public enum PostRoute: AreaRoute {
   case all
   case search
+  /// What is written about at present.
+  case tags
   case post(id: String)
   case like(postId: String)
   case likes(postId: String)
@@ -26,6 +32,7 @@ public enum PostRoute: AreaRoute {
     case 2:
       switch (path[0], path[1]) {
       case ("posts", "search"): self = .search
+      case ("posts", "tags"): self = .tags
       case ("posts", let id): self = .post(id: id)
       case ("comments", let id): self = .comment(id: id)
       case ("uploads", let name): self = .upload(name: name)
@@ -50,6 +57,7 @@ public enum PostRoute: AreaRoute {
     switch self {
     case .all: ["posts"]
     case .search: ["posts", "search"]
+    case .tags: ["posts", "tags"]
     case .post(let id): ["posts", id]
     case .like(let postId): ["posts", postId, "like"]
     case .likes(let postId): ["posts", postId, "likes"]

@@ -1,4 +1,8 @@
 /// The paths of people to each other, and of what they are told.
+///
+/// ```swift
+/// let path = APIRoute.social(.followers(username: "mira")).path
+/// ```
 public enum SocialRoute: AreaRoute {
   case userSearch
   case blocks
@@ -14,6 +18,8 @@ public enum SocialRoute: AreaRoute {
   /// What they are at.
   case friendsNow
   case friendRequests
+  /// Whom the reader may like to follow.
+  case suggestions
   case status
   case notifications
   case notificationsRead
@@ -38,6 +44,7 @@ public enum SocialRoute: AreaRoute {
       case ("users", "me", "mutes"): self = .mutes
       case ("users", "me", "friends"): self = .friends
       case ("users", "me", "friend-requests"): self = .friendRequests
+      case ("users", "me", "suggestions"): self = .suggestions
       case ("users", "me", "status"): self = .status
       case ("users", let username, "followers"): self = .followers(username: username)
       case ("users", let username, "following"): self = .following(username: username)
@@ -71,6 +78,7 @@ public enum SocialRoute: AreaRoute {
     case .friends: ["users", "me", "friends"]
     case .friendsNow: ["users", "me", "friends", "now"]
     case .friendRequests: ["users", "me", "friend-requests"]
+    case .suggestions: ["users", "me", "suggestions"]
     case .status: ["users", "me", "status"]
     case .notifications: ["notifications"]
     case .notificationsRead: ["notifications", "read"]

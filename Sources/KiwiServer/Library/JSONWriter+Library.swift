@@ -211,11 +211,13 @@ extension JSONWriter {
   }
 
   private mutating func namedCounts(_ name: StaticString, _ counts: [NamedCount]) {
-    member(name, of: counts) { count, writer in
-      writer.object { writer in
-        writer.member("name", count.name)
-        writer.member("count", count.count)
-      }
+    member(name, of: counts) { count, writer in writer.namedCount(count) }
+  }
+
+  mutating func namedCount(_ count: NamedCount) {
+    object { writer in
+      writer.member("name", count.name)
+      writer.member("count", count.count)
     }
   }
 

@@ -39,6 +39,7 @@ enum PostArea: Area {
       Endpoint("POST /posts", .signedIn, rateLimit: .uploadByAccount, PostController.create)
     case (.get, .search):
       Endpoint("GET /posts/search", .anyone, rateLimit: .searchByAddress, PostController.search)
+    case (.get, .tags): Endpoint("GET /posts/tags", .anyone, TagController.list)
     case (.get, .post): Endpoint("GET /posts/{id}", .anyone, PostController.get)
     case (.patch, .post):
       Endpoint("PATCH /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.update)

@@ -11,6 +11,7 @@ struct SignUpView: View {
   @State private var invite: String
   @State private var signingUp = Submission()
   @State private var host: HostViewModel
+  @State private var availability: UsernameViewModel
   @FocusState private var focus: Field?
 
   private enum Field { case fullname, username, password, invite }
@@ -19,6 +20,7 @@ struct SignUpView: View {
     self.model = model
     _invite = State(initialValue: invite ?? "")
     _host = State(initialValue: HostViewModel(client: model.services.client))
+    _availability = State(initialValue: UsernameViewModel(client: model.services.client))
   }
 
   var body: some View {
@@ -59,6 +61,7 @@ struct SignUpView: View {
         .autocorrectionDisabled()
         .focused($focus, equals: .username)
         .onSubmit { focus = .password }
+        .task(id: username) { await availability.typed(username) }
       FieldProblem(text: usernameProblem)
       PasswordField(
         "Password", text: $password, contentType: .newPassword, focused: $focus, equals: .password,
@@ -101,6 +104,7 @@ struct SignUpView: View {
   }
   /// Not while the first letters are typed.
   private var usernameProblem: String? {
+    if let problem = availability.problem(with: username) { return problem }
     guard focus != .username || username.count > Limits.usernameLength.upperBound, !username.isEmpty else {
       return problem(of: "username")
     }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The conversation under a post, and the field to join it.
+/// The conversation under a post.
 struct CommentsView: View {
   let post: Post
   let model: AppModel
@@ -28,9 +28,6 @@ struct CommentsView: View {
       ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account, model: model) }
       if account.user == nil {
         Button("Log In to Comment") { model.perform(.comment(post)) }.buttonStyle(.bordered)
-      } else {
-        CommentComposer(
-          postId: post.id, isAboutBook: post.about?.takesPosition == true, comments: account.comments)
       }
     }
     .padding(.horizontal, Spacing.large)
@@ -51,14 +48,18 @@ struct MoreComments: View {
   }
 }
 
-/// Where a comment is written.
+/// Where a comment is written, below the conversation wherever that has been scrolled to.
 struct CommentComposer: View {
-  let postId: String
-  let isAboutBook: Bool
-  let comments: CommentsViewModel
+  let post: Post
+  let account: Account
+
+  private var postId: String { post.id }
+  private var isAboutBook: Bool { post.about?.takesPosition == true }
+  private var comments: CommentsViewModel { account.comments }
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
+      MentionSuggestions(text: draft, client: account.client)
       HStack(alignment: .bottom, spacing: Spacing.regular) {
         TextField("Write a comment", text: draft, axis: .vertical)
           .lineLimit(1...6)
@@ -77,6 +78,11 @@ struct CommentComposer: View {
       CharactersLeft(
         count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.longest))
     }
+    .padding(.horizontal, Spacing.large)
+    .padding(.vertical, Spacing.regular)
+    .frame(maxWidth: 680)
+    .frame(maxWidth: .infinity)
+    .background(.bar)
   }
 
   private var draft: Binding<String> {

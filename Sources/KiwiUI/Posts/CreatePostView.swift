@@ -16,19 +16,29 @@ struct CreatePostView: View {
       ScrollView {
         VStack(alignment: .leading, spacing: Spacing.large) {
           FieldProblem(text: account.drafts.failure?.message)
-          PhotoStrip(composer: composer, previews: previews)
           VStack(alignment: .leading, spacing: Spacing.small) {
             TextField("What did you read, watch or eat?", text: $composer.caption, axis: .vertical)
-              .lineLimit(5...12)
-              .textFieldStyle(.roundedBorder)
+              .lineLimit(4...)
+              .textFieldStyle(.plain)
+              .font(.title3)
               .fontDesign(.serif)
               .focused($isWriting)
               .accessibilityLabel("Reflection")
+            MentionSuggestions(text: $composer.caption, client: account.client)
             FieldProblem(text: composer.captionProblem)
             CharactersLeft(count: composer.captionRemaining)
           }
+          PhotoStrip(composer: composer, previews: previews)
+          HStack(spacing: Spacing.regular) {
+            PhotoChooser(composer: composer, previews: previews)
+            Spacer(minLength: 0)
+            VisibilityPicker(visibility: $composer.visibility)
+              .labelsHidden()
+              .font(.subheadline)
+              .foregroundStyle(Color.softInk)
+          }
+          Divider()
           PostSubjectEditor(form: composer, visibility: composer.visibility, client: account.client)
-          VisibilityPicker(visibility: $composer.visibility)
         }
         .padding(Spacing.large)
       }

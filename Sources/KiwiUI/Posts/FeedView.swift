@@ -7,6 +7,8 @@ struct FeedView<Header: View>: View {
   let posts: PostsViewModel
   let model: AppModel
   let account: Account
+  /// Whether something stands beside the posts where there is room for it.
+  var hasRail = false
   @ViewBuilder let header: Header
 
   private static var top: String { "top" }
@@ -14,26 +16,17 @@ struct FeedView<Header: View>: View {
   var body: some View {
     ScrollViewReader { scroll in
       ScrollView {
-        LazyVStack(spacing: Spacing.large) {
-          VStack(spacing: Spacing.large) {
-            // At the top, the pill hides nothing; further down, a browser keeps what is read where it is.
-            if posts.newPostCount > 0 { Color.clear.frame(height: 44) }
-            header
-            if posts.isOffline { OfflineNote() }
+        if hasRail {
+          HStack(spacing: 0) {
+            Spacer(minLength: 0)
+            column.layoutPriority(1)
+            Spacer(minLength: 0)
+            // Kept free from the start: nothing moves when the rail comes.
+            Color.clear.frame(maxWidth: HomeRail.width, maxHeight: 0)
           }
-          .id(Self.top)
-          Group {
-            ForEach(posts.unsent) {
-              UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account, model: model)
-            }
-            PostRows(posts: posts, model: model, account: account)
-            FeedEnd(posts: posts, model: model)
-          }
-          // Another feed is another list; the header, where it was chosen, stays as it is.
-          .id(posts.feed)
+        } else {
+          column
         }
-        .padding(.vertical, Spacing.regular)
-        .frame(maxWidth: 680)
       }
       .refreshable { [posts] in await posts.refresh() }
       .overlay(alignment: .top) {
@@ -44,6 +37,29 @@ struct FeedView<Header: View>: View {
       }
     }
     .task(id: posts.feed) { [posts] in await posts.loadInitial() }
+  }
+
+  private var column: some View {
+    LazyVStack(spacing: Spacing.large) {
+      VStack(spacing: Spacing.large) {
+        // At the top, the pill hides nothing; further down, a browser keeps what is read where it is.
+        if posts.newPostCount > 0 { Color.clear.frame(height: 44) }
+        header
+        if posts.isOffline { OfflineNote() }
+      }
+      .id(Self.top)
+      Group {
+        ForEach(posts.unsent) {
+          UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account, model: model)
+        }
+        PostRows(posts: posts, model: model, account: account)
+        FeedEnd(posts: posts, model: model)
+      }
+      // Another feed is another list; the header, where it was chosen, stays as it is.
+      .id(posts.feed)
+    }
+    .padding(.vertical, Spacing.regular)
+    .frame(maxWidth: 680)
   }
 }
 

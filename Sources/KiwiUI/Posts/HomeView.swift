@@ -7,6 +7,8 @@ struct HomeView: View {
   let account: Account
   @Bindable private var router: AppRouter
   @Environment(\.horizontalSizeClass) private var sizeClass
+  /// Whether there is room for the rail beside whole posts.
+  @State private var isWide = false
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -15,7 +17,9 @@ struct HomeView: View {
   }
 
   var body: some View {
-    FeedView(posts: account.feed(router.homeFeed), model: model, account: account) {
+    FeedView(
+      posts: account.feed(router.homeFeed), model: model, account: account, hasRail: sizeClass == .regular
+    ) {
       if account.user != nil {
         Picker("Feed", selection: $router.homeFeed) {
           Text("Everyone").tag(AppRouter.HomeFeed.everyone)
@@ -27,6 +31,14 @@ struct HomeView: View {
       } else {
         WelcomeCard(model: model)
       }
+    }
+    .overlay(alignment: .topTrailing) {
+      if isWide { HomeRail(account: account) }
+    }
+    .onGeometryChange(for: Bool.self) {
+      $0.size.width >= 600 + HomeRail.width
+    } action: {
+      isWide = $0
     }
     .navigationTitle("Home")
     .navigationBarTitleDisplayMode(.inline)

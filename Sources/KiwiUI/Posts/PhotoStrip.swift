@@ -3,35 +3,51 @@ import KiwiKit
 import PhotosUI
 import SwiftUI
 
-/// The photos of a new post in their order, and the way to more.
+/// The photos of a new post in their order, with what one of them shows behind a tap.
 struct PhotoStrip: View {
+  let composer: CreatePostViewModel
+  let previews: PhotoPreviews
+  @State private var chosen: CreatePostViewModel.Photo.ID?
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      if !composer.photos.isEmpty {
+        HStack(alignment: .top, spacing: Spacing.small) {
+          ForEach(composer.photos) { photo in
+            PhotoTile(photo: photo, preview: previews[photo.id], composer: composer, chosen: $chosen)
+          }
+        }
+      }
+      if let photo = composer.photos.first(where: { $0.id == chosen }) {
+        PhotoEditor(photo: photo, composer: composer)
+      }
+      // Also of one that is not open: it keeps the post from being sent.
+      ForEach(composer.photos) { FieldProblem(text: composer.altProblem(of: $0)) }
+      ForEach(composer.refusedPhotos) { RefusedPhotoRow(photo: $0) }
+      FieldProblem(text: composer.photoProblem)
+    }
+    .onChange(of: composer.photos.map(\.id)) { earlier, photos in
+      if !photos.contains(where: { $0 == chosen }) { chosen = photos.first { !earlier.contains($0) } }
+    }
+  }
+}
+
+/// The way to more photos. It stays when there is no more room: beside it stands what became of the last choice.
+struct PhotoChooser: View {
   let composer: CreatePostViewModel
   let previews: PhotoPreviews
   @State private var picked: [PhotosPickerItem] = []
 
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      ForEach(composer.photos) { photo in
-        PhotoEditor(photo: photo, preview: previews[photo.id], composer: composer)
-      }
-      if composer.photos.count > 1 {
-        Text("Drag a picture to change the order, or use the arrows beside it.")
-          .font(.footnote)
-          .foregroundStyle(Color.softInk)
-      }
-      ForEach(composer.refusedPhotos) { RefusedPhotoRow(photo: $0) }
-      // It stays when there is no more room: beside it stands what became of the last choice.
-      let title = composer.photos.isEmpty ? "Add Photos" : "Add More Photos"
-      PhotosPicker(
-        selection: $picked, maxSelectionCount: max(1, composer.roomForPhotos), selectionBehavior: .ordered,
-        matching: .images
-      ) {
-        Label(title, systemImage: "photo.badge.plus")
-      }
-      .buttonStyle(.bordered)
-      .disabled(composer.roomForPhotos == 0)
-      FieldProblem(text: composer.photoProblem)
+    let title = composer.photos.isEmpty ? "Add Photos" : "Add More Photos"
+    PhotosPicker(
+      selection: $picked, maxSelectionCount: max(1, composer.roomForPhotos), selectionBehavior: .ordered,
+      matching: .images
+    ) {
+      Label(title, systemImage: "photo.badge.plus")
     }
+    .buttonStyle(.bordered)
+    .disabled(composer.roomForPhotos == 0)
     .onChange(of: picked) { _, items in
       guard !items.isEmpty else { return }
       picked = []
@@ -61,27 +77,75 @@ struct RefusedPhotoRow: View {
   }
 }
 
-/// One photo of a new post: what it shows, how it is cut, and its place among the others.
-struct PhotoEditor: View {
+/// One photo of a new post: dragged or moved by keys to its place, and opened to say what it shows.
+struct PhotoTile: View {
   let photo: CreatePostViewModel.Photo
   let preview: Image?
   let composer: CreatePostViewModel
-  @Environment(\.horizontalSizeClass) private var sizeClass
+  @Binding var chosen: CreatePostViewModel.Photo.ID?
   /// How far the photo is from its place while it is dragged.
   @State private var distance: CGFloat = 0
 
+  /// Four of them are as wide as the form on the narrowest phone.
+  private static let side: CGFloat = 68
+
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.small) {
-      HStack(alignment: .top, spacing: Spacing.regular) {
-        if composer.photos.count > 1 { movable } else { picture }
-        VStack(alignment: .leading, spacing: Spacing.regular) {
-          TextField("What does the photo show?", text: alt, axis: .vertical)
-            .lineLimit(2...4)
-            .textFieldStyle(.roundedBorder)
-            .accessibilityLabel("Description of photo \(number)")
-          FieldProblem(text: composer.altProblem(of: photo))
-        }
+    VStack(spacing: Spacing.small) {
+      if composer.photos.count > 1 { movable } else { picture }
+      Button(isDescribed ? "Alt" : "+ Alt") { chosen = chosen == photo.id ? nil : photo.id }
+        .font(.caption)
+        .buttonStyle(.bordered)
+        .tint(isDescribed ? Color.kiwi : Color.softInk)
+        .accessibilityLabel(isDescribed ? "Photo \(number): \(photo.photo.alt)" : "Describe photo \(number)")
+    }
+    .offset(x: distance)
+    .zIndex(distance == 0 ? 0 : 1)
+  }
+
+  private var picture: some View {
+    Group {
+      if let preview { preview.resizable().scaledToFill() } else { Color.flesh }
+    }
+    .frame(width: Self.side, height: Self.side)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
+    .accessibilityHidden(true)
+  }
+
+  private var movable: some View {
+    ZStack { picture }
+      .accessibilityElement()
+      .accessibilityLabel("Photo \(number) of \(composer.photos.count)")
+      .accessibilityHint("Arrow keys move it")
+      .focusable()
+      .onKeyPress(keys: [.upArrow, .leftArrow, .downArrow, .rightArrow]) { press in
+        composer.move(photo, by: press.key == .upArrow || press.key == .leftArrow ? -1 : 1)
+        return .handled
       }
+      .gesture(
+        DragGesture()
+          .onChanged { distance = $0.translation.width }
+          .onEnded { drag in
+            distance = 0
+            let places = drag.translation.width / (Self.side + Spacing.small)
+            composer.move(photo, by: Int(places.rounded()))
+          })
+  }
+
+  private var number: Int { composer.number(of: photo) }
+  private var isDescribed: Bool { !WrittenText.isBlank(photo.photo.alt) }
+}
+
+/// What a photo of a new post shows, how it is cut, and its place among the others.
+struct PhotoEditor: View {
+  let photo: CreatePostViewModel.Photo
+  let composer: CreatePostViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      TextField("What does the photo show?", text: alt, axis: .vertical)
+        .lineLimit(2...4)
+        .textFieldStyle(.roundedBorder)
+        .accessibilityLabel("Description of photo \(number)")
       HStack(spacing: 0) {
         Picker("Shape", selection: crop) {
           Text("Original").tag(DraftPhoto.Crop.original)
@@ -96,47 +160,14 @@ struct PhotoEditor: View {
     .padding(Spacing.regular)
     .background(Color.paper)
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-    .offset(y: distance)
-    .zIndex(distance == 0 ? 0 : 1)
   }
-
-  private var picture: some View {
-    Group {
-      if let preview { preview.resizable().scaledToFill() } else { Color.flesh }
-    }
-    .frame(width: 88, height: 88)
-    .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
-    .accessibilityHidden(true)
-  }
-
-  private var movable: some View {
-    ZStack { picture }
-      .accessibilityElement()
-      .accessibilityLabel("Photo \(number) of \(composer.photos.count)")
-      .accessibilityHint(sizeClass == .compact ? "The buttons below move it" : "Arrow keys move it")
-      .focusable()
-      .onKeyPress(keys: [.upArrow, .leftArrow, .downArrow, .rightArrow]) { press in
-        composer.move(photo, by: press.key == .upArrow || press.key == .leftArrow ? -1 : 1)
-        return .handled
-      }
-      .gesture(
-        DragGesture()
-          .onChanged { distance = $0.translation.height }
-          .onEnded { drag in
-            distance = 0
-            composer.move(photo, by: Int((drag.translation.height / Self.height).rounded()))
-          })
-  }
-
-  /// About as high as one photo with what belongs to it.
-  private static let height: CGFloat = 164
 
   @ViewBuilder private var buttons: some View {
     HStack(spacing: 0) {
       if composer.photos.count > 1 {
-        Button("Move photo \(number) up", systemImage: "arrow.up") { composer.move(photo, by: -1) }
+        Button("Move photo \(number) back", systemImage: "arrow.left") { composer.move(photo, by: -1) }
           .disabled(number == 1)
-        Button("Move photo \(number) down", systemImage: "arrow.down") { composer.move(photo, by: 1) }
+        Button("Move photo \(number) on", systemImage: "arrow.right") { composer.move(photo, by: 1) }
           .disabled(number == composer.photos.count)
       }
       Button("Remove photo \(number)", systemImage: "trash", role: .destructive) { composer.remove(photo) }
@@ -144,7 +175,7 @@ struct PhotoEditor: View {
     .labelStyle(.iconOnly)
   }
 
-  private var number: Int { (composer.photos.firstIndex { $0.id == photo.id } ?? 0) + 1 }
+  private var number: Int { composer.number(of: photo) }
 
   private var alt: Binding<String> {
     Binding {

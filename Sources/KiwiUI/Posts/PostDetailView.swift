@@ -36,6 +36,11 @@ struct PostDetailView: View {
       .padding(.vertical, Spacing.regular)
       .frame(maxWidth: 680)
     }
+    .safeAreaInset(edge: .bottom) {
+      if account.user != nil, !screen.isGone, let post = screen.post {
+        CommentComposer(post: post, account: account)
+      }
+    }
     .refreshable {
       await screen.refresh()
       await account.comments.fetchComments(for: screen.postId)

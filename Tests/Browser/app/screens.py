@@ -60,7 +60,7 @@ def write(reader, community):
         {"name": "hills.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")},
         {"name": "book.jpg", "mimeType": "image/jpeg", "buffer": picture("book")},
     ])
-    form.get_by_label("Description of photo 2").wait_for()
+    form.get_by_role("button", name="Describe photo 2").wait_for()
     form.get_by_label("Description of photo 1").fill("Green hills under an evening sky")
     form.get_by_label("Reflection").fill("Hills again. They do not get old.")
 
@@ -172,7 +172,7 @@ def choose_twelve(reader, community):
     kinds = ["hills", "book", "bowl", "hall"] * 3
     form.locator("input[type=file]").set_input_files([
         {"name": f"{kind}.jpg", "mimeType": "image/jpeg", "buffer": picture(kind)} for kind in kinds])
-    form.get_by_label("Description of photo 4").wait_for()
+    form.get_by_role("button", name="Describe photo 4").wait_for()
     trouble = form.locator("[data-trouble]")
     expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were taken.")
     trouble.scroll_into_view_if_needed()

@@ -155,6 +155,7 @@ def test_people_post_words_and_photos_by_a_plain_form(plain, server, maya):
     form.locator("input[type=file]").set_input_files([
         {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": picture(name)} for name in ("hills", "bowl")])
     plain.button("Add").click()
+    form.get_by_role("button", name="Describe photo 2").click()
     form.get_by_label("Description of photo 2").fill("A bowl of noodles")
     form.get_by_label("Reflection").fill("Hills and noodles")
     form.get_by_label("Who may see it").select_option(label="Followers")

@@ -60,7 +60,7 @@ struct DataFolderTests {
     try writer.run()
     defer { writer.terminate() }
     _ = try output.fileHandleForReading.read(upToCount: 1)
-    for _ in 0..<20 { #expect(try await stopped.refusal() == nil) }
+    for _ in 0..<4 { #expect(try await stopped.refusal() == nil) }
     writer.terminate()
     writer.waitUntilExit()
     #expect(try await stopped.refusal() == nil)

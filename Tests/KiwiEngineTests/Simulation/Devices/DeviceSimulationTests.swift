@@ -13,7 +13,7 @@ import Testing
   #if SANITIZE
     private static let usualCount: UInt64 = 3
   #else
-    private static let usualCount: UInt64 = 40
+    private static let usualCount: UInt64 = 15
   #endif
 
   private static let environment = ProcessInfo.processInfo.environment

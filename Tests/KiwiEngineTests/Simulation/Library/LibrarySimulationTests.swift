@@ -11,7 +11,7 @@ import Testing
   #if SANITIZE
     private static let usualCount: UInt64 = 20
   #else
-    private static let usualCount: UInt64 = 300
+    private static let usualCount: UInt64 = 100
   #endif
 
   private static let environment = ProcessInfo.processInfo.environment

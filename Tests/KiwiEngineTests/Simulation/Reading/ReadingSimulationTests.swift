@@ -19,7 +19,7 @@ import Testing
   #if SANITIZE
     private static let usualCount: UInt64 = 50
   #else
-    private static let usualCount: UInt64 = 1_000
+    private static let usualCount: UInt64 = 300
   #endif
 
   private static let environment = ProcessInfo.processInfo.environment

@@ -1,0 +1,86 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Beside the feed where the window has room: what friends read, people to follow, and what is written about.
+struct HomeRail: View {
+  let account: Account
+  @State private var suggestions: SuggestionsViewModel
+
+  nonisolated static let width: CGFloat = 280
+
+  init(account: Account) {
+    self.account = account
+    _suggestions = State(
+      initialValue: SuggestionsViewModel(client: account.client, isSignedIn: account.user != nil))
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.large) {
+      if !suggestions.readers.isEmpty {
+        RailSection("Reading Now") {
+          ForEach(suggestions.readers) { FriendNowRow(friend: $0) }
+        }
+      }
+      if !suggestions.people.isEmpty {
+        RailSection("People to Follow") {
+          ForEach(suggestions.people) { person in
+            HStack(spacing: Spacing.small) {
+              PersonRow(user: person)
+              follow(person)
+            }
+          }
+        }
+      }
+      if !suggestions.tags.isEmpty {
+        RailSection("Written About") {
+          ForEach(suggestions.tags, id: \.name) { tag in
+            NavigationLink(value: Route.search("#\(tag.name)")) {
+              HStack(spacing: Spacing.small) {
+                Text(verbatim: "#\(tag.name)").foregroundStyle(Color.ink).lineLimit(1)
+                Spacer()
+                Text(tag.count == 1 ? "1 person" : "\(tag.count) people")
+                  .font(.footnote)
+                  .foregroundStyle(Color.softInk)
+              }
+            }
+          }
+        }
+      }
+    }
+    .padding(Spacing.large)
+    .frame(width: Self.width)
+    .task { await suggestions.load() }
+  }
+
+  @ViewBuilder private func follow(_ person: User) -> some View {
+    if suggestions.followed.contains(person.id) {
+      Text("Following").font(.footnote).foregroundStyle(Color.softInk)
+    } else {
+      Button("Follow") { suggestions.follow(person, by: account.repository) }
+        .font(.footnote)
+        .buttonStyle(.bordered)
+        .accessibilityLabel("Follow \(person.name)")
+    }
+  }
+}
+
+struct RailSection<Content: View>: View {
+  let title: String
+  let content: Content
+
+  init(_ title: String, @ViewBuilder content: () -> Content) {
+    self.title = title
+    self.content = content()
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(title).font(.headline).accessibilityAddTraits(.isHeader)
+      content
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(Spacing.large)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct UsernameViewModelTests {
+  private static let clock = EngineClock(now: { Date() }, sleep: { _ in })
+
+  @Test func `a name that somebody has is said while it is typed, however it is written`() async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    let tag = try await server.join("lena").user.username
+    let name = UsernameViewModel(client: server.api(), clock: Self.clock)
+    await name.typed(tag.uppercased())
+    #expect(name.problem(with: tag) == "@\(tag) is taken. Choose another.")
+    #expect(name.problem(with: " \(tag) ") != nil)
+    #expect(name.problem(with: tag + "1") == nil)
+    await name.typed(tag + "1")
+    #expect(name.problem(with: tag + "1") == nil)
+  }
+
+  @Test func `nothing is asked about what can be no name, nor while more is typed, nor twice`() async {
+    let client = MockAPIClient()
+    let held = HeldClock()
+    let name = UsernameViewModel(client: client, clock: held.clock)
+    await name.typed("b")
+    await name.typed("no spaces")
+    #expect(held.waits.isEmpty)
+    let first = Task { await name.typed("bo") }
+    await held.untilWaits(1)
+    first.cancel()
+    let last = Task { await name.typed("bob") }
+    await held.untilWaits(2)
+    held.pass()
+    await first.value
+    await last.value
+    #expect(name.problem(with: "bo") == nil)
+    #expect(name.problem(with: "bob") != nil)
+    await name.typed("bob")
+    #expect(held.waits.count == 2)
+  }
+
+  @Test func `a server that does not answer says nothing of a name`() async {
+    let name = UsernameViewModel(client: MockAPIClient(behavior: .failing(.offline)), clock: Self.clock)
+    await name.typed("bob")
+    #expect(name.problem(with: "bob") == nil)
+  }
+}
