@@ -12,7 +12,9 @@ struct RequestAuthentication: Sendable {
   func visitor(of request: Request) async -> Visitor {
     // Sockets and uploads belong to a page that is there already.
     let prefetched = Route(url: request.path) == nil ? nil : PrefetchedResponses()
-    var visitor = Visitor(context: RequestContext(prefetched: prefetched), address: request.remoteAddress)
+    let browserName = BrowserName.of(request.headers["User-Agent"] ?? "")
+    var visitor = Visitor(
+      context: RequestContext(prefetched: prefetched, browserName: browserName), address: request.remoteAddress)
     let tokens = cookie.values(in: request)
     guard !tokens.isEmpty else { return visitor }
     for token in tokens {
@@ -31,7 +33,7 @@ struct RequestAuthentication: Sendable {
       }
     }
     visitor.cookies = [cookie.clearing]
-    visitor.context = RequestContext(hasEnded: true, prefetched: prefetched)
+    visitor.context = RequestContext(hasEnded: true, prefetched: prefetched, browserName: browserName)
     return visitor
   }
 }

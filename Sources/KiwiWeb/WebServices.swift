@@ -16,6 +16,8 @@ struct RequestContext: Sendable {
   /// Whether the browser came with a session that is over.
   var hasEnded = false
   let prefetched: PrefetchedResponses?
+  /// What a browser is called in which somebody may log in.
+  var browserName: String?
 }
 
 /// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
@@ -23,7 +25,7 @@ struct RequestContext: Sendable {
   var client: any APIClientProtocol { api }
   let tokenStore: any TokenStoring
   let analytics: any AnalyticsReporting = NoAnalytics()
-  /// The server names the browser by what it says of itself.
+  /// What the browser says of itself.
   let deviceName: String?
   var publicURL: URL { URL(string: site.publicURL) ?? URL(filePath: "/") }
 
@@ -52,7 +54,7 @@ struct RequestContext: Sendable {
     let context = visitor.context as? RequestContext
     signedIn = context?.signedIn
     tokenStore = MemoryTokenStore(signedIn?.token)
-    deviceName = "Browser"
+    deviceName = context?.browserName ?? BrowserName.unknown
     let base = InProcessHTTPClient(
       respond: site.respond, publicURL: site.publicURL, address: visitor.address)
     api = RESTAPIClient(

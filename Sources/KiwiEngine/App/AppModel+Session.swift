@@ -15,6 +15,8 @@ extension AppModel {
       try await session.signUp(
         username: username, password: password, fullname: fullname, invite: invite, prepare: prepare)
     }
+    // Whoever signed up to do something is at that.
+    if account.user != nil, router.sheet == nil { router.sheet = .welcome }
   }
 
   private func enter(_ logIn: () async throws(APIFailure) -> Void) async throws(APIFailure) {

@@ -50,6 +50,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case logIn
     case signUp(invite: String?)
     case compose
+    /// What somebody new may begin with.
+    case welcome
     /// The server has logged the reader out.
     case sessionEnded(EndedSession)
 
@@ -75,7 +77,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .logIn: .logIn
     case .signUp(let invite): .signUp(invite: invite)
     case .compose: .compose
-    case .sessionEnded, nil: self[path: tab].last.map(shown) ?? root(of: tab)
+    case .welcome, .sessionEnded, nil: self[path: tab].last.map(shown) ?? root(of: tab)
     }
   }
 

@@ -1,12 +1,10 @@
 import KiwiEngine
 import KiwiKit
-import PhotosUI
 import SwiftUI
 
 /// Changes what others see of the reader.
 struct EditProfileView: View {
   @State private var form: EditProfileViewModel
-  @State private var picked: PhotosPickerItem?
   private let user: User?
   @Environment(\.dismiss) private var dismiss
 
@@ -25,38 +23,11 @@ struct EditProfileView: View {
     }
     .task { await form.load() }
     .navigationTitle("Edit Profile")
-    .onChange(of: picked) { _, item in
-      guard let item else { return }
-      picked = nil
-      Task {
-        if let data = try? await item.loadTransferable(type: Data.self) {
-          await form.setAvatar(data)
-        } else {
-          form.pictureUnreadable()
-        }
-      }
-    }
   }
 
   @ViewBuilder private var fields: some View {
     Section {
-      HStack(spacing: Spacing.large) {
-        if let user {
-          Avatar(
-            user: User(
-              id: user.id, username: user.username, displayName: form.displayName, avatarURL: form.avatarURL),
-            size: 80)
-        }
-        VStack(alignment: .leading, spacing: Spacing.regular) {
-          PhotosPicker("Choose Picture", selection: $picked, matching: .images)
-          if form.avatarURL != nil {
-            Button("Remove Picture", role: .destructive) { Task { await form.removeAvatar() } }
-          }
-          if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
-          FieldProblem(text: form.pictureProblem)
-        }
-        .disabled(form.saving.isUnderWay)
-      }
+      if let user { ProfilePictureEditor(user: user, form: form) }
     }
     Section("Name") {
       TextField("Name", text: $form.displayName).textContentType(.name)

@@ -246,6 +246,8 @@ struct SheetContent: View {
       } else {
         CreatePostView(composer: account.composer, account: account, previews: previews)
       }
+    case .welcome:
+      if let user = account.user { WelcomeView(model: model, account: account, user: user) }
     case .sessionEnded(let ended): SessionEndedView(ended: ended, model: model)
     }
   }

@@ -34,6 +34,7 @@ struct CreatePostView: View {
             Spacer(minLength: 0)
             VisibilityPicker(visibility: $composer.visibility)
               .labelsHidden()
+              .fixedSize()
               .font(.subheadline)
               .foregroundStyle(Color.softInk)
           }

@@ -18,12 +18,11 @@ struct FeedView<Header: View>: View {
       ScrollView {
         if hasRail {
           HStack(spacing: 0) {
-            Spacer(minLength: 0)
             column.layoutPriority(1)
-            Spacer(minLength: 0)
             // Kept free from the start: nothing moves when the rail comes.
             Color.clear.frame(maxWidth: HomeRail.width, maxHeight: 0)
           }
+          .frame(maxWidth: HomeRail.widthWithPosts)
         } else {
           column
         }

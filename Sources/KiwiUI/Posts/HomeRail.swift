@@ -7,7 +7,16 @@ struct HomeRail: View {
   let account: Account
   @State private var suggestions: SuggestionsViewModel
 
-  nonisolated static let width: CGFloat = 280
+  nonisolated static let width: CGFloat = 304
+  /// Of whole posts and the rail.
+  nonisolated static let widthWithPosts: CGFloat = 680 + width
+  /// Narrower posts are not worth a rail.
+  nonisolated static let leastWidth: CGFloat = 560 + width
+
+  /// How far from the edge of a window's part it stands; nil where there is no room for it.
+  nonisolated static func inset(in width: CGFloat) -> CGFloat? {
+    width < leastWidth ? nil : max(0, ((width - widthWithPosts) / 2).rounded())
+  }
 
   init(account: Account) {
     self.account = account
@@ -24,11 +33,8 @@ struct HomeRail: View {
       }
       if !suggestions.people.isEmpty {
         RailSection("People to Follow") {
-          ForEach(suggestions.people) { person in
-            HStack(spacing: Spacing.small) {
-              PersonRow(user: person)
-              follow(person)
-            }
+          ForEach(suggestions.people) {
+            SuggestedPerson(person: $0, suggestions: suggestions, account: account)
           }
         }
       }
@@ -52,17 +58,6 @@ struct HomeRail: View {
     .frame(width: Self.width)
     .task { await suggestions.load() }
   }
-
-  @ViewBuilder private func follow(_ person: User) -> some View {
-    if suggestions.followed.contains(person.id) {
-      Text("Following").font(.footnote).foregroundStyle(Color.softInk)
-    } else {
-      Button("Follow") { suggestions.follow(person, by: account.repository) }
-        .font(.footnote)
-        .buttonStyle(.bordered)
-        .accessibilityLabel("Follow \(person.name)")
-    }
-  }
 }
 
 struct RailSection<Content: View>: View {
@@ -80,7 +75,7 @@ struct RailSection<Content: View>: View {
       content
     }
     .frame(maxWidth: .infinity, alignment: .leading)
-    .padding(Spacing.large)
+    .padding(12)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
   }
 }

@@ -7,8 +7,8 @@ struct HomeView: View {
   let account: Account
   @Bindable private var router: AppRouter
   @Environment(\.horizontalSizeClass) private var sizeClass
-  /// Whether there is room for the rail beside whole posts.
-  @State private var isWide = false
+  /// Nil while there is no room for the rail.
+  @State private var railInset: CGFloat?
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -33,12 +33,12 @@ struct HomeView: View {
       }
     }
     .overlay(alignment: .topTrailing) {
-      if isWide { HomeRail(account: account) }
+      if let railInset { HomeRail(account: account).padding(.trailing, railInset) }
     }
-    .onGeometryChange(for: Bool.self) {
-      $0.size.width >= 600 + HomeRail.width
+    .onGeometryChange(for: CGFloat?.self) {
+      HomeRail.inset(in: $0.size.width)
     } action: {
-      isWide = $0
+      railInset = $0
     }
     .navigationTitle("Home")
     .navigationBarTitleDisplayMode(.inline)

@@ -115,6 +115,7 @@ extension View {
       }
       guard value != 0, boxes[boxes.count - 1].style[.flexShrink] == nil else { return }
       boxes[boxes.count - 1].style[.flexShrink] = .number(value > 0 ? 1 : 1_000_000_000)
+      if value > 0 { boxes[boxes.count - 1].style[.grow] = .number(1_000_000) }
     }
   }
 

@@ -25,6 +25,7 @@ package struct Style: Sendable, Hashable {
     case column1, column2, column3, column4, column5, column6, column7, column8
     // After the shorthand of animations, which would set it back.
     case animationTimeline
+    case grow
 
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
     package var css: String { Self.names[Int(rawValue)] }
@@ -33,6 +34,7 @@ package struct Style: Sendable, Hashable {
       if self == .accent { return "--tint" }
       if self == .besideSpacer { return "--beside" }
       if self == .overlap { return "--overlap" }
+      if self == .grow { return "--grow" }
       if self == .lineLimit { return "-webkit-line-clamp" }
       if (Self.column1.rawValue...Self.column8.rawValue).contains(rawValue) { return "--\(self)" }
       var name = ""

@@ -120,7 +120,9 @@ class Reader:
         form.get_by_label("Username").fill(username)
         form.get_by_label("Password").fill(PASSWORD)
         form.get_by_role("button", name="Sign Up").click()
-        expect(form).to_be_hidden()
+        self.dialog().get_by_role("heading", name="Welcome").wait_for()
+        self.dialog().get_by_role("button", name="Done").click()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def log_in(self, username, password=PASSWORD):
         form = self.dialog()

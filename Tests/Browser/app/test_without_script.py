@@ -97,6 +97,8 @@ def test_people_sign_up_by_a_plain_form(plain, server):
     plain.sees("A password has at least")
     plain.field("Password").fill(PASSWORD)
     plain.dialog().get_by_role("button", name="Sign Up").click()
+    plain.sees("Welcome, Ada L")
+    plain.button("Done").click()
     plain.sees("Everyone")
     server.log_in("ada", PASSWORD)
 

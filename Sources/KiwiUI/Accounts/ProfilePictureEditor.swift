@@ -1,0 +1,40 @@
+import KiwiEngine
+import KiwiKit
+import PhotosUI
+import SwiftUI
+
+/// The reader's picture, and the way to another.
+struct ProfilePictureEditor: View {
+  let user: User
+  let form: EditProfileViewModel
+  @State private var picked: PhotosPickerItem?
+
+  var body: some View {
+    HStack(spacing: Spacing.large) {
+      Avatar(
+        user: User(
+          id: user.id, username: user.username, displayName: form.displayName, avatarURL: form.avatarURL),
+        size: 80)
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        PhotosPicker("Choose Picture", selection: $picked, matching: .images)
+        if form.avatarURL != nil {
+          Button("Remove Picture", role: .destructive) { Task { await form.removeAvatar() } }
+        }
+        if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
+        FieldProblem(text: form.pictureProblem)
+      }
+      .disabled(form.saving.isUnderWay)
+    }
+    .onChange(of: picked) { _, item in
+      guard let item else { return }
+      picked = nil
+      Task {
+        if let data = try? await item.loadTransferable(type: Data.self) {
+          await form.setAvatar(data)
+        } else {
+          form.pictureUnreadable()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What somebody who has just signed up may begin with. All of it can wait.
+struct WelcomeView: View {
+  let model: AppModel
+  let account: Account
+  let user: User
+  @State private var form: EditProfileViewModel
+  @State private var suggestions: SuggestionsViewModel
+
+  private static let mostPeople = 3
+
+  init(model: AppModel, account: Account, user: User) {
+    self.model = model
+    self.account = account
+    self.user = user
+    _form = State(initialValue: EditProfileViewModel(session: model.session, account: account))
+    _suggestions = State(initialValue: SuggestionsViewModel(client: account.client, isSignedIn: true))
+  }
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          ProfilePictureEditor(user: user, form: form)
+        } header: {
+          Text("Your Picture")
+        } footer: {
+          Text("So that people recognize you beside what you write.")
+        }
+        let people = suggestions.people.prefix(Self.mostPeople)
+        if !people.isEmpty {
+          Section("People to Follow") {
+            ForEach(people) { SuggestedPerson(person: $0, suggestions: suggestions, account: account) }
+          }
+        }
+        Section {
+          Button("Write Your First Post", systemImage: "square.and.pencil") {
+            model.router.sheetDismissed()
+            model.perform(.compose)
+          }
+          Button("Look at Books, Films and Shows", systemImage: "rectangle.stack") {
+            model.router.sheetDismissed()
+            model.router.open(.discover)
+          }
+        } header: {
+          Text("What Did You Read, Watch or Eat Last?")
+        }
+      }
+      .navigationTitle("Welcome, \(user.name)")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) { Button("Done") { model.router.sheetDismissed() } }
+      }
+    }
+    .task { await form.load() }
+    .task { await suggestions.load() }
+  }
+}
+
+/// Somebody to follow, and the button to do so.
+struct SuggestedPerson: View {
+  let person: User
+  let suggestions: SuggestionsViewModel
+  let account: Account
+
+  var body: some View {
+    HStack(spacing: Spacing.small) {
+      PersonRow(user: person)
+      if suggestions.followed.contains(person.id) {
+        Text("Following").font(.footnote).foregroundStyle(Color.softInk)
+      } else {
+        Button("Follow") { suggestions.follow(person, by: account.repository) }
+          .font(.footnote)
+          .buttonStyle(.bordered)
+          .controlSize(.small)
+          .accessibilityLabel("Follow \(person.name)")
+      }
+    }
+  }
+}
