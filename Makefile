@@ -81,6 +81,7 @@ live:
 # Pages for tests.
 sample:
 	swift build --product webhost-sample
+	swift build --product meadow
 
 # The statements of the server's stores, for Tests/Contract/postgresql.py.
 statements:

@@ -243,6 +243,9 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(
       name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),
+    // A whole client of an API elsewhere, as people write them.
+    .executableTarget(
+      name: "meadow", dependencies: ["SwiftUI"], path: "Examples/Meadow", swiftSettings: strict),
     // It is a package of its own too, for whoever begins with it.
     .executableTarget(
       name: "minimal", dependencies: ["SwiftUI", "WebHost"], path: "Examples/Minimal/Sources/Minimal",

@@ -8,7 +8,8 @@ enum BrowserName {
     ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
   ]
   private static let systems = [
-    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
     ("Mac OS X", "Mac"), ("Linux", "Linux"),
   ]
 

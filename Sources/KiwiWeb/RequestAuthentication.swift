@@ -14,7 +14,8 @@ struct RequestAuthentication: Sendable {
     let prefetched = Route(url: request.path) == nil ? nil : PrefetchedResponses()
     let browserName = BrowserName.of(request.headers["User-Agent"] ?? "")
     var visitor = Visitor(
-      context: RequestContext(prefetched: prefetched, browserName: browserName), address: request.remoteAddress)
+      context: RequestContext(prefetched: prefetched, browserName: browserName),
+      address: request.remoteAddress)
     let tokens = cookie.values(in: request)
     guard !tokens.isEmpty else { return visitor }
     for token in tokens {

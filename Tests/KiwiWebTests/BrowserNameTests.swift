@@ -21,8 +21,14 @@ struct BrowserNameTests {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 CriOS/138.0 Mobile/15E148 Safari/604.1",
       "Chrome on iPhone"
     ),
-    ("Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/138.0 Mobile Safari/537.36", "Chrome on Android"),
-    ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15", "Safari on Mac"),
+    (
+      "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/138.0 Mobile Safari/537.36",
+      "Chrome on Android"
+    ),
+    (
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15",
+      "Safari on Mac"
+    ),
     ("Lynx/2.9", "Browser"), ("", "Browser"),
   ])
   func `a browser is called by what it is and where it runs`(userAgent: String, name: String) {

@@ -160,6 +160,12 @@ import Testing
     #expect(Symbols.shape("nosuch.heart") == Symbols.shape("heart"))
     #expect(Symbols.shape("nosuch.thing").contains(">NT</text>"))
     #expect(Symbols.shape("nosuch").contains(">N</text>"))
+    #expect(
+      Symbols.shape("3.circle").contains(">3</text>")
+        && Symbols.shape("3.circle").hasPrefix(Symbols.shape("circle")))
+    #expect(
+      Symbols.shape("12.square.fill").contains("class=\"inverse\"")
+        && Symbols.shape("a.circle").contains(">A</text>"))
     #expect(!Symbols.shape("<b>.&x").contains("<b>"))
   }
 

@@ -29,7 +29,7 @@ struct ThemeTests {
       let source = try String(contentsOf: file, encoding: .utf8)
       used.formUnion(source.matches(of: /var\((--[a-z-]+)\)/).map { String($0.1) })
     }
-    let values = Set(style.matches(of: /(--[a-z-]+) ?:/).map { String($0.1) })
+    let values = Set(style.matches(of: /(--[a-z-]+) ?[:{]/).map { String($0.1) })
     #expect(used.count > 30)
     // An element says by itself how far it overlaps.
     #expect(used.subtracting(values) == ["--overlap"])

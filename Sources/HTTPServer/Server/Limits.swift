@@ -3,8 +3,8 @@
 /// Sizes are bytes, times are durations of the monotonic clock.
 ///
 /// ```swift
-/// var configuration = ServerConfiguration(port: 8080)
-/// configuration.limits.connectionsPerAddress = 32
+/// let limits = ServerConfiguration(port: 8080).limits
+/// print("\(limits.connections) connections, \(limits.connectionsPerAddress) of one address")
 /// ```
 public struct Limits: Sendable {
   // MARK: Messages

@@ -120,7 +120,7 @@ struct PostActions: View {
     HStack(spacing: Spacing.large) {
       LikeButton(post: post)
       NavigationLink(value: Route.post(post)) {
-        Label("\(post.commentCount ?? 0)", systemImage: "bubble.left")
+        Label(CountWords.shown(post.commentCount ?? 0), systemImage: "bubble.left")
           .foregroundStyle(Color.softInk)
       }
       .buttonStyle(.plain)
@@ -145,7 +145,8 @@ struct LikeButton: View {
     Button {
       if isLiked { model.account.likes.unlike(post) } else { model.perform(.like(post)) }
     } label: {
-      Label("\(post.likes)", systemImage: isLiked ? "heart.fill" : "heart")
+      Label(CountWords.shown(post.likes), systemImage: isLiked ? "heart.fill" : "heart")
+        .symbolEffect(.bounce, value: isLiked)
         .foregroundStyle(isLiked ? Color.heart : Color.softInk)
     }
     .buttonStyle(.plain)

@@ -34,7 +34,9 @@ package enum Symbols {
   }
 
   private static func drawn(_ name: String) -> String {
-    guard let icon = icon(name) ?? nearest(name) else { return lettered(name) }
+    guard let icon = icon(name) ?? (numbered(name) == nil ? nearest(name) : nil) else {
+      return numbered(name) ?? lettered(name)
+    }
     var shape = ""
     if let container = icon.container, let outline = drawings[container] {
       shape = path(outline[...], icon.isFilled ? "solid" : nil)
@@ -69,14 +71,27 @@ package enum Symbols {
     return nil
   }
 
+  /// A number or a letter in a circle or square, such as `3.circle.fill`.
+  private static func numbered(_ name: String) -> String? {
+    guard let match = name.wholeMatch(of: /([0-9]{1,2}|[a-z])\.(circle|square)(\.fill)?/),
+      let outline = drawings[String(match.2)]
+    else { return nil }
+    let isFilled = match.3 != nil
+    return path(outline[...], isFilled ? "solid" : nil)
+      + lettering(match.1.uppercased(), isFilled ? "inverse" : "solid", size: match.1.count == 1 ? 12 : 10)
+  }
+
+  private static func lettering(_ text: String, _ kind: String, size: Int = 9) -> String {
+    "<text class=\"\(kind)\" x=\"12\" y=\"\(12 + Double(size) * 0.38)\" font-size=\"\(size)\" font-weight=\"600\" text-anchor=\"middle\" stroke=\"none\">\(text)</text>"
+  }
+
   /// A tile with the first letters of its words.
   private static func lettered(_ name: String) -> String {
     let letters = name.split(separator: ".").compactMap(\.first).filter {
       $0.isASCII && $0.isLetter || $0.isNumber && $0.isASCII
     }
     let text = String(letters.prefix(2)).uppercased()
-    return path(drawings["app"].map { $0[...] } ?? "", nil)
-      + "<text class=\"solid\" x=\"12\" y=\"15.5\" font-size=\"9\" font-weight=\"600\" text-anchor=\"middle\" stroke=\"none\">\(text)</text>"
+    return path(drawings["app"].map { $0[...] } ?? "", nil) + lettering(text, "solid")
   }
 
   private static func path(_ drawing: Substring, _ kind: String?) -> String {

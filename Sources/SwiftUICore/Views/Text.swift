@@ -167,7 +167,8 @@ extension Text.DateStyle {
     case .date:
       return date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale, timeZone: zone))
     case .relative, .offset:
-      return date.formatted(Date.RelativeFormatStyle(presentation: .numeric, locale: locale))
+      return date.formatted(
+        Date.RelativeFormatStyle(presentation: .numeric, unitsStyle: .abbreviated, locale: locale))
     case .timer: return TextTimer.text(of: date.timeIntervalSinceNow, showsHours: true)
     }
   }

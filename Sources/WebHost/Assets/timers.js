@@ -33,7 +33,7 @@ export default ({ page }) => {
     for (const [name, size] of larger) {
       if (Math.max(seconds, Math.round(seconds / length) * length) >= size) [unit, length] = [name, size]
     }
-    if (!formats.has(language)) formats.set(language, new Intl.RelativeTimeFormat(language))
+    if (!formats.has(language)) formats.set(language, new Intl.RelativeTimeFormat(language, { style: 'short' }))
     return formats.get(language).format(Math.sign(gap) * Math.round(seconds / length), unit)
   }
 

@@ -198,9 +198,10 @@ extension LinkElement: View {
 }
 
 extension Box {
-  /// Has a link look like a button, where the style around is one with a border.
+  /// Has a link look like a button, where the style around is one with a border, or like the words around it.
   mutating func take(_ style: AnyButtonStyle) {
-    guard let name = style.name, name != "plain", name != "borderless" else { return }
+    guard let name = style.name, name != "borderless" else { return }
+    guard name != "plain" else { return set(.dataKey, name) }
     kind = .button
     set(.dataKey, name)
     stage = .shadow

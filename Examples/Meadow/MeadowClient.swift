@@ -1,0 +1,124 @@
+import SwiftUI
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Speaks to the server that the reader named.
+struct MeadowClient: Sendable {
+  struct Failure: LocalizedError {
+    let status: Int
+    var errorDescription: String? { "The server answered with \(status)." }
+  }
+
+  let server: URL
+
+  func get<Value: Decodable>(_ path: String, _ type: Value.Type = Value.self) async throws -> Value {
+    let (data, response) = try await URLSession.shared.data(from: server.appending(path: path))
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    guard status == 200 else { throw Failure(status: status) }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode(type, from: data)
+  }
+}
+
+/// Who is signed in, and what they have changed since it was fetched.
+@Observable @MainActor final class Session {
+  var client: MeadowClient?
+  var me: Account?
+  var isComposing = false
+  var path: [Screen] = []
+  private var changed: [Status.ID: Status] = [:]
+  private(set) var written: [Status] = []
+
+  func signIn(to address: String) async throws {
+    guard let server = URL(string: address) else { throw URLError(.badURL) }
+    let client = MeadowClient(server: server)
+    me = try await client.get("me")
+    self.client = client
+  }
+
+  func signOut() {
+    client = nil
+    me = nil
+    path = []
+  }
+
+  func current(_ status: Status) -> Status { changed[status.id] ?? status }
+
+  func toggleFavourite(_ status: Status) {
+    var status = current(status)
+    status.isFavourite.toggle()
+    status.favourites += status.isFavourite ? 1 : -1
+    changed[status.id] = status
+  }
+
+  func toggleBoost(_ status: Status) {
+    var status = current(status)
+    status.isBoosted.toggle()
+    status.boosts += status.isBoosted ? 1 : -1
+    changed[status.id] = status
+  }
+
+  func toggleBookmark(_ status: Status) {
+    var status = current(status)
+    status.isBookmarked.toggle()
+    changed[status.id] = status
+  }
+
+  func post(_ text: String) {
+    guard let me else { return }
+    written.insert(
+      Status(
+        id: UUID().uuidString, account: me, text: text, media: [], createdAt: .now, replies: 0, boosts: 0,
+        favourites: 0, isFavourite: false, isBoosted: false, isBookmarked: false), at: 0)
+  }
+}
+
+/// Something that a screen fetches when it opens.
+enum Loaded<Value> {
+  case loading
+  case failed(String)
+  case value(Value)
+}
+
+/// Shows what comes from the server, or why it did not.
+struct Fetched<Value: Decodable & Sendable, Content: View>: View {
+  let path: String
+  @ViewBuilder let content: (Value) -> Content
+  @Environment(Session.self) private var session
+  @State private var loaded = Loaded<Value>.loading
+
+  init(_ path: String, of type: Value.Type = Value.self, @ViewBuilder content: @escaping (Value) -> Content) {
+    self.path = path
+    self.content = content
+  }
+
+  var body: some View {
+    Group {
+      switch loaded {
+      case .loading: ProgressView().frame(maxWidth: .infinity, maxHeight: .infinity)
+      case .failed(let reason):
+        ContentUnavailableView {
+          Label("Not loaded", systemImage: "wifi.exclamationmark")
+        } description: {
+          Text(reason)
+        } actions: {
+          Button("Try Again") { Task { await load() } }
+        }
+      case .value(let value): content(value)
+      }
+    }
+    .task(id: path) { await load() }
+  }
+
+  private func load() async {
+    guard let client = session.client else { return }
+    do {
+      loaded = .value(try await client.get(path))
+    } catch {
+      loaded = .failed(error.localizedDescription)
+    }
+  }
+}

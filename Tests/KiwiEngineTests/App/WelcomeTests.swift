@@ -1,0 +1,38 @@
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct WelcomeTests {
+  @Test func `whoever signs up is welcomed, and whoever logs in again is not`() async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    let model = await TestDevice(server).launch()
+    model.router.signUpRequested()
+    try await model.signUp(username: "carol", password: EngineServer.password, fullname: "Carol", invite: nil)
+    #expect(model.router.sheet == .welcome)
+    #expect(model.router.route == .home)
+    model.router.sheetDismissed()
+    try await model.logIn("carol")
+    #expect(model.router.sheet == nil)
+  }
+
+  @Test func `whoever signs up to write is at that at once`() async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    let model = await TestDevice(server).launch()
+    model.perform(.compose)
+    #expect(model.router.sheet == .logIn)
+    model.router.signUpRequested()
+    try await model.signUp(username: "carol", password: EngineServer.password, fullname: "", invite: nil)
+    #expect(model.router.sheet == .compose)
+  }
+
+  @Test func `a name that is taken welcomes nobody`() async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    let taken = try await server.join("carol").user.username
+    let model = await TestDevice(server).launch()
+    model.router.signUpRequested()
+    await #expect(throws: APIFailure.self) {
+      try await model.signUp(username: taken, password: EngineServer.password, fullname: "", invite: nil)
+    }
+    #expect(model.router.sheet == .signUp(invite: nil))
+  }
+}
