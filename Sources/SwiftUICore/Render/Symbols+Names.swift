@@ -105,6 +105,7 @@ extension Symbols {
     "text.append": "text.left", "text.book.closed": "book", "text.bubble": "bubble.left",
     "text.insert": "text.left", "text.magnifyingglass": "magnifyingglass", "text.quote": "text.left",
     "text.viewfinder": "viewfinder", "textformat.abc": "textformat", "textformat.size": "textformat",
+    "textformat.size.larger": "textformat", "textformat.size.smaller": "textformat",
     "thermometer.medium": "thermometer", "thermometer.snowflake": "thermometer",
     "thermometer.sun": "thermometer", "tram.tunnel": "tram", "trash.square": "trash",
     "tray.and.arrow.down": "tray", "tray.and.arrow.up": "tray", "tray.full": "tray", "tv.music.note": "tv",

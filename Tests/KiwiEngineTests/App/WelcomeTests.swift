@@ -1,3 +1,4 @@
+import KiwiKit
 import Testing
 
 @testable import KiwiEngine
