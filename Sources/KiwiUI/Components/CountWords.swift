@@ -6,6 +6,12 @@ enum CountWords {
     count == 1 ? "1 \(one)" : "\(count.formatted()) \(many)"
   }
 
-  /// Beside a symbol, where none is nothing to say.
-  static func shown(_ count: Int) -> String { count == 0 ? "" : count.formatted() }
+  /// Beside a symbol, where none is nothing to say. Formatting costs, and every post of a page has two of these.
+  static func shown(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case ..<1_000: String(count)
+    default: count.formatted()
+    }
+  }
 }

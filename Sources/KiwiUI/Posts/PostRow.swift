@@ -146,7 +146,6 @@ struct LikeButton: View {
       if isLiked { model.account.likes.unlike(post) } else { model.perform(.like(post)) }
     } label: {
       Label(CountWords.shown(post.likes), systemImage: isLiked ? "heart.fill" : "heart")
-        .symbolEffect(.bounce, value: isLiked)
         .foregroundStyle(isLiked ? Color.heart : Color.softInk)
     }
     .buttonStyle(.plain)
