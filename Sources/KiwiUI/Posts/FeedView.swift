@@ -3,26 +3,26 @@ import KiwiKit
 import SwiftUI
 
 /// Posts, newest first, without end.
-struct FeedView<Header: View>: View {
+struct FeedView<Header: View, Rail: View>: View {
   let posts: PostsViewModel
   let model: AppModel
   let account: Account
-  /// Whether something stands beside the posts where there is room for it.
-  var hasRail = false
+  /// Whether there may be room beside the posts, which is then kept free from the start: nothing moves when the rail comes.
+  let keepsRoomForRail: Bool
   @ViewBuilder let header: Header
+  @ViewBuilder let rail: Rail
 
   private static var top: String { "top" }
 
   var body: some View {
     ScrollViewReader { scroll in
       ScrollView {
-        if hasRail {
-          HStack(spacing: 0) {
+        if keepsRoomForRail {
+          HStack(alignment: .top, spacing: 0) {
             column.layoutPriority(1)
-            // Kept free from the start: nothing moves when the rail comes.
-            Color.clear.frame(maxWidth: HomeRail.width, maxHeight: 0)
+            VStack(spacing: 0) { rail }.frame(maxWidth: HomeRail.width)
           }
-          .frame(maxWidth: HomeRail.widthWithPosts)
+          .frame(maxWidth: 680 + HomeRail.width)
         } else {
           column
         }
@@ -170,6 +170,16 @@ struct EmptyFeedView: View {
     case .user: "What this person posts appears here."
     case .title, .titleByFollowed, .spot, .visit: "What people write about it appears here."
     case .search(let query): "No post has “\(query)” in it. Try other words."
+    }
+  }
+}
+
+extension FeedView where Rail == EmptyView {
+  init(
+    posts: PostsViewModel, model: AppModel, account: Account, @ViewBuilder header: () -> Header
+  ) {
+    self.init(posts: posts, model: model, account: account, keepsRoomForRail: false, header: header) {
+      EmptyView()
     }
   }
 }

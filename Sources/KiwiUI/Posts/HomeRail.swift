@@ -8,15 +8,8 @@ struct HomeRail: View {
   @State private var suggestions: SuggestionsViewModel
 
   nonisolated static let width: CGFloat = 304
-  /// Of whole posts and the rail.
-  nonisolated static let widthWithPosts: CGFloat = 680 + width
   /// Narrower posts are not worth a rail.
-  nonisolated static let leastWidth: CGFloat = 560 + width
-
-  /// How far from the edge of a window's part it stands; nil where there is no room for it.
-  nonisolated static func inset(in width: CGFloat) -> CGFloat? {
-    width < leastWidth ? nil : max(0, ((width - widthWithPosts) / 2).rounded())
-  }
+  nonisolated static func hasRoom(in width: CGFloat) -> Bool { width >= 560 + Self.width }
 
   init(account: Account) {
     self.account = account

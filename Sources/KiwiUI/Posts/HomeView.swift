@@ -7,8 +7,8 @@ struct HomeView: View {
   let account: Account
   @Bindable private var router: AppRouter
   @Environment(\.horizontalSizeClass) private var sizeClass
-  /// Nil while there is no room for the rail.
-  @State private var railInset: CGFloat?
+  /// Whether there is room for the rail.
+  @State private var isWide = false
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -18,7 +18,8 @@ struct HomeView: View {
 
   var body: some View {
     FeedView(
-      posts: account.feed(router.homeFeed), model: model, account: account, hasRail: sizeClass == .regular
+      posts: account.feed(router.homeFeed), model: model, account: account,
+      keepsRoomForRail: sizeClass == .regular
     ) {
       if account.user != nil {
         Picker("Feed", selection: $router.homeFeed) {
@@ -31,14 +32,13 @@ struct HomeView: View {
       } else {
         WelcomeCard(model: model)
       }
+    } rail: {
+      if isWide { HomeRail(account: account) }
     }
-    .overlay(alignment: .topTrailing) {
-      if let railInset { HomeRail(account: account).padding(.trailing, railInset) }
-    }
-    .onGeometryChange(for: CGFloat?.self) {
-      HomeRail.inset(in: $0.size.width)
+    .onGeometryChange(for: Bool.self) {
+      HomeRail.hasRoom(in: $0.size.width)
     } action: {
-      railInset = $0
+      isWide = $0
     }
     .navigationTitle("Home")
     .navigationBarTitleDisplayMode(.inline)

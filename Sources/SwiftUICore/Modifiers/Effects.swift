@@ -114,6 +114,7 @@ extension View {
       self.frame(maxWidth: .infinity, maxHeight: .infinity)
       if edge == .bottom { content }
     }
+    .boxes { boxes, _ in boxes[boxes.count - 1].set(.dataKey, "inset") }
   }
 
   nonisolated public func safeAreaInset<V: View>(

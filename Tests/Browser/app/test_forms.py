@@ -130,6 +130,9 @@ def test_the_whole_way_goes_by_keyboard(reader, garden, server):
     expect(reader.dialog().get_by_label("Password")).to_be_focused()
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
+    reader.dialog().get_by_role("heading", name="Welcome").wait_for()
+    reach("button", "Done")
+    page.keyboard.press("Enter")
     expect(reader.dialog()).to_be_hidden()
 
     reach("button", "Like")

@@ -47,6 +47,11 @@ def describe(form, number, words):
     field.fill(words)
 
 
+def look_at(form, number, kind):
+    if not form.get_by_label(f"Description of photo {number}").count():
+        form.get_by_role("button", name=f"Photo {number}: {kind}").click()
+
+
 def choose(form, *kinds):
     form.locator("input[type=file]").set_input_files(photos(*kinds))
     for number, kind in enumerate(kinds, 1):
@@ -70,10 +75,10 @@ def test_arrow_keys_put_photos_in_order_and_keep_the_focus(form, reader, maya):
     reader.page.keyboard.press("ArrowDown")
     reader.page.keyboard.press("ArrowUp")
     has_order(form, "book", "hills", "bowl")
-    form.get_by_role("button", name="Photo 3: bowl").click()
+    look_at(form, 3, "bowl")
     form.get_by_role("button", name="Move photo 3 back").click()
     has_order(form, "book", "bowl", "hills")
-    form.get_by_role("button", name="Photo 1: book").click()
+    look_at(form, 1, "book")
     form.get_by_role("button", name="Remove photo 1").click()
     has_order(form, "bowl", "hills")
     form.get_by_label("Reflection").fill("In order")
