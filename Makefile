@@ -57,7 +57,7 @@ release:
 	swift build -c release --static-swift-stdlib --product kiwi
 
 test: swift-test program-test journey-test
-	Fuzz/run 3
+	FUZZ_CONFIGURATION=debug Fuzz/run 3
 
 swift-test:
 	@Scripts/setup test
