@@ -6,6 +6,8 @@ PYTHON := .venv/bin/python
 FUZZ_SECONDS ?= 300
 # How many seeds the simulation of devices runs; of whole devices a twentieth.
 SEEDS ?= 100000
+# Where the photographs of screens go.
+SCREENS ?= docs/screens
 # One test at a time: those about time have the machine to themselves. What a target imports it has to declare: without
 # that a build from nothing may compile it too early.
 SWIFT_TEST := --no-parallel --explicit-target-dependency-import-check error
@@ -115,9 +117,10 @@ browser: sample .venv/browser
 	@Scripts/fonts .build/debug/fonts
 	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/debug/kiwifruit $(PYTHON) -m pytest -q Tests/Browser
 
+# WIDTHS=--every-width takes them as wide as a tablet and a large screen, too.
 screens: release .venv/browser
 	@Scripts/setup browser
-	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit $(PYTHON) Tests/Browser/app/photograph.py docs/screens
+	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit $(PYTHON) Tests/Browser/app/photograph.py $(WIDTHS) $(SCREENS)
 
 outside:
 	@Scripts/setup test

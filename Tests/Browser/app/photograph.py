@@ -1,4 +1,7 @@
-"""Photographs every screen of the app, narrow and wide, light and dark: photograph.py FOLDER [NAME…]"""
+"""Photographs every screen of the app, narrow and wide, light and dark: photograph.py [--every-width] FOLDER [NAME…]
+
+With `--every-width` also as wide as a tablet and as a large screen.
+"""
 
 import contextlib
 import io
@@ -20,6 +23,7 @@ from test_trouble import unable_to_say_who  # noqa: E402
 
 STILL = "*, ::before, ::after { caret-color: transparent !important }"
 SIZES = {"390": PHONE, "1280": DESKTOP}
+FURTHER_SIZES = {"768": {"width": 768, "height": 1024}, "1920": {"width": 1920, "height": 1080}}
 
 
 def photograph(subject, path):
@@ -33,8 +37,9 @@ def photograph(subject, path):
 
 
 class Studio:
-    def __init__(self, browser, folder, wanted):
+    def __init__(self, browser, folder, sizes, wanted):
         self.browser = browser
+        self.sizes = sizes
         self.folder = folder
         self.wanted = wanted
         self.failed = False
@@ -44,7 +49,7 @@ class Studio:
         what closes it."""
         if self.wanted and name not in self.wanted:
             return
-        for size, viewport in SIZES.items():
+        for size, viewport in self.sizes.items():
             for scheme in ("light", "dark"):
                 close = None
                 try:
@@ -118,11 +123,11 @@ def take_states(studio):
             studio.take(state.name, lambda state=state, **options: show(state, address, **options))
 
 
-def main(folder, wanted):
+def main(folder, sizes, wanted):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        studio = Studio(browser, folder, wanted)
+        studio = Studio(browser, folder, sizes, wanted)
         run("seed", "--sample", "--data", f"{data}/data", timeout=600)
         with Server(pathlib.Path(data) / "data") as server:
             take_screens(studio, server)
@@ -133,4 +138,6 @@ def main(folder, wanted):
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1]), sys.argv[2:]))
+    arguments = [argument for argument in sys.argv[1:] if argument != "--every-width"]
+    sizes = SIZES | FURTHER_SIZES if "--every-width" in sys.argv else SIZES
+    sys.exit(main(pathlib.Path(arguments[0]), sizes, arguments[1:]))
