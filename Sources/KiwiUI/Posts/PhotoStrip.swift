@@ -18,6 +18,9 @@ struct PhotoStrip: View {
           }
         }
       }
+      if composer.photos.count > 1 {
+        Text("Drag a picture to change the order.").font(.footnote).foregroundStyle(Color.softInk)
+      }
       if let photo = composer.photos.first(where: { $0.id == chosen }) {
         PhotoEditor(photo: photo, composer: composer)
       }
@@ -83,6 +86,7 @@ struct PhotoTile: View {
   let preview: Image?
   let composer: CreatePostViewModel
   @Binding var chosen: CreatePostViewModel.Photo.ID?
+  @Environment(\.horizontalSizeClass) private var sizeClass
   /// How far the photo is from its place while it is dragged.
   @State private var distance: CGFloat = 0
 
@@ -115,7 +119,9 @@ struct PhotoTile: View {
     ZStack { picture }
       .accessibilityElement()
       .accessibilityLabel("Photo \(number) of \(composer.photos.count)")
-      .accessibilityHint("Arrow keys move it")
+      .accessibilityHint(
+        sizeClass == .compact ? "Buttons beside its description move it" : "Arrow keys move it"
+      )
       .focusable()
       .onKeyPress(keys: [.upArrow, .leftArrow, .downArrow, .rightArrow]) { press in
         composer.move(photo, by: press.key == .upArrow || press.key == .leftArrow ? -1 : 1)
