@@ -31,14 +31,19 @@ struct PasswordField<Focus: Hashable>: View {
       .onSubmit(submit)
       .submitLabel(.go)
       .overlay(alignment: .trailing) {
-        Button(isShown ? "Hide characters" : "Show characters", systemImage: isShown ? "eye.slash" : "eye") {
+        Button {
           isShown.toggle()
           focus.wrappedValue = place
+        } label: {
+          Label(
+            isShown ? "Hide characters" : "Show characters", systemImage: isShown ? "eye.slash" : "eye"
+          )
+          .labelStyle(.iconOnly)
+          .frame(width: 36, height: 36)
         }
-        .labelStyle(.iconOnly)
         .buttonStyle(.plain)
         .foregroundStyle(Color.softInk)
-        .padding(.trailing, Spacing.regular)
+        .padding(.trailing, Spacing.small)
       }
   }
 
