@@ -48,23 +48,23 @@ struct MeadowClient: Sendable {
   func current(_ status: Status) -> Status { changed[status.id] ?? status }
 
   func toggleFavourite(_ status: Status) {
-    var status = current(status)
-    status.isFavourite.toggle()
-    status.favourites += status.isFavourite ? 1 : -1
-    changed[status.id] = status
+    change(status) {
+      $0.isFavourite.toggle()
+      $0.favourites += $0.isFavourite ? 1 : -1
+    }
   }
 
   func toggleBoost(_ status: Status) {
-    var status = current(status)
-    status.isBoosted.toggle()
-    status.boosts += status.isBoosted ? 1 : -1
-    changed[status.id] = status
+    change(status) {
+      $0.isBoosted.toggle()
+      $0.boosts += $0.isBoosted ? 1 : -1
+    }
   }
 
-  func toggleBookmark(_ status: Status) {
-    var status = current(status)
-    status.isBookmarked.toggle()
-    changed[status.id] = status
+  func toggleBookmark(_ status: Status) { change(status) { $0.isBookmarked.toggle() } }
+
+  private func change(_ status: Status, _ change: (inout Status) -> Void) {
+    change(&changed[status.id, default: status])
   }
 
   func post(_ text: String) {

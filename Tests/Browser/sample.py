@@ -29,6 +29,19 @@ def running_gallery():
 
 
 @contextlib.contextmanager
+def example(name):
+    """Runs a program of `Examples`; the value is its address."""
+    port = os.environ.get("SWIFTUI_PORT")
+    os.environ["SWIFTUI_PORT"] = "0"
+    with running(PROGRAMS / name) as words:
+        yield words.strip()
+    if port is None:
+        del os.environ["SWIFTUI_PORT"]
+    else:
+        os.environ["SWIFTUI_PORT"] = port
+
+
+@contextlib.contextmanager
 def running(*command):
     """Runs a program until it is asked to end, which the gallery does by itself; the value is its first line."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -1,13 +1,11 @@
 """A whole client of an API on another address, `Examples/Meadow`: each of its screens, as a reader goes through them."""
 
-import os
-
 import pytest
 from live import SOCKETS, is_live
 from meadow_api import running_api
 from patience import wait
 from playwright.sync_api import expect
-from sample import PROGRAMS, running
+from sample import example
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
@@ -40,14 +38,8 @@ FAULTS = """() => {
 
 @pytest.fixture(scope="module")
 def meadow():
-    port = os.environ.get("SWIFTUI_PORT")
-    os.environ["SWIFTUI_PORT"] = "0"
-    with running(PROGRAMS / "meadow") as words:
-        yield words.strip()
-    if port is None:
-        del os.environ["SWIFTUI_PORT"]
-    else:
-        os.environ["SWIFTUI_PORT"] = port
+    with example("meadow") as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

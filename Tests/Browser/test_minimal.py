@@ -1,22 +1,14 @@
 """The least program that has people, a picture and a look of its own: `Examples/Minimal`."""
 
-import os
-
 import pytest
 from patience import wait
-from sample import PROGRAMS, open_live, running
+from sample import example, open_live
 
 
 @pytest.fixture(scope="module")
 def plants():
-    port = os.environ.get("SWIFTUI_PORT")
-    os.environ["SWIFTUI_PORT"] = "0"
-    with running(PROGRAMS / "minimal") as words:
-        yield words.strip()
-    if port is None:
-        del os.environ["SWIFTUI_PORT"]
-    else:
-        os.environ["SWIFTUI_PORT"] = port
+    with example("minimal") as url:
+        yield url
 
 
 @pytest.fixture

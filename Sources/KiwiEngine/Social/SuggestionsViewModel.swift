@@ -22,13 +22,18 @@ public import Observation
   /// Each part comes by itself; one that does not come is left out, since nobody asked for it.
   public func load() async {
     async let tags = try? client.fetchTags()
-    async let people = isSignedIn ? try? client.fetchSuggestions() : nil
+    async let people: Void = loadPeople()
     async let friends = isSignedIn ? try? client.fetchFriendsNow(page: 1, pageSize: 10) : nil
     self.tags = await tags ?? self.tags
-    let suggested = await people ?? self.people
-    if followed.isEmpty { self.people = suggested }
+    await people
     readers = (await friends?.items ?? readers).filter { $0.reading != nil }.prefix(Self.mostReaders).map(
       \.self)
+  }
+
+  /// The people alone, for whoever shows nothing else.
+  public func loadPeople() async {
+    guard isSignedIn, let suggested = try? await client.fetchSuggestions(), followed.isEmpty else { return }
+    people = suggested
   }
 
   public var isEmpty: Bool { people.isEmpty && tags.isEmpty && readers.isEmpty }

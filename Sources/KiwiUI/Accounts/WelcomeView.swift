@@ -56,7 +56,7 @@ struct WelcomeView: View {
       }
     }
     .task { await form.load() }
-    .task { await suggestions.load() }
+    .task { await suggestions.loadPeople() }
   }
 }
 

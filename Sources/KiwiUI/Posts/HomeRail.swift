@@ -38,7 +38,7 @@ struct HomeRail: View {
               HStack(spacing: Spacing.small) {
                 Text(verbatim: "#\(tag.name)").foregroundStyle(Color.ink).lineLimit(1)
                 Spacer()
-                Text(tag.count == 1 ? "1 person" : "\(tag.count) people")
+                Text(CountWords.count(tag.count, "person", "people"))
                   .font(.footnote)
                   .foregroundStyle(Color.softInk)
               }

@@ -69,6 +69,9 @@ package struct StringCatalogs: Sendable {
     main.catalog.map { $0.language(Self.candidates(locale)) ?? $0.sourceLanguage }
   }
 
+  /// Whether the program has words in languages of its readers' at all.
+  package static var areThere: Bool { !main.isEmpty }
+
   /// Whether the program has words in a reader's language.
   package static func speaks(_ locale: Locale) -> Bool {
     main.catalog?.language(Self.candidates(locale)) != nil

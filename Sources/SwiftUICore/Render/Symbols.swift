@@ -34,9 +34,9 @@ package enum Symbols {
   }
 
   private static func drawn(_ name: String) -> String {
-    guard let icon = icon(name) ?? (numbered(name) == nil ? nearest(name) : nil) else {
-      return numbered(name) ?? lettered(name)
-    }
+    let exact = icon(name)
+    if exact == nil, let shape = numbered(name) { return shape }
+    guard let icon = exact ?? nearest(name) else { return lettered(name) }
     var shape = ""
     if let container = icon.container, let outline = drawings[container] {
       shape = path(outline[...], icon.isFilled ? "solid" : nil)

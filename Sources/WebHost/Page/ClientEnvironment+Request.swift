@@ -42,8 +42,10 @@ extension ClientEnvironment {
 
   /// The first that the program has words in, or else the first.
   private static func locale(_ languages: [String]) -> Locale {
-    let locales = languages.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
-    return locales.first(where: StringCatalogs.speaks) ?? locales.first ?? Locale(identifier: "en_US")
+    // Made when they are looked at: a locale costs, and most programs speak one language.
+    let locales = languages.lazy.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
+    let spoken = StringCatalogs.areThere ? locales.first(where: StringCatalogs.speaks) : nil
+    return spoken ?? locales.first ?? Locale(identifier: "en_US")
   }
 }
 
