@@ -2,8 +2,7 @@ import Foundation
 import KiwiEngine
 import WebHost
 
-/// Drafts in the browser of whoever writes them: the server keeps nothing that was not posted. Words alone; a photo is
-/// too large for what a browser keeps of text.
+/// Drafts in the browser of whoever writes them. Words alone; a photo is too large for what a browser keeps of text.
 struct BrowserDraftStore: DraftStoring {
   private struct Kept: Codable {
     var draft: Draft

@@ -97,9 +97,10 @@ struct RequestContext: Sendable {
     return repository
   }
 
-  func makeDraftStore(for user: User) -> any DraftStoring {
+  func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring {
     guard let session = visitor.session else { return MemoryDraftStore() }
-    return BrowserDraftStore(storage: session.storage(of: user.id))
+    return ServerDraftStore(
+      client: client, browser: BrowserDraftStore(storage: session.storage(of: user.id)))
   }
 
   func makeLocation(for user: User?) -> LocationService {

@@ -216,10 +216,13 @@ struct DocumentedFiguresTests {
       sentence: "not sent again after # hours unasked", declaration: "keyLifetime = Duration.seconds(",
       file: "KiwiEngine/Outbox/Outbox.swift", unit: 60 * 60),
     Figure(
-      sentence: "words alone: at most # and 64 kB", declaration: "most = ",
+      sentence: "words alone and at most # of a person", declaration: "drafts = ",
+      file: "KiwiKit/Limits.swift"),
+    Figure(
+      sentence: "at most # drafts and 64 kB", declaration: "most = ",
       file: "KiwiWeb/BrowserDraftStore.swift"),
     Figure(
-      sentence: "words alone: at most 16 and # kB", declaration: "mostBytes = ",
+      sentence: "at most 16 drafts and # kB", declaration: "mostBytes = ",
       file: "KiwiWeb/BrowserDraftStore.swift", unit: 1_000),
     Figure(
       sentence: "sends it as it is, up to # MB", declaration: "uploadSize = ", file: "KiwiKit/Limits.swift",

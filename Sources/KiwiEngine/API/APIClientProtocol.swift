@@ -60,6 +60,10 @@ public protocol APIClientProtocol: Sendable {
   func fetchSuggestions() async throws(APIFailure) -> [User]
   func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus
   func removeStatus() async throws(APIFailure)
+  /// What the reader was writing, here or elsewhere.
+  func fetchDrafts() async throws(APIFailure) -> [KeptDraft]
+  func keepDraft(_ content: String, of kind: String) async throws(APIFailure)
+  func removeDraft(of kind: String) async throws(APIFailure)
 
   // MARK: Posts
   func fetchPosts(page: Int, pageSize: Int) async throws(APIFailure) -> [Post]

@@ -13,6 +13,7 @@ struct MockServer: Sendable {
   var friendships: [String: Friendship] = [:]
   var friendsNow: [FriendNow] = []
   var statuses: [String: UserStatus] = [:]
+  var drafts: [String: KeptDraft] = [:]
   var bios: [String: String] = [:]
   var notifications: [AppNotification] = []
   var likers: [String: Set<String>] = [:]

@@ -120,6 +120,13 @@ public import Observation
       drafts: drafts.kinds.count)
   }
 
+  /// What of it is gone when the reader logs out here and nothing of theirs stays.
+  public var workLostAtLogOut: UnsentWork {
+    var work = unsentWork
+    work.drafts = drafts.countLostAtLogOut
+    return work
+  }
+
   /// What was being written when the app was last here stands in the forms again.
   func restoreDrafts() async {
     await drafts.load()

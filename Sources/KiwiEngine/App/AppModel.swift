@@ -206,7 +206,8 @@ public import Observation
     let client = (made as? RESTAPIClient)?.telling(log) ?? made
     account = Account(
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
-      drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
+      drafts: Drafts(
+        store: user.map { services.makeDraftStore(for: $0, client: client) }, clock: services.engineClock),
       library: services.makeLibrary(for: user, client: client),
       reading: services.makeReading(for: user, client: client, log: log),
       location: services.makeLocation(for: user),

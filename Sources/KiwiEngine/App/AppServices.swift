@@ -44,8 +44,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeFocusMode() -> (any FocusMode)?
   /// Finds out where the reader is, if they let it.
   func makeLocation(for user: User?) -> LocationService
-  /// What a person is writing on this device or in this browser, which nobody else gets to see.
-  func makeDraftStore(for user: User) -> any DraftStoring
+  /// What a person is writing, which nobody else gets to see.
+  func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
   ///
   /// - Parameter returned: Told when the server can be reached again after it could not.
@@ -96,7 +96,9 @@ extension AppServices {
     EbookRepository(client: client, clock: engineClock)
   }
   public func makeClientLog(for user: User?) -> ClientLog { ClientLog(store: nil, clock: engineClock) }
-  public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
+  public func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring {
+    MemoryDraftStore()
+  }
   public func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider {
     ServerSpotsProvider(client: client)
   }

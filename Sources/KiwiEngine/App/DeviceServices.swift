@@ -152,7 +152,7 @@ public import KiwiKit
     return ClientLog(store: data, clock: surroundings.clock)
   }
 
-  public func makeDraftStore(for user: User) -> any DraftStoring {
+  public func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring {
     guard let person, person.user.id == user.id else { return MemoryDraftStore() }
     return DeviceDraftStore(repository: person.data)
   }

@@ -66,10 +66,16 @@ public struct Draft: Codable, Hashable, Sendable {
 
 /// Keeps what one person on one server is writing. A store never has anything of somebody else.
 public protocol DraftStoring: Sendable {
+  /// Whether drafts are there after a log-out, for wherever the person comes back.
+  var outlivesLogOut: Bool { get }
   /// All that is kept; what cannot be read is left out.
   func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft]
   /// Keeps a draft in place of the one before; nil removes it. Durable when this returns.
   func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure)
+}
+
+extension DraftStoring {
+  public var outlivesLogOut: Bool { false }
 }
 
 /// Keeps drafts for as long as the object lives.

@@ -32,6 +32,9 @@ public import Observation
 
   public var kinds: Set<DraftKind> { Set(drafts.keys) }
 
+  /// What a log-out takes away.
+  var countLostAtLogOut: Int { store?.outlivesLogOut == true ? 0 : drafts.count }
+
   public subscript(kind: DraftKind) -> Draft? {
     get { drafts[kind] }
     set {

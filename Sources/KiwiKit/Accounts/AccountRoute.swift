@@ -13,6 +13,9 @@ public enum AccountRoute: AreaRoute {
   case me
   case avatar
   case password
+  case drafts
+  /// What somebody writes, by the name of what it is.
+  case draft(kind: String)
 
   package init?(_ path: PathSegments) {
     switch path.count {
@@ -33,8 +36,12 @@ public enum AccountRoute: AreaRoute {
       switch (path[0], path[1], path[2]) {
       case ("users", "me", "avatar"): self = .avatar
       case ("users", "me", "password"): self = .password
+      case ("users", "me", "drafts"): self = .drafts
       default: return nil
       }
+    case 4:
+      guard path[0] == "users", path[1] == "me", path[2] == "drafts" else { return nil }
+      self = .draft(kind: path[3])
     default: return nil
     }
   }
@@ -48,6 +55,8 @@ public enum AccountRoute: AreaRoute {
     case .me: ["users", "me"]
     case .avatar: ["users", "me", "avatar"]
     case .password: ["users", "me", "password"]
+    case .drafts: ["users", "me", "drafts"]
+    case .draft(let kind): ["users", "me", "drafts", kind]
     }
   }
 }

@@ -39,6 +39,12 @@ enum AccountArea: Area {
     case (.put, .password):
       Endpoint(
         "PUT /users/me/password", .signedIn, rateLimit: .passwordByAccount, AccountController.changePassword)
+    case (.get, .drafts): Endpoint("GET /users/me/drafts", .signedIn, DraftController.list)
+    case (.put, .draft):
+      Endpoint("PUT /users/me/drafts/{kind}", .signedIn, rateLimit: .draftByAccount, DraftController.put)
+    case (.delete, .draft):
+      Endpoint(
+        "DELETE /users/me/drafts/{kind}", .signedIn, rateLimit: .draftByAccount, DraftController.delete)
     case (.post, .users): Endpoint("POST /users", .anyone, AccountController.create)
     default: nil
     }
@@ -52,5 +58,7 @@ extension RateLimiter.Rule {
   static let signUpByAddress = Self(name: "sign-up", burst: 5, period: .seconds(3_600))
   static let refusedSignUpByAddress = Self(name: "refused sign-up", burst: 40, period: .seconds(3_600))
   static let passwordByAccount = Self(name: "password", burst: 5, period: .seconds(300))
+  /// Whoever writes pauses often, and may do so in two windows.
+  static let draftByAccount = Self(name: "draft", burst: 120, period: .seconds(60))
   static let resetByAddress = Self(name: "reset", burst: 10, period: .seconds(3_600))
 }

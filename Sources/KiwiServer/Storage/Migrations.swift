@@ -29,5 +29,6 @@ enum Migrations {
         Schema.readingNumbers + Schema.readingSteps + Schema.notes + Schema.challenges
           + Schema.notificationKinds + Schema.recommendations + Schema.friends + Schema.ebooks
           + Schema.speedReading)),
+    Migrator.Migration(19, "drafts", .script(Schema.drafts)),
   ]
 }

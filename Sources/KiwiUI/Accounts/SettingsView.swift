@@ -44,7 +44,7 @@ struct SettingsView: View {
       }
       Section {
         Button(isLoggingOut ? "Logging Out…" : "Log Out") {
-          let unsent = account.unsentWork
+          let unsent = account.workLostAtLogOut
           if unsent.isEmpty { logOut() } else { self.unsent = unsent }
         }
         .disabled(isLoggingOut)

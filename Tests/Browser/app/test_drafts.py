@@ -15,14 +15,18 @@ def maya(server):
     return server.sign_up("maya")
 
 
-def kept(reader):
-    """The names of what this browser keeps of drafts."""
+def here(reader):
+    """The names of what this browser keeps of drafts, as it does of what the server does not take."""
     keys = json.loads(reader.page.evaluate("JSON.stringify(Object.keys(localStorage))"))
-    return sorted(key.split(":", 2)[2] for key in keys if key.startswith("app.own:"))
+    names = [key.split(":", 2)[2] for key in keys if key.startswith("app.own:")]
+    return sorted(name for name in names if name.startswith("draft:"))
 
 
-def is_kept(reader, *names):
-    wait(reader.page, lambda: kept(reader) == sorted("draft:" + name for name in names))
+def is_kept(reader, person, *kinds):
+    """By the server, of these kinds alone, and nowhere else."""
+    kept = lambda: sorted(draft["kind"] for draft in person.get("/users/me/drafts").expect(200).json)
+    wait(reader.page, lambda: kept() == sorted(kinds))
+    assert here(reader) == []
 
 
 def swap_cookie(reader, token):
@@ -34,7 +38,7 @@ def test_a_post_being_written_survives_a_reload_with_who_may_see_it(reader, maya
     reader.sign_in(maya.token).open("/new")
     reader.dialog().get_by_label("Reflection").fill("Half a thought")
     reader.dialog().get_by_label("Who may see it").select_option(index=2)
-    is_kept(reader, "post")
+    is_kept(reader, maya, "post")
     # Not kept yet when the page goes; the same window has it.
     reader.dialog().get_by_label("Reflection").press_sequentially(" and more")
     reader.open("/new")
@@ -50,7 +54,7 @@ def test_a_post_being_written_survives_a_reload_with_who_may_see_it(reader, maya
     expect(other.get_by_role("dialog").get_by_label("Reflection")).to_have_value(re.compile("Half a thought"))
     other.close()
     reader.dialog().get_by_role("button", name="Post", exact=True).click()
-    is_kept(reader)
+    is_kept(reader, maya)
     reader.open("/new")
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("")
 
@@ -59,7 +63,7 @@ def test_a_comment_being_written_survives_a_reload(reader, maya):
     post = maya.create_post("A quiet evening").expect(201).json
     reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
     reader.field("Write a comment").fill("Almost said")
-    is_kept(reader, f"comment {post['id']}")
+    is_kept(reader, maya, f"comment {post['id']}")
     reader.open(f"/@maya/{post['id']}")
     expect(reader.field("Write a comment")).to_have_value("Almost said")
     other = reader.context.new_page()
@@ -68,7 +72,7 @@ def test_a_comment_being_written_survives_a_reload(reader, maya):
     other.close()
     reader.button("Send").click()
     reader.page.get_by_role("group", name="Comment by maya").wait_for()
-    is_kept(reader)
+    is_kept(reader, maya)
 
 
 def test_a_post_being_edited_survives_a_reload(reader, maya):
@@ -83,18 +87,18 @@ def test_a_post_being_edited_survives_a_reload(reader, maya):
     reader.sign_in(maya.token)
     edit().fill("A quieter evening")
     reader.dialog().get_by_label("Who may see it").select_option(index=2)
-    is_kept(reader, f"postEdit {post['id']}")
+    is_kept(reader, maya, f"postEdit {post['id']}")
     expect(edit()).to_have_value("A quieter evening")
     expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
     reader.dialog().get_by_role("button", name="Cancel").click()
-    is_kept(reader)
+    is_kept(reader, maya)
     expect(edit()).to_have_value("A quiet evening")
     reader.dialog().get_by_label("Reflection").fill("The quietest evening")
-    is_kept(reader, f"postEdit {post['id']}")
+    is_kept(reader, maya, f"postEdit {post['id']}")
     expect(edit()).to_have_value("The quietest evening")
     reader.dialog().get_by_role("button", name="Save").click()
     reader.sees("The quietest evening")
-    is_kept(reader)
+    is_kept(reader, maya)
     # The page shows an edit before the server has it.
     saved = lambda: maya.get(f"/posts/{post['id']}").expect(200).json["caption"]
     wait(reader.page, lambda: saved() == "The quietest evening")
@@ -113,11 +117,11 @@ def test_a_comment_being_edited_survives_a_reload(reader, maya):
 
     reader.sign_in(maya.token)
     edit().fill("Well said")
-    is_kept(reader, f"commentEdit {comment['id']}")
+    is_kept(reader, maya, f"commentEdit {comment['id']}")
     expect(edit()).to_have_value("Well said")
     reader.page.get_by_role("group", name="Comment by maya").get_by_role("button", name="Save").click()
     reader.sees("Well said")
-    is_kept(reader)
+    is_kept(reader, maya)
     saved = lambda: [each["text"] for each in maya.get(f"/posts/{post['id']}/comments").expect(200).json]
     wait(reader.page, lambda: saved() == ["Well said"])
 
@@ -126,7 +130,7 @@ def test_a_profile_being_edited_survives_a_reload(reader, maya):
     reader.sign_in(maya.token).open("/settings/profile")
     reader.field("Name").fill("Maya Ok")
     reader.field("About you").fill("Reads in trams")
-    is_kept(reader, "profileEdit")
+    is_kept(reader, maya, "profileEdit")
     other = reader.context.new_page()
     reader.open("/settings/profile", other)
     expect(other.get_by_label("Name", exact=True)).to_have_value("Maya Ok")
@@ -137,7 +141,7 @@ def test_a_profile_being_edited_survives_a_reload(reader, maya):
     expect(reader.field("Name")).to_have_value("Maya Ok")
     expect(reader.field("About you")).to_have_value("Reads in trams and trains")
     reader.button("Save").click()
-    is_kept(reader)
+    is_kept(reader, maya)
 
 
 def test_the_next_person_in_a_browser_never_sees_a_draft_and_the_first_finds_it_again(reader, server, maya):
@@ -145,10 +149,10 @@ def test_the_next_person_in_a_browser_never_sees_a_draft_and_the_first_finds_it_
     post = maya.create_post("A quiet evening").expect(201).json
     reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
     reader.field("Write a comment").fill("For nobody else")
-    is_kept(reader, f"comment {post['id']}")
+    is_kept(reader, maya, f"comment {post['id']}")
     reader.open("/new")
     reader.dialog().get_by_label("Reflection").fill("A secret")
-    is_kept(reader, "post", f"comment {post['id']}")
+    is_kept(reader, maya, "post", f"comment {post['id']}")
     for _ in range(2):
         swap_cookie(reader, ines.token)
         reader.open("/new")
@@ -187,7 +191,6 @@ def test_who_was_logged_out_leaves_nothing_for_who_logs_in_in_the_same_tab(reade
     server.command("user", "disable", "maya")
     server.command("user", "enable", "maya")
     reader.sees("logged out")
-    is_kept(reader, "post")
     reader.open("/login")
     reader.log_in("ines")
     expect(reader.dialog()).to_be_hidden()
@@ -205,13 +208,29 @@ def test_who_was_logged_out_leaves_nothing_for_who_logs_in_in_the_same_tab(reade
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("A secret")
 
 
-def test_logging_out_takes_the_drafts_of_whoever_logs_out_away(reader, server, maya):
-    reader.sign_in(server.log_in("maya").token).open("/new")
-    reader.dialog().get_by_label("Reflection").fill("Not worth it")
-    is_kept(reader, "post")
-    reader.page.evaluate("localStorage.setItem('app.own:somebody:draft:post', 'theirs')")
-    reader.open("/settings")
-    reader.button("Log Out").click()
-    reader.button("Log Out and Discard").click()
-    wait(reader.page, lambda: reader.page.evaluate(
-        "Object.keys(localStorage).filter(key => key.startsWith('app.own')).join()") == "app.own:somebody:draft:post")
+def test_what_is_being_written_outlives_a_log_out_and_waits_in_every_browser(server, readers, maya):
+    first = readers(server).sign_in(server.log_in("maya").token)
+    first.open("/new")
+    first.dialog().get_by_label("Reflection").fill("Begun here")
+    is_kept(first, maya, "post")
+    first.open("/settings")
+    first.button("Log Out").click()
+    first.button("Log In").first.wait_for()
+    assert here(first) == []
+    second = readers(server).sign_in(maya.token)
+    second.open("/new")
+    expect(second.dialog().get_by_label("Reflection")).to_have_value("Begun here")
+    second.dialog().get_by_role("button", name="Post", exact=True).click()
+    second.sees("Begun here")
+    is_kept(second, maya)
+
+
+def test_what_an_earlier_version_kept_in_the_browser_is_handed_to_the_server(reader, maya):
+    reader.sign_in(maya.token).open("/")
+    me = maya.get("/users/me").expect(200).json["id"]
+    kept = {"draft": {"text": "From before", "photos": [], "alts": [], "displayName": ""}, "savedAt": 1}
+    reader.page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)", [f"app.own:{me}:draft:post", json.dumps(kept)])
+    reader.open("/new")
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("From before")
+    is_kept(reader, maya, "post")

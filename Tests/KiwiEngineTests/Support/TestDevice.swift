@@ -43,7 +43,9 @@ import KiwiKit
     return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
   }
 
-  func makeDraftStore(for user: User) -> any DraftStoring { draftStores[user.id] ?? MemoryDraftStore() }
+  func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring {
+    draftStores[user.id] ?? MemoryDraftStore()
+  }
 
   func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,

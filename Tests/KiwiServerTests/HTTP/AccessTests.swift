@@ -41,6 +41,8 @@ struct AccessTests {
     (.get, .social(.friends), .signedIn), (.get, .social(.friendsNow), .signedIn),
     (.get, .social(.friendRequests), .signedIn),
     (.get, .social(.suggestions), .signedIn),
+    (.get, .accounts(.drafts), .signedIn), (.put, .accounts(.draft(kind: "post")), .signedIn),
+    (.delete, .accounts(.draft(kind: "post")), .signedIn),
     (.put, .social(.status), .signedIn), (.delete, .social(.status), .signedIn),
     (.get, .posts(.all), .anyone), (.post, .posts(.all), .signedIn), (.get, .posts(.search), .anyone),
     (.get, .posts(.tags), .anyone),

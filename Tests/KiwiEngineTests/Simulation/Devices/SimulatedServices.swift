@@ -41,8 +41,8 @@ import KiwiKit
     return LibraryRepository(client: client, store: store, me: user, clock: clock)
   }
 
-  func makeDraftStore(for user: User) -> any DraftStoring {
-    mutant == .forgetsDrafts ? MemoryDraftStore() : services.makeDraftStore(for: user)
+  func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring {
+    mutant == .forgetsDrafts ? MemoryDraftStore() : services.makeDraftStore(for: user, client: client)
   }
 
   func left(_ user: User, keepingUnsentWork: Bool) async {

@@ -1,0 +1,17 @@
+import Foundation
+public import KiwiKit
+
+extension MockAPIClient {
+  public func fetchDrafts() async throws(APIFailure) -> [KeptDraft] {
+    try await answer { $0.drafts.values.sorted { ($0.savedAt, $0.kind) > ($1.savedAt, $1.kind) } }
+  }
+
+  public func keepDraft(_ content: String, of kind: String) async throws(APIFailure) {
+    let now = Date()
+    try await answer { $0.drafts[kind] = KeptDraft(kind: kind, content: content, savedAt: now) }
+  }
+
+  public func removeDraft(of kind: String) async throws(APIFailure) {
+    try await answer { $0.drafts[kind] = nil }
+  }
+}

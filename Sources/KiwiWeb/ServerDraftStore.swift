@@ -1,0 +1,42 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// Drafts on the server, for every browser that somebody writes in. What the server does not take, as when the session
+/// is over, stays in this browser until it does. Words alone: photos wait until they are posted.
+struct ServerDraftStore: DraftStoring {
+  let client: any APIClientProtocol
+  let browser: BrowserDraftStore
+
+  var outlivesLogOut: Bool { true }
+
+  func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft] {
+    // The browser tells once it has the page: one that nobody looks at asks for nothing.
+    let here = await browser.drafts()
+    var drafts: [DraftKind: Draft] = [:]
+    for kept in (try? await client.fetchDrafts()) ?? [] {
+      guard let kind = DraftKind(rawValue: kept.kind) else { continue }
+      drafts[kind] = try? JSONDecoder().decode(Draft.self, from: Data(kept.content.utf8))
+    }
+    for (kind, draft) in here {
+      drafts[kind] = draft
+      try? await save(draft, of: kind)
+    }
+    return drafts
+  }
+
+  func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure) {
+    do throws(APIFailure) {
+      if var draft {
+        draft.photos = []
+        guard let content = try? JSONEncoder().encode(draft) else { return }
+        try await client.keepDraft(String(decoding: content, as: UTF8.self), of: kind.rawValue)
+      } else {
+        try await client.removeDraft(of: kind.rawValue)
+      }
+    } catch {
+      return try await browser.save(draft, of: kind)
+    }
+    try await browser.save(nil, of: kind)
+  }
+}

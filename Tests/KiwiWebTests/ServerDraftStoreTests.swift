@@ -1,0 +1,51 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+import Testing
+
+@testable import KiwiWeb
+@testable import SwiftUICore
+@testable import WebHost
+
+@MainActor struct ServerDraftStoreTests {
+  private let client = MockAPIClient()
+
+  private func store(_ storage: BrowserStorage) -> ServerDraftStore {
+    ServerDraftStore(
+      client: client, browser: BrowserDraftStore(storage: PersonalStorage(browser: storage, owner: "a")))
+  }
+
+  private func browser(_ kept: [String: String] = [:]) -> BrowserStorage {
+    let storage = BrowserStorage()
+    storage.reported(kept, owner: "a")
+    return storage
+  }
+
+  @Test func `words that were written in one browser are in the next, without photos`() async throws {
+    let draft = Draft(text: "Half", photos: [DraftPhoto(data: Data([1]))], visibility: .me)
+    let first = browser()
+    try await store(first).save(draft, of: .post)
+    #expect(first.keys.isEmpty, "One copy is enough.")
+    var expected = draft
+    expected.photos = []
+    #expect(try await store(browser()).drafts() == [.post: expected])
+    try await store(browser()).save(nil, of: .post)
+    #expect(try await store(first).drafts().isEmpty)
+  }
+
+  @Test func `what the server did not take waits in the browser and is handed over once it does`()
+    async throws
+  {
+    try await store(browser()).save(Draft(text: "Before"), of: .post)
+    client.setBehavior(.failing(.offline))
+    let here = browser()
+    try await store(here).save(Draft(text: "Before and after"), of: .post)
+    #expect(here.keys.count == 1)
+    #expect(try await store(here).drafts() == [.post: Draft(text: "Before and after")])
+    #expect(here.keys.count == 1)
+    client.setBehavior(.answering)
+    #expect(try await store(here).drafts() == [.post: Draft(text: "Before and after")])
+    #expect(here.keys.isEmpty)
+    #expect(try await store(browser()).drafts() == [.post: Draft(text: "Before and after")])
+  }
+}
