@@ -160,4 +160,6 @@ public enum Limits {
   public static let drafts = 32
   public static let draftLength = 20_000
   public static let draftKindLength = 300
+  /// In milliseconds, between writing and keeping.
+  public static let draftAge = 86_400_000
 }

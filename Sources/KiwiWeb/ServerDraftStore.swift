@@ -5,8 +5,18 @@ import KiwiKit
 /// Drafts on the server, for every browser that somebody writes in. What the server does not take, as when the session
 /// is over, stays in this browser until it does. Words alone: photos wait until they are posted.
 struct ServerDraftStore: DraftStoring {
-  let client: any APIClientProtocol
-  let browser: BrowserDraftStore
+  private let client: any APIClientProtocol
+  private let browser: BrowserDraftStore
+  private let now: @Sendable () -> Date
+
+  init(
+    client: any APIClientProtocol, browser: BrowserDraftStore,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.client = client
+    self.browser = browser
+    self.now = now
+  }
 
   var outlivesLogOut: Bool { true }
 
@@ -26,11 +36,18 @@ struct ServerDraftStore: DraftStoring {
   }
 
   func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure) {
+    try await save(draft, of: kind, writtenAt: now())
+  }
+
+  /// A page that was left still keeps its last words: what was written or sent in the next page since then stays.
+  func save(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(PostStoreFailure) {
     do throws(APIFailure) {
       if var draft {
         draft.photos = []
         guard let content = try? JSONEncoder().encode(draft) else { return }
-        try await client.keepDraft(String(decoding: content, as: UTF8.self), of: kind.rawValue)
+        try await client.keepDraft(
+          String(decoding: content, as: UTF8.self), of: kind.rawValue,
+          age: .seconds(now().timeIntervalSince(moment)))
       } else {
         try await client.removeDraft(of: kind.rawValue)
       }

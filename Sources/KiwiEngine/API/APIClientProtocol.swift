@@ -62,7 +62,8 @@ public protocol APIClientProtocol: Sendable {
   func removeStatus() async throws(APIFailure)
   /// What the reader was writing, here or elsewhere.
   func fetchDrafts() async throws(APIFailure) -> [KeptDraft]
-  func keepDraft(_ content: String, of kind: String) async throws(APIFailure)
+  /// - Parameter age: How long ago it was written: what was written or removed later stays.
+  func keepDraft(_ content: String, of kind: String, age: Duration) async throws(APIFailure)
   func removeDraft(of kind: String) async throws(APIFailure)
 
   // MARK: Posts

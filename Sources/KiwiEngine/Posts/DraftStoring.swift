@@ -1,3 +1,4 @@
+public import Foundation
 public import KiwiKit
 import Threads
 
@@ -72,10 +73,18 @@ public protocol DraftStoring: Sendable {
   func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft]
   /// Keeps a draft in place of the one before; nil removes it. Durable when this returns.
   func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure)
+  /// - Parameter moment: What another store of the person was given later than this stays, where they share a place.
+  func save(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(PostStoreFailure)
 }
 
 extension DraftStoring {
   public var outlivesLogOut: Bool { false }
+
+  public func save(
+    _ draft: Draft?, of kind: DraftKind, writtenAt moment: Date
+  ) async throws(PostStoreFailure) {
+    try await save(draft, of: kind)
+  }
 }
 
 /// Keeps drafts for as long as the object lives.

@@ -1,3 +1,4 @@
+import Foundation
 public import Observation
 
 /// What a person is writing, in memory for the forms and in a store for the next start.
@@ -15,6 +16,7 @@ public import Observation
   @ObservationIgnored private let clock: EngineClock
   /// What the store does not have yet.
   @ObservationIgnored private var unsaved: Set<DraftKind> = []
+  @ObservationIgnored private var writtenAt: [DraftKind: Date] = [:]
   @ObservationIgnored private var waiting: Task<Void, Never>?
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var loading: Task<Void, Never>?
@@ -42,6 +44,7 @@ public import Observation
       drafts[kind] = newValue
       touched.insert(kind)
       unsaved.insert(kind)
+      writtenAt[kind] = clock.now
       waiting?.cancel()
       waiting = Task { [clock, weak self] in
         guard (try? await clock.sleep(for: Self.pause)) != nil, !Task.isCancelled else { return }
@@ -60,6 +63,7 @@ public import Observation
       // Another one may have been begun meanwhile.
       guard await isRecorded(), drafts[kind] == nil else { return }
       unsaved.insert(kind)
+      writtenAt[kind] = clock.now
       await save()
     }
   }
@@ -106,7 +110,7 @@ public import Observation
     guard let store else { return }
     while let kind = unsaved.popFirst() {
       do throws(PostStoreFailure) {
-        try await store.save(drafts[kind], of: kind)
+        try await store.save(drafts[kind], of: kind, writtenAt: writtenAt[kind] ?? clock.now)
         failure = nil
       } catch {
         // It is tried again with the next change, and when the app goes to the background.

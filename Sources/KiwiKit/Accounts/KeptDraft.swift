@@ -20,7 +20,7 @@ public struct KeptDraft: Codable, Hashable, Sendable {
   }
 }
 
-/// Keeps a draft in place of the one before.
+/// Keeps a draft in place of what was written before it.
 ///
 /// ```swift
 /// let request = KeepDraftRequest(content: "{}")
@@ -28,8 +28,12 @@ public struct KeptDraft: Codable, Hashable, Sendable {
 /// ```
 public struct KeepDraftRequest: Codable, Hashable, Sendable {
   public let content: String
+  /// How long ago it was written, in milliseconds, up to ``Limits/draftAge``: of two that come in another order the one
+  /// that was written later stays.
+  public let age: Int?
 
-  public init(content: String) {
+  public init(content: String, age: Int? = nil) {
     self.content = content
+    self.age = age
   }
 }

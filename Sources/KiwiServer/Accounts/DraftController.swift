@@ -1,3 +1,4 @@
+import Glibc
 import HTTPServer
 import KiwiKit
 
@@ -11,30 +12,38 @@ enum DraftController {
       writer.object { writer in
         writer.member("kind", draft.kind)
         writer.member("content", draft.content)
-        writer.member("savedAt", date: draft.savedAt)
+        writer.member("savedAt", date: Timestamp(seconds: Int(draft.writtenAt / 1_000)))
       }
     }
     return Response(json: writer)
   }
 
   static func put(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
     let body = try await context.body()
-    let draft = DraftRecord(
-      kind: try kind(context), content: try content(try context.json(body)), savedAt: context.now)
+    let object = try context.json(body)
+    return try await keep(context, content: try content(object), age: try age(object), body)
+  }
+
+  static func delete(_ context: RequestContext) async throws -> Response {
+    try await keep(context, content: nil, age: 0, [])
+  }
+
+  private static func keep(
+    _ context: RequestContext, content: String?, age: Int, _ body: [UInt8]
+  ) async throws -> Response {
+    let viewer = try context.signedIn()
+    let kind = try kind(context)
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      let draft = DraftRecord(kind: kind, content: content, writtenAt: milliseconds() - Int64(age))
       try transaction.drafts.put(draft, ofUser: viewer.key, most: Limits.drafts)
       return .noContent
     }
   }
 
-  static func delete(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let kind = try kind(context)
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      try transaction.drafts.delete(kind, ofUser: viewer.key)
-      return .noContent
-    }
+  private static func milliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   private static func kind(_ context: RequestContext) throws(APIError) -> String {
@@ -52,5 +61,13 @@ enum DraftController {
       throw .invalid("content", "A draft has at most \(Limits.draftLength) characters.")
     }
     return content
+  }
+
+  private static func age(_ object: JSONObject) throws(APIError) -> Int {
+    let age = try object.optionalInt("age") ?? 0
+    guard (0...Limits.draftAge).contains(age) else {
+      throw .invalid("age", "A draft was written at most \(Limits.draftAge) milliseconds ago.")
+    }
+    return age
   }
 }

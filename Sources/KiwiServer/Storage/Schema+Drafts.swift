@@ -5,8 +5,10 @@ extension Schema {
       key INTEGER PRIMARY KEY AUTOINCREMENT,
       userKey INTEGER NOT NULL REFERENCES users (key) ON DELETE CASCADE,
       kind TEXT NOT NULL,
-      content TEXT NOT NULL,
-      savedAt INTEGER NOT NULL,
+      -- Nothing where a draft was, so that what was written before its end does not come again.
+      content TEXT,
+      -- In milliseconds.
+      writtenAt INTEGER NOT NULL,
       UNIQUE (userKey, kind)
     );
     """

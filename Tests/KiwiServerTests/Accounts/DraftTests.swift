@@ -44,4 +44,19 @@ struct DraftTests {
       try await server.send(.put, "/users/me/drafts/\(name)", json: ["content": ""], as: ana).status == 404)
     #expect(try await contents(server, as: ana) == ["post": longest])
   }
+
+  @Test func `what was written before a draft was removed comes too late`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let path = "/users/me/drafts/post"
+    #expect(try await server.send(.put, path, json: ["content": "a"], as: ana).status == 204)
+    #expect(try await server.send(.delete, path, as: ana).status == 204)
+    #expect(
+      try await server.send(.put, path, json: ["content": "a b", "age": 60_000], as: ana).status == 204)
+    #expect(try await contents(server, as: ana).isEmpty)
+    for age in [-1, Limits.draftAge + 1] {
+      #expect(
+        try await server.send(.put, path, json: ["content": "a", "age": age], as: ana).status == 422)
+    }
+  }
 }

@@ -3,16 +3,18 @@ import SQLite
 /// What somebody was writing.
 struct DraftRecord: Equatable {
   let kind: String
-  let content: String
-  let savedAt: Timestamp
+  /// Nil once it was sent or given up.
+  let content: String?
+  /// In milliseconds since 1970: people write in several windows at once.
+  let writtenAt: Int64
 }
 
 protocol DraftStore {
-  /// The latest first.
+  /// Those that are not over, the latest first.
   func drafts(ofUser userKey: Int64) throws -> [DraftRecord]
-  /// Keeps a draft in place of the one before, and of all of a person's only so many: the oldest go.
+  /// Keeps a draft, or its end, in place of what was written before it, and leaves what was written later. Of all of a
+  /// person's only so many are kept: the oldest go.
   func put(_ draft: DraftRecord, ofUser userKey: Int64, most: Int) throws
-  func delete(_ kind: String, ofUser userKey: Int64) throws
 }
 
 extension Transaction {
@@ -25,31 +27,28 @@ struct SQLDraftStore: DraftStore {
   func drafts(ofUser userKey: Int64) throws -> [DraftRecord] {
     try connection.all(
       """
-      SELECT kind, content, savedAt FROM drafts WHERE userKey = \(userKey) ORDER BY savedAt DESC, key DESC
+      SELECT kind, content, writtenAt FROM drafts WHERE userKey = \(userKey) AND content IS NOT NULL
+      ORDER BY writtenAt DESC, key DESC
       """
     ) { row in
       DraftRecord(
-        kind: row.text("kind"), content: row.text("content"), savedAt: Timestamp(seconds: row.int("savedAt")))
+        kind: row.text("kind"), content: row.optionalText("content"), writtenAt: Int64(row.int("writtenAt")))
     }
   }
 
   func put(_ draft: DraftRecord, ofUser userKey: Int64, most: Int) throws {
     try connection.run(
       """
-      INSERT INTO drafts (userKey, kind, content, savedAt)
-      VALUES (\(userKey), \(draft.kind), \(draft.content), \(draft.savedAt.seconds))
-      ON CONFLICT (userKey, kind) DO UPDATE SET content = excluded.content, savedAt = excluded.savedAt
+      INSERT INTO drafts (userKey, kind, content, writtenAt)
+      VALUES (\(userKey), \(draft.kind), \(draft.content), \(draft.writtenAt))
+      ON CONFLICT (userKey, kind) DO UPDATE SET content = excluded.content, writtenAt = excluded.writtenAt
+      WHERE excluded.writtenAt >= drafts.writtenAt
       """)
     try connection.run(
       """
-      DELETE FROM drafts WHERE userKey = \(userKey) AND kind <> \(draft.kind) AND key NOT IN (
-        SELECT key FROM drafts WHERE userKey = \(userKey) AND kind <> \(draft.kind)
-        ORDER BY savedAt DESC, key DESC LIMIT \(most - 1)
+      DELETE FROM drafts WHERE userKey = \(userKey) AND key NOT IN (
+        SELECT key FROM drafts WHERE userKey = \(userKey) ORDER BY writtenAt DESC, key DESC LIMIT \(most)
       )
       """)
-  }
-
-  func delete(_ kind: String, ofUser userKey: Int64) throws {
-    try connection.run("DELETE FROM drafts WHERE userKey = \(userKey) AND kind = \(kind)")
   }
 }
