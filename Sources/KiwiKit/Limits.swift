@@ -156,6 +156,8 @@ public enum Limits {
   /// People whom a reader may like to follow, and tags that are written about, in one answer.
   public static let suggestions = 5
   public static let liveTags = 8
+  /// People of whom is asked at once whether the reader follows them.
+  public static let followedAtOnce = 100
   /// Drafts that the server keeps of one person: the oldest goes first.
   public static let drafts = 32
   public static let draftLength = 20_000

@@ -180,6 +180,39 @@ def test_what_comes_under_a_name_begins_where_its_namesake_was(open_path):
     assert abs(now + float(translate.split("px")[0]) - before) < 1
 
 
+def test_a_screen_grows_out_of_its_tile_and_shrinks_into_it_again(open_path):
+    page = open_path("/matched-geometry")
+    page.evaluate("""() => {
+        window.begun = []
+        const animate = Element.prototype.animate
+        Element.prototype.animate = function (frames, how) {
+            const { x, y, width, height } = this.getBoundingClientRect()
+            if (this.dataset.match && frames[0].scale) begun.push([x, y, width, height, frames[0].translate, frames[0].scale])
+            return animate.call(this, frames, how)
+        }
+    }""")
+
+    def begins_at(number):
+        wait(page, lambda: page.evaluate("begun.length") > number)
+        x, y, width, height, translate, scale = page.evaluate(f"begun[{number}]")
+        shift = [float(each.removesuffix("px")) for each in translate.split()] + [0]
+        factors = [float(each) for each in scale.split()]
+        return [x + shift[0], y + shift[1], width * factors[0], height * factors[-1]]
+
+    tile = page.get_by_role("link", name="Grow")
+    box = tile.bounding_box()
+    tile.click()
+    page.get_by_text("Grown").wait_for()
+    at_first = begins_at(0)
+    assert all(abs(one - other) < 2 for one, other in zip(at_first, [box[each] for each in ("x", "y", "width", "height")]))
+    wait(page, lambda: page.evaluate("document.getAnimations().every(each => each.playState != 'running')"))
+    screen = page.get_by_text("Grown").locator("xpath=ancestor::*[@data-match]").bounding_box()
+    page.go_back()
+    tile.wait_for()
+    at_first = begins_at(1)
+    assert all(abs(one - other) < 2 for one, other in zip(at_first, [screen[each] for each in ("x", "y", "width", "height")]))
+
+
 @pytest.mark.browsers("chromium")
 def test_nothing_flies_for_those_who_want_less_motion(open_path):
     page = open_path("/matched-geometry", reduced_motion="reduce")

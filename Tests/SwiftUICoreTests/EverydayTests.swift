@@ -79,6 +79,20 @@ import Testing
     #expect(timers == ["clock 1000.0", "relative 1000.0"])
   }
 
+  @Test func `a tint of the accent's colour is the program's own, and never names itself`() throws {
+    let harness = try ViewHarness {
+      VStack(spacing: 0) {
+        Button("Plain") {}.tint(Color.accentColor)
+        Button("Soft") {}.tint(Color.accentColor.opacity(0.5))
+      }
+      .tint(.red)
+    }
+    let styles = harness.page.rules
+    #expect(styles.contains("--tint:var(--accent)"))
+    #expect(
+      !styles.contains("--tint:var(--tint)") && !styles.contains("--tint:color-mix(in srgb,var(--tint)"))
+  }
+
   struct Opening: View {
     let opened: Box<[String]>
     var body: some View {

@@ -39,6 +39,15 @@ private struct MatchedSpecimen: View {
         }
       }
     }
+    Specimen("A screen that grows out of its tile") {
+      NavigationLink {
+        Color.orange.overlay { Text("Grown") }.navigationTransition(.zoom(sourceID: "tile", in: names))
+      } label: {
+        RoundedRectangle(cornerRadius: 12).fill(.orange).frame(width: 64, height: 64)
+      }
+      .matchedTransitionSource(id: "tile", in: names)
+      .accessibilityLabel("Grow")
+    }
     Specimen("One that grows") {
       Button(isLarge ? "Smaller" : "Larger") { withAnimation(.spring) { isLarge.toggle() } }
       if isLarge {

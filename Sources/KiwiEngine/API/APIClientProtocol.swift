@@ -58,6 +58,8 @@ public protocol APIClientProtocol: Sendable {
   func fetchFriendsNow(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<FriendNow>
   /// Whom the reader may like to follow.
   func fetchSuggestions() async throws(APIFailure) -> [User]
+  /// Which of these people the reader follows, of at most ``Limits/followedAtOnce``.
+  func fetchFollowed(among usernames: [String]) async throws(APIFailure) -> [String]
   func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus
   func removeStatus() async throws(APIFailure)
   /// What the reader was writing, here or elsewhere.

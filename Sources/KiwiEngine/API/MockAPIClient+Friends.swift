@@ -56,6 +56,10 @@ extension MockAPIClient {
     }
   }
 
+  public func fetchFollowed(among usernames: [String]) async throws(APIFailure) -> [String] {
+    try await answer { server in usernames.filter(server.followed.contains) }
+  }
+
   public func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus {
     let now = Date()
     return try await answer { server in

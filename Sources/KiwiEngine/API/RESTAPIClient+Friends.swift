@@ -30,6 +30,11 @@ extension RESTAPIClient {
     try await fetch(HTTPRequest(.get, .social(.suggestions)))
   }
 
+  public func fetchFollowed(among usernames: [String]) async throws(APIFailure) -> [String] {
+    let names = URLQueryItem(name: "usernames", value: usernames.joined(separator: ","))
+    return try await fetch(HTTPRequest(.get, .social(.followed), query: [names]))
+  }
+
   public func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus {
     try await fetch(Self.write(.put, .social(.status), body: Self.json(status)))
   }

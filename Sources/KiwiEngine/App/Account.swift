@@ -42,6 +42,8 @@ public import Observation
   @ObservationIgnored public private(set) lazy var distance = DistanceViewModel(client: client) {
     [weak self] in await self?.refreshFeeds()
   }
+  @ObservationIgnored public private(set) lazy var followed = FollowedPeople(
+    client: client, repository: repository, me: user)
   @ObservationIgnored public private(set) lazy var friendsNow = FriendsNowViewModel(client: client)
   @ObservationIgnored public private(set) lazy var ebooks = EbooksViewModel(
     client: client, books: ebookRepository)

@@ -20,6 +20,8 @@ public enum SocialRoute: AreaRoute {
   case friendRequests
   /// Whom the reader may like to follow.
   case suggestions
+  /// Whom of some people the reader follows.
+  case followed
   case status
   case notifications
   case notificationsRead
@@ -45,6 +47,7 @@ public enum SocialRoute: AreaRoute {
       case ("users", "me", "friends"): self = .friends
       case ("users", "me", "friend-requests"): self = .friendRequests
       case ("users", "me", "suggestions"): self = .suggestions
+      case ("users", "me", "followed"): self = .followed
       case ("users", "me", "status"): self = .status
       case ("users", let username, "followers"): self = .followers(username: username)
       case ("users", let username, "following"): self = .following(username: username)
@@ -79,6 +82,7 @@ public enum SocialRoute: AreaRoute {
     case .friendsNow: ["users", "me", "friends", "now"]
     case .friendRequests: ["users", "me", "friend-requests"]
     case .suggestions: ["users", "me", "suggestions"]
+    case .followed: ["users", "me", "followed"]
     case .status: ["users", "me", "status"]
     case .notifications: ["notifications"]
     case .notificationsRead: ["notifications", "read"]

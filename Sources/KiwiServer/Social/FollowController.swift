@@ -48,6 +48,24 @@ enum FollowController {
     return .ok(writer)
   }
 
+  /// `/users/me/followed`: which of some people the viewer follows.
+  static func followed(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let names = try context.queryParameters().required("usernames").split(separator: ",").map(String.init)
+    guard names.count <= Limits.followedAtOnce else {
+      throw APIError.invalid("usernames", "Ask about at most \(Limits.followedAtOnce) people at once.")
+    }
+    let followed = try await context.read(looks: 2 * names.count) { transaction in
+      try names.filter { name in
+        guard let person = try transaction.users.user(username: name) else { return false }
+        return try transaction.follows.isFollowed(person.key, by: viewer.key)
+      }
+    }
+    var writer = JSONWriter(capacity: 256)
+    writer.array(of: followed) { name, writer in writer.string(name) }
+    return Response(json: writer)
+  }
+
   static func followers(_ context: RequestContext) async throws -> Response {
     guard case .social(.followers(let username)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())

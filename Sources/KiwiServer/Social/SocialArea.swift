@@ -50,6 +50,7 @@ enum SocialArea: Area {
     case (.get, .friendsNow): Endpoint("GET /users/me/friends/now", .signedIn, FriendController.now)
     case (.get, .friendRequests):
       Endpoint("GET /users/me/friend-requests", .signedIn, FriendController.requests)
+    case (.get, .followed): Endpoint("GET /users/me/followed", .signedIn, FollowController.followed)
     case (.get, .suggestions): Endpoint("GET /users/me/suggestions", .signedIn, SuggestionController.people)
     case (.put, .status):
       Endpoint("PUT /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.set)

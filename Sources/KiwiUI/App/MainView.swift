@@ -10,6 +10,7 @@ struct MainView: View {
   /// The session that is read in focus on this device.
   @AppStorage("focusedSession") private var focused = ""
   @Environment(\.timeZone) private var timeZone
+  @Namespace private var tiles
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -86,7 +87,13 @@ struct MainView: View {
           RouteView(route: route, model: model, account: account)
         }
     }
+    .environment(\.tiles, tiles)
   }
+}
+
+extension EnvironmentValues {
+  /// The names of tiles that screens grow out of.
+  @Entry var tiles: Namespace.ID?
 }
 
 /// The screen of a route within a section.
@@ -94,6 +101,7 @@ struct RouteView: View {
   let route: Route
   let model: AppModel
   let account: Account
+  @Environment(\.tiles) private var tiles
 
   var body: some View {
     switch route {
@@ -103,7 +111,13 @@ struct RouteView: View {
     case .followedBy(let username):
       PeopleView(title: "Following", list: .following(of: username), account: account)
     case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
-    case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
+    case .post(let id, _):
+      if let tiles {
+        PostDetailView(postId: id, model: model, account: account)
+          .navigationTransition(.zoom(sourceID: id, in: tiles))
+      } else {
+        PostDetailView(postId: id, model: model, account: account)
+      }
     case .title(let id): TitleView(id: id, model: model, account: account)
     case .titlePosts(let id): PostsAboutView(feed: .title(id: id), model: model, account: account)
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)

@@ -88,8 +88,9 @@ struct SearchResults: View {
           Text("People").font(.headline).accessibilityAddTraits(.isHeader)
             .padding(.horizontal, Spacing.large)
           ForEach(people.people.prefix(account.search.shownPeople)) {
-            PersonRow(user: $0).padding(.horizontal, Spacing.large)
+            FollowableRow(user: $0, followed: account.followed).padding(.horizontal, Spacing.large)
           }
+          .task(id: people.people.count) { await account.followed.learn(people.people) }
           if account.search.hasMorePeople {
             Button("More People") { Task { await account.search.showMorePeople() } }
               .buttonStyle(.bordered)

@@ -7,20 +7,29 @@ struct PostGrid: View {
   let posts: PostsViewModel
   let model: AppModel
 
+  @Environment(\.horizontalSizeClass) private var sizeClass
+
   var body: some View {
-    LazyVGrid(columns: Self.columns, spacing: Spacing.small) {
+    LazyVGrid(columns: sizeClass == .regular ? Self.adaptive : Self.three, spacing: Spacing.small) {
       ForEach(posts.posts) { PostTile(post: $0) }
     }
     FeedEnd(posts: posts, model: model)
   }
 
-  private static let columns = Array(repeating: GridItem(.flexible(), spacing: Spacing.small), count: 3)
+  private static let three = Array(repeating: GridItem(.flexible(), spacing: Spacing.small), count: 3)
+  private static let adaptive = [GridItem(.adaptive(minimum: 240), spacing: Spacing.small)]
 }
 
 struct PostTile: View {
   let post: Post
+  @Environment(\.horizontalSizeClass) private var sizeClass
+  @Environment(\.tiles) private var tiles
 
   var body: some View {
+    if let tiles { link.matchedTransitionSource(id: post.id, in: tiles) } else { link }
+  }
+
+  private var link: some View {
     NavigationLink(value: Route.post(post)) {
       Group {
         if post.hasPhoto { picture } else { words }
@@ -50,19 +59,23 @@ struct PostTile: View {
       Text(verbatim: shownCaption ?? "")
         .font(.system(font, design: .serif))
         .foregroundStyle(Color.ink)
-        .lineLimit(6)
+        .lineLimit(7)
     }
     .padding(Spacing.regular)
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
   }
 
-  /// Words fill their tile: few ones are large.
+  /// Words fill their tile: few ones are large, and less so on a phone.
   private var font: Font.TextStyle {
-    switch shownCaption?.utf8.count ?? 0 {
-    case ..<40: .title2
-    case ..<90: .body
-    default: .subheadline
-    }
+    let sizes: [Font.TextStyle] = [.title, .title2, .title3, .body, .subheadline]
+    let step =
+      switch shownCaption?.utf8.count ?? 0 {
+      case ..<40: 0
+      case ..<80: 1
+      case ..<130: 2
+      default: 3
+      }
+    return sizes[min(sizeClass == .regular ? step : step + 2, sizes.count - 1)]
   }
 
   /// The smallest size that is sharp in a tile.

@@ -8,6 +8,7 @@ struct ProfileHeader: View {
   let screen: ProfileViewModel
   let model: AppModel
   let account: Account
+  @Environment(\.horizontalSizeClass) private var sizeClass
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
@@ -22,14 +23,20 @@ struct ProfileHeader: View {
       if let bio = profile.bio { ReflectionText(text: bio, isFolded: true) }
       StatusLine(profile: profile, screen: screen, account: account)
       counts
-      // Large letters leave no room for both in one row of a phone.
-      VStack(alignment: .leading, spacing: Spacing.regular) {
+      buttons {
         action
         FriendshipButton(profile: profile, screen: screen, account: account)
       }
     }
     .frame(maxWidth: 680, alignment: .leading)
     .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  /// Large letters leave no room for both in one row of a phone.
+  private var buttons: AnyLayout {
+    sizeClass == .regular
+      ? AnyLayout(HStackLayout(spacing: Spacing.regular))
+      : AnyLayout(VStackLayout(alignment: .leading, spacing: Spacing.regular))
   }
 
   private var counts: some View {

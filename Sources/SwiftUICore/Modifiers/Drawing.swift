@@ -26,15 +26,20 @@ extension View {
     }
   }
 
+  /// A tint of the accent's colour is that of the whole program: a property that names itself is none in CSS.
+  nonisolated private static func accent(of css: String) -> String {
+    css.contains("var(--tint)") ? css.replacing("var(--tint)", with: "var(--accent)") : css
+  }
+
   nonisolated public func tint(_ tint: Color?) -> some View {
     boxes { boxes, _ in
-      if let tint { boxes.inherit(.accent, .text(tint.css)) }
+      if let tint { boxes.inherit(.accent, .text(Self.accent(of: tint.css))) }
     }
   }
 
   nonisolated public func tint<S: ShapeStyle>(_ tint: S?) -> some View {
     boxes { boxes, _ in
-      if let tint { boxes.inherit(.accent, .text(tint._paint().color)) }
+      if let tint { boxes.inherit(.accent, .text(Self.accent(of: tint._paint().color))) }
     }
   }
 

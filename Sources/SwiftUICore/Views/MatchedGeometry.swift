@@ -116,38 +116,4 @@ extension View {
       content: self, id: { AnyHashable(id) }, namespace: namespace, properties: properties,
       isSource: isSource)
   }
-
-  /// Changes nothing: screens of a page come without a zoom.
-  nonisolated public func matchedTransitionSource(
-    id: some Hashable, in namespace: Namespace.ID
-  ) -> some View { self }
-
-  /// Changes nothing: screens of a page come without a zoom.
-  nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View { self }
-}
-
-/// How a screen comes.
-///
-/// ```swift
-/// BookScreen().navigationTransition(.zoom(sourceID: book.id, in: covers))
-/// ```
-public protocol NavigationTransition {}
-
-/// ```swift
-/// BookScreen().navigationTransition(.automatic)
-/// ```
-public struct AutomaticNavigationTransition: NavigationTransition, Sendable {}
-
-/// ```swift
-/// BookScreen().navigationTransition(.zoom(sourceID: book.id, in: covers))
-/// ```
-public struct ZoomNavigationTransition: NavigationTransition, Sendable {}
-
-extension NavigationTransition where Self == AutomaticNavigationTransition {
-  public static var automatic: AutomaticNavigationTransition { .init() }
-}
-extension NavigationTransition where Self == ZoomNavigationTransition {
-  public static func zoom(sourceID: some Hashable, in namespace: Namespace.ID) -> ZoomNavigationTransition {
-    .init()
-  }
 }

@@ -7,6 +7,9 @@ export default function motion({ page, lookUp, calm }) {
     direction: how[4] ? 'alternate' : 'normal', fill: 'backwards'
   } : null
 
+  // What a screen covers is where nobody sees it.
+  const namesakes = () => [...page.querySelectorAll('[data-match]')].filter(each => each.getClientRects()[0])
+
   function prepare(list, timing) {
     const changed = new Map(), placed = new Map()
     for (const [name, ...how] of list) {
@@ -16,7 +19,7 @@ export default function motion({ page, lookUp, calm }) {
       if (/[idm]/.test(name)) {
         /** @type {any} */
         const { children } = name === 'i' ? element : element.parentElement
-        for (const each of [...children, ...page.querySelectorAll('[data-match]')]) {
+        for (const each of [...children, ...namesakes()]) {
           placed.set(each.dataset.match ?? each, [each.getBoundingClientRect(), timing])
         }
       } else {
@@ -31,7 +34,7 @@ export default function motion({ page, lookUp, calm }) {
         element.style.transition = ''
       }
       for (const [key, [before, how]] of placed) {
-        const element = key.id ? key : page.querySelector(`[id][data-match="${key}"]`)
+        const element = key.id ? key : namesakes().find(each => each.id && each.dataset.match === key)
         if (!element || changed.has(element)) continue
         const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
         /** @type {any} */

@@ -40,7 +40,7 @@ struct AccessTests {
     (.delete, .social(.friendship(username: "alice")), .signedIn),
     (.get, .social(.friends), .signedIn), (.get, .social(.friendsNow), .signedIn),
     (.get, .social(.friendRequests), .signedIn),
-    (.get, .social(.suggestions), .signedIn),
+    (.get, .social(.suggestions), .signedIn), (.get, .social(.followed), .signedIn),
     (.get, .accounts(.drafts), .signedIn), (.put, .accounts(.draft(kind: "post")), .signedIn),
     (.delete, .accounts(.draft(kind: "post")), .signedIn),
     (.put, .social(.status), .signedIn), (.delete, .social(.status), .signedIn),

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import KiwiKit
 import SQLite
 import Testing
 
@@ -95,5 +96,22 @@ struct FollowTests {
     #expect(second.headers["Idempotency-Replayed"] == "true")
     let other = try await server.send(.delete, "/users/alice/follow", as: bob, headers: headers)
     #expect(other.status == 422)
+  }
+
+  @Test func `of some people it is told whom one follows, and of nobody else`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    for name in ["ben", "cleo", "dan"] { _ = try await server.signUp(name) }
+    for name in ["ben", "dan"] { _ = try await server.send(.post, "/users/\(name)/follow", as: ana) }
+    func followed(_ names: String) async throws -> Answer {
+      try await server.get("/users/me/followed?usernames=\(names)", as: ana)
+    }
+    let answer = try await followed("cleo,ben,nobody,ana")
+    #expect(answer.status == 200)
+    #expect(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String] == ["ben"])
+    let most = Array(repeating: "ben", count: Limits.followedAtOnce).joined(separator: ",")
+    #expect(try await followed(most).status == 200)
+    #expect(try await followed(most + ",ben").status == 422)
+    #expect(try await server.get("/users/me/followed", as: ana).status == 400)
   }
 }

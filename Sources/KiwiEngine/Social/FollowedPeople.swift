@@ -1,0 +1,59 @@
+public import KiwiKit
+public import Observation
+
+/// Whom of the people on show the reader follows.
+@Observable @MainActor public final class FollowedPeople {
+  private var known: [String: Bool] = [:]
+  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let repository: PostRepository
+  /// Nil for a visitor, who is asked to log in before they follow anybody.
+  @ObservationIgnored private let me: User?
+
+  public init(client: any APIClientProtocol, repository: PostRepository, me: User?) {
+    self.client = client
+    self.repository = repository
+    self.me = me
+    repository.observe(self) { [weak self] change in self?.apply(change) }
+  }
+
+  /// Nil where it is not known, and of the reader.
+  public subscript(user: User) -> Bool? {
+    user.id == me?.id ? nil : known[user.username]
+  }
+
+  /// Asks about those of whom nothing is known. It is worth no word when that fails: their pages tell, too.
+  public func learn(_ people: [User]) async {
+    guard me != nil else { return }
+    var names = people.map(\.username).filter { known[$0] == nil }[...]
+    while !names.isEmpty {
+      let some = Array(names.prefix(Limits.followedAtOnce))
+      names = names.dropFirst(some.count)
+      guard let followed = try? await client.fetchFollowed(among: some) else { return }
+      let set = Set(followed)
+      // What the reader did meanwhile, or before the server could hear of it, is newer.
+      let underWay = pending
+      for name in some where known[name] == nil { known[name] = underWay[name] ?? set.contains(name) }
+    }
+  }
+
+  public func set(_ isFollowed: Bool, _ user: User) {
+    repository.setFollowed(isFollowed, username: user.username)
+  }
+
+  private var pending: [String: Bool] {
+    var states: [String: Bool] = [:]
+    for entry in repository.outbox {
+      if case .setFollowed(let isFollowed, let username) = entry.action { states[username] = isFollowed }
+    }
+    return states
+  }
+
+  private func apply(_ change: PostChange) {
+    switch change {
+    case .followed(let username, let isFollowed): known[username] = isFollowed
+    case .refused(let entry, _):
+      if case .setFollowed(let isFollowed, let username) = entry.action { known[username] = !isFollowed }
+    default: break
+    }
+  }
+}
