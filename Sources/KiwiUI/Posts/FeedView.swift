@@ -17,15 +17,12 @@ struct FeedView<Header: View, Rail: View>: View {
   var body: some View {
     ScrollViewReader { scroll in
       ScrollView {
-        if keepsRoomForRail {
-          HStack(alignment: .top, spacing: 0) {
-            column.layoutPriority(1)
-            VStack(spacing: 0) { rail }.frame(maxWidth: HomeRail.width)
-          }
-          .frame(maxWidth: 680 + HomeRail.width)
-        } else {
-          column
+        // The posts stay the same elements when the window changes.
+        HStack(alignment: .top, spacing: 0) {
+          column.layoutPriority(1)
+          if keepsRoomForRail { VStack(spacing: 0) { rail }.frame(maxWidth: HomeRail.width) }
         }
+        .frame(maxWidth: keepsRoomForRail ? 680 + HomeRail.width : 680)
       }
       .refreshable { [posts] in await posts.refresh() }
       .overlay(alignment: .top) {

@@ -228,3 +228,15 @@ def test_what_the_focus_goes_to_in_a_bar_moves_nothing(server, readers):
         assert reader.page.evaluate("scrollY") == top
     reader.page.get_by_role("button", name="Refresh").focus()
     assert reader.page.evaluate("scrollY") == top
+
+
+def test_posts_stay_the_same_elements_when_the_window_changes(server, readers):
+    long_feed(server)
+    reader = readers(server, viewport=DESKTOP)
+    reader.open("/")
+    row = reader.page.get_by_text("Thought 39.", exact=True).first.element_handle()
+    # The bar has the button on a narrow page alone.
+    for size, button in [(PHONE, 1), (DESKTOP, 0)]:
+        reader.page.set_viewport_size(size)
+        wait(reader.page, lambda: reader.page.locator("main .bar").get_by_role("button", name="New Post").count() == button)
+        assert row.evaluate("row => row.isConnected")
