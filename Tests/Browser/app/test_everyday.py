@@ -2,6 +2,7 @@
 
 import pytest
 from community import picture
+from patience import wait
 from playwright.sync_api import expect
 from reader import PHONE
 
@@ -112,3 +113,21 @@ def test_at_twice_the_size_no_text_is_cut(readers, server, maya, path):
           && getComputedStyle(each).overflow !== 'visible' && !getComputedStyle(each).webkitLineClamp.match(/[1-9]/))
         .map(each => each.outerHTML.slice(0, 120))""")
     assert cut == []
+
+
+def test_a_heart_bursts_when_a_pointer_fills_it_and_not_when_a_page_comes_with_it(server, readers, maya):
+    maya.create_post("A quiet evening").expect(201)
+    reader = readers(server).sign_in(maya.token)
+    reader.open("/")
+    begun = """window.begun = []
+        addEventListener('animationstart', event => begun.push(event.animationName))"""
+    reader.page.evaluate(begun)
+    reader.button("Like").click()
+    reader.button("Unlike").wait_for()
+    wait(reader.page, lambda: "burst" in reader.page.evaluate("begun"))
+    reader.page.add_init_script(begun)
+    wait(reader.page, lambda: maya.get("/posts").expect(200).json[0]["likedByMe"])
+    reader.open("/")
+    reader.button("Unlike").focus()
+    reader.page.keyboard.press("Tab")
+    assert "burst" not in reader.page.evaluate("begun")
