@@ -25,8 +25,11 @@ struct BrowserDraftStore: DraftStoring {
 
   private static let prefix = "draft:"
 
-  func drafts() async -> [DraftKind: Draft] {
-    Self.read(await storage.texts()).mapValues(\.draft)
+  func drafts() async -> [DraftKind: Draft] { await kept().mapValues(\.draft) }
+
+  /// With when each was written.
+  func kept() async -> [DraftKind: (draft: Draft, savedAt: Date)] {
+    Self.read(await storage.texts()).mapValues { ($0.draft, Date(timeIntervalSince1970: $0.savedAt)) }
   }
 
   private static func read(_ texts: [String: String]) -> [DraftKind: Kept] {

@@ -22,17 +22,16 @@ struct ServerDraftStore: DraftStoring {
 
   func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft] {
     // The browser tells once it has the page: one that nobody looks at asks for nothing.
-    let here = await browser.drafts()
+    for (kind, kept) in await browser.kept() {
+      guard (try? await send(kept.draft, of: kind, writtenAt: kept.savedAt)) != nil else { continue }
+      try? await browser.save(nil, of: kind)
+    }
     var drafts: [DraftKind: Draft] = [:]
     for kept in (try? await client.fetchDrafts()) ?? [] {
       guard let kind = DraftKind(rawValue: kept.kind) else { continue }
       drafts[kind] = try? JSONDecoder().decode(Draft.self, from: Data(kept.content.utf8))
     }
-    for (kind, draft) in here {
-      drafts[kind] = draft
-      try? await save(draft, of: kind)
-    }
-    return drafts
+    return drafts.merging(await browser.drafts()) { $1 }
   }
 
   func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure) {
@@ -42,18 +41,19 @@ struct ServerDraftStore: DraftStoring {
   /// A page that was left still keeps its last words: what was written or sent in the next page since then stays.
   func save(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(PostStoreFailure) {
     do throws(APIFailure) {
-      if var draft {
-        draft.photos = []
-        guard let content = try? JSONEncoder().encode(draft) else { return }
-        try await client.keepDraft(
-          String(decoding: content, as: UTF8.self), of: kind.rawValue,
-          age: .seconds(now().timeIntervalSince(moment)))
-      } else {
-        try await client.removeDraft(of: kind.rawValue)
-      }
+      try await send(draft, of: kind, writtenAt: moment)
     } catch {
       return try await browser.save(draft, of: kind)
     }
     try await browser.save(nil, of: kind)
+  }
+
+  private func send(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(APIFailure) {
+    guard var draft else { return try await client.removeDraft(of: kind.rawValue) }
+    draft.photos = []
+    guard let content = try? JSONEncoder().encode(draft) else { return }
+    try await client.keepDraft(
+      String(decoding: content, as: UTF8.self), of: kind.rawValue,
+      age: .seconds(now().timeIntervalSince(moment)))
   }
 }

@@ -48,4 +48,15 @@ import Testing
     #expect(here.keys.isEmpty)
     #expect(try await store(browser()).drafts() == [.post: Draft(text: "Before and after")])
   }
+
+  @Test func `what was written elsewhere since stays`() async throws {
+    client.setBehavior(.failing(.offline))
+    let here = browser()
+    try await store(here).save(Draft(text: "On the train"), of: .post)
+    client.setBehavior(.answering)
+    try await store(browser()).save(Draft(text: "At home"), of: .post)
+    #expect(try await store(here).drafts() == [.post: Draft(text: "At home")])
+    #expect(here.keys.isEmpty)
+    #expect(try await store(browser()).drafts() == [.post: Draft(text: "At home")])
+  }
 }

@@ -1,18 +1,14 @@
 public import KiwiKit
 public import Observation
 
-/// What stands beside the feed where there is room: people to follow, what is written about, and what friends read.
+/// What stands beside the feed where there is room: people to follow, and what is written about.
 @Observable @MainActor public final class SuggestionsViewModel {
   public private(set) var people: [User] = []
   public private(set) var tags: [NamedCount] = []
-  /// Friends who read something at present.
-  public private(set) var readers: [FriendNow] = []
   /// Whom the reader has followed from here; they stay, so that nothing jumps away under a finger.
   public private(set) var followed: Set<User.ID> = []
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let isSignedIn: Bool
-
-  static let mostReaders = 3
 
   public init(client: any APIClientProtocol, isSignedIn: Bool) {
     self.client = client
@@ -23,11 +19,8 @@ public import Observation
   public func load() async {
     async let tags = try? client.fetchTags()
     async let people: Void = loadPeople()
-    async let friends = isSignedIn ? try? client.fetchFriendsNow(page: 1, pageSize: 10) : nil
     self.tags = await tags ?? self.tags
     await people
-    readers = (await friends?.items ?? readers).filter { $0.reading != nil }.prefix(Self.mostReaders).map(
-      \.self)
   }
 
   /// The people alone, for whoever shows nothing else.
@@ -36,7 +29,7 @@ public import Observation
     people = suggested
   }
 
-  public var isEmpty: Bool { people.isEmpty && tags.isEmpty && readers.isEmpty }
+  public var isEmpty: Bool { people.isEmpty && tags.isEmpty }
 
   public func follow(_ user: User, by repository: PostRepository) {
     guard followed.insert(user.id).inserted else { return }

@@ -16,4 +16,6 @@ enum Spacing {
   static let regular: CGFloat = 8
   static let large: CGFloat = 16
   static let corner: CGFloat = 12
+  /// Lines that are longer are tiring to read.
+  static let column: CGFloat = 680
 }

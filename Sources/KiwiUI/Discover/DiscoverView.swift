@@ -1,4 +1,5 @@
 import KiwiEngine
+import KiwiKit
 import SwiftUI
 
 /// Finds people, books, films and shows, and posts: by swiping, by searching, and in what was posted.
@@ -65,7 +66,7 @@ struct DiscoverView: View {
         case .deck:
           SwipeView(deck: account.deck, model: model, account: account)
           if account.user != nil {
-            ForYouShelf(shelf: account.recommendations).frame(maxWidth: 680)
+            ForYouShelf(shelf: account.recommendations).frame(maxWidth: Spacing.column)
           }
           NavigationLink(value: Route.titles(nil, query: "")) { Text("All Books, Films and Shows") }
         case .posts: DiscoverPosts(model: model, account: account)
@@ -90,7 +91,7 @@ struct SearchResults: View {
           ForEach(people.people.prefix(account.search.shownPeople)) {
             FollowableRow(user: $0, followed: account.followed).padding(.horizontal, Spacing.large)
           }
-          .task(id: people.people.count) { await account.followed.learn(people.people) }
+          .task(id: people.people.map(\.id)) { await account.followed.learn(people.people) }
           if account.search.hasMorePeople {
             Button("More People") { Task { await account.search.showMorePeople() } }
               .buttonStyle(.bordered)
@@ -102,7 +103,7 @@ struct SearchResults: View {
         PostRows(posts: posts, model: model, account: account)
         FeedEnd(posts: posts, model: model)
       }
-      .frame(maxWidth: 680)
+      .frame(maxWidth: Spacing.column)
     }
   }
 }

@@ -270,7 +270,7 @@ struct ListHeader: View {
         }
       }
     }
-    .frame(maxWidth: 680, alignment: .leading)
+    .frame(maxWidth: Spacing.column, alignment: .leading)
   }
 
   @ViewBuilder private var followButton: some View {

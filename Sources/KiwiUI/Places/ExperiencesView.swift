@@ -38,7 +38,7 @@ struct ExperiencesView: View {
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: 680)
+      .frame(maxWidth: Spacing.column)
       .frame(maxWidth: .infinity)
     }
     .searchable(text: $searchText, prompt: "Search your experiences")
@@ -178,7 +178,7 @@ struct MyPlacesView: View {
       }
       ListEnd(diary) { Text("Nothing in this month.").foregroundStyle(Color.softInk) }
     }
-    .frame(maxWidth: 680)
+    .frame(maxWidth: Spacing.column)
   }
 
   /// With the chosen one, also when its last entry has gone: what was chosen can be undone.
@@ -245,7 +245,7 @@ struct SpotWishesView: View {
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: 680)
+      .frame(maxWidth: Spacing.column)
       .frame(maxWidth: .infinity)
     }
     .refreshable { await wishes.refresh() }

@@ -27,7 +27,7 @@ struct PlacesView: View {
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: showsMap ? 1_100 : 680, alignment: .leading)
+      .frame(maxWidth: showsMap ? 1_100 : Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .searchable(text: $searchText, prompt: "Search places, dishes and towns")

@@ -58,7 +58,7 @@ struct SpotHistoryView: View {
         ListEnd(history) { ContentUnavailableView("Nobody has changed anything", systemImage: "clock") }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .refreshable { await history.refresh() }

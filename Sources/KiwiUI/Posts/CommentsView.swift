@@ -80,7 +80,7 @@ struct CommentComposer: View {
     }
     .padding(.horizontal, Spacing.large)
     .padding(.vertical, Spacing.regular)
-    .frame(maxWidth: 680)
+    .frame(maxWidth: Spacing.column)
     .frame(maxWidth: .infinity)
     .background(.bar)
   }

@@ -22,7 +22,7 @@ struct FeedView<Header: View, Rail: View>: View {
           column.layoutPriority(1)
           if keepsRoomForRail { VStack(spacing: 0) { rail }.frame(maxWidth: HomeRail.width) }
         }
-        .frame(maxWidth: keepsRoomForRail ? 680 + HomeRail.width : 680)
+        .frame(maxWidth: keepsRoomForRail ? Spacing.column + HomeRail.width : Spacing.column)
       }
       .refreshable { [posts] in await posts.refresh() }
       .overlay(alignment: .top) {
@@ -55,7 +55,7 @@ struct FeedView<Header: View, Rail: View>: View {
       .id(posts.feed)
     }
     .padding(.vertical, Spacing.regular)
-    .frame(maxWidth: 680)
+    .frame(maxWidth: Spacing.column)
   }
 }
 

@@ -19,9 +19,10 @@ struct HomeRail: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.large) {
-      if !suggestions.readers.isEmpty {
+      let readers = account.friendsNow.friends.filter { $0.reading != nil }.prefix(3)
+      if !readers.isEmpty {
         RailSection("Reading Now") {
-          ForEach(suggestions.readers) { FriendNowRow(friend: $0) }
+          ForEach(readers) { FriendNowRow(friend: $0) }
         }
       }
       if !suggestions.people.isEmpty {
@@ -50,6 +51,9 @@ struct HomeRail: View {
     .padding(Spacing.large)
     .frame(width: Self.width)
     .task { await suggestions.load() }
+    .task(id: account.friendsNow.revision) {
+      if account.user != nil { await account.friendsNow.refresh() }
+    }
   }
 }
 

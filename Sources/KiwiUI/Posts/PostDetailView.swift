@@ -34,7 +34,7 @@ struct PostDetailView: View {
         }
       }
       .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: 680)
+      .frame(maxWidth: Spacing.column)
     }
     .safeAreaInset(edge: .bottom) {
       if account.user != nil, !screen.isGone, let post = screen.post {

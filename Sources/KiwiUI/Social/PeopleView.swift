@@ -22,7 +22,7 @@ struct PeopleView: View {
     .listStyle(.plain)
     .refreshable { await people.refresh() }
     .task { await people.loadInitial() }
-    .task(id: people.people.count) { await account.followed.learn(people.people) }
+    .task(id: people.people.map(\.id)) { await account.followed.learn(people.people) }
     .navigationTitle(title)
   }
 }

@@ -28,7 +28,7 @@ struct ProfileHeader: View {
         FriendshipButton(profile: profile, screen: screen, account: account)
       }
     }
-    .frame(maxWidth: 680, alignment: .leading)
+    .frame(maxWidth: Spacing.column, alignment: .leading)
     .frame(maxWidth: .infinity, alignment: .leading)
   }
 

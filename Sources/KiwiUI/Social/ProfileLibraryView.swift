@@ -20,7 +20,7 @@ struct ProfileLibraryView: View {
             }
           }
         }
-        .frame(maxWidth: 680)
+        .frame(maxWidth: Spacing.column)
       }
       if !library.lists.isEmpty {
         section("Lists") { ListCards(lists: library.lists) }

@@ -27,7 +27,7 @@ struct ProfileVisitsView: View {
         }
       }
     }
-    .frame(maxWidth: 680)
+    .frame(maxWidth: Spacing.column)
     .task { await visits.loadInitial() }
   }
 }

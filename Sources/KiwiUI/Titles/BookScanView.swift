@@ -18,7 +18,7 @@ struct BookScanView: View {
       ScrollView {
         VStack(alignment: .leading, spacing: Spacing.large) { content }
           .padding(Spacing.large)
-          .frame(maxWidth: 680, alignment: .leading)
+          .frame(maxWidth: Spacing.column, alignment: .leading)
           .frame(maxWidth: .infinity)
       }
       .navigationTitle("Scan a Book")

@@ -24,7 +24,7 @@ struct TitleHistoryView: View {
         ListEnd(history) { ContentUnavailableView("Nobody has changed anything", systemImage: "clock") }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
     }
     .refreshable { await history.refresh() }
     .task { await history.loadInitial() }

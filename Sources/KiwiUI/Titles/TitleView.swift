@@ -40,7 +40,7 @@ struct TitleView: View {
         }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
     }
     .refreshable { await screen.refresh() }
     .task { await screen.load() }

@@ -36,7 +36,7 @@ struct TitlesView: View {
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: 680)
+      .frame(maxWidth: Spacing.column)
     }
     .refreshable { await titles.refresh() }
     .task { await titles.loadInitial() }

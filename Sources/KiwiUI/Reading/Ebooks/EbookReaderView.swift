@@ -35,7 +35,7 @@ struct EbookReaderView: View {
         }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .background(look.paper)

@@ -25,7 +25,7 @@ struct EbooksView: View {
         }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .refreshable { await model.load() }

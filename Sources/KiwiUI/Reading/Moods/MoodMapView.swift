@@ -30,7 +30,7 @@ struct MoodMapView: View {
         }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .refreshable { await screen.load() }

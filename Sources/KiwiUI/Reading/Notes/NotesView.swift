@@ -42,7 +42,7 @@ struct NotesView: View {
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: 680)
+      .frame(maxWidth: Spacing.column)
       .frame(maxWidth: .infinity)
     }
     .searchable(text: $searchText, prompt: "Search your notes")

@@ -39,7 +39,7 @@ struct SpeedReadingShelfView: View {
         }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .refreshable { await shelf.load() }

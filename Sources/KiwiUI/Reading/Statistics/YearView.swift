@@ -28,7 +28,7 @@ struct YearView: View {
         otherYears
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
     .task { await screen.load() }
