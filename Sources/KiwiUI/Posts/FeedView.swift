@@ -20,7 +20,9 @@ struct FeedView<Header: View, Rail: View>: View {
         // The posts stay the same elements when the window changes.
         HStack(alignment: .top, spacing: 0) {
           column.layoutPriority(1)
-          if keepsRoomForRail { VStack(spacing: 0) { rail }.frame(maxWidth: HomeRail.width) }
+          if keepsRoomForRail {
+            VStack(spacing: 0) { rail }.frame(maxWidth: HomeRail.width)
+          }
         }
         .frame(maxWidth: keepsRoomForRail ? Spacing.column + HomeRail.width : Spacing.column)
       }
