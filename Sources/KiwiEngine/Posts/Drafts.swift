@@ -14,9 +14,8 @@ public import Observation
   @ObservationIgnored private(set) var isLoading = false
   @ObservationIgnored private let store: (any DraftStoring)?
   @ObservationIgnored private let clock: EngineClock
-  /// What the store does not have yet.
-  @ObservationIgnored private var unsaved: Set<DraftKind> = []
-  @ObservationIgnored private var writtenAt: [DraftKind: Date] = [:]
+  /// What the store does not have yet, with when it was written.
+  @ObservationIgnored private var unsaved: [DraftKind: Date] = [:]
   @ObservationIgnored private var waiting: Task<Void, Never>?
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var loading: Task<Void, Never>?
@@ -43,8 +42,7 @@ public import Observation
       guard drafts[kind] != newValue else { return }
       drafts[kind] = newValue
       touched.insert(kind)
-      unsaved.insert(kind)
-      writtenAt[kind] = clock.now
+      unsaved[kind] = clock.now
       waiting?.cancel()
       waiting = Task { [clock, weak self] in
         guard (try? await clock.sleep(for: Self.pause)) != nil, !Task.isCancelled else { return }
@@ -58,12 +56,11 @@ public import Observation
   func remove(_ kind: DraftKind, once isRecorded: @escaping @MainActor () async -> Bool) {
     drafts[kind] = nil
     touched.insert(kind)
-    unsaved.remove(kind)
+    unsaved[kind] = nil
     removals[kind] = Task {
       // Another one may have been begun meanwhile.
       guard await isRecorded(), drafts[kind] == nil else { return }
-      unsaved.insert(kind)
-      writtenAt[kind] = clock.now
+      unsaved[kind] = clock.now
       await save()
     }
   }
@@ -108,13 +105,13 @@ public import Observation
 
   private func write() async {
     guard let store else { return }
-    while let kind = unsaved.popFirst() {
+    while let (kind, moment) = unsaved.popFirst() {
       do throws(PostStoreFailure) {
-        try await store.save(drafts[kind], of: kind, writtenAt: writtenAt[kind] ?? clock.now)
+        try await store.save(drafts[kind], of: kind, writtenAt: moment)
         failure = nil
       } catch {
         // It is tried again with the next change, and when the app goes to the background.
-        unsaved.insert(kind)
+        unsaved[kind] = unsaved[kind] ?? moment
         failure = error
         return
       }
