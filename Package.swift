@@ -123,7 +123,7 @@ let package = Package(
         .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
         .embedInCode("Assets/maps.js"), .embedInCode("Assets/motion.js"), .embedInCode("Assets/effects.js"),
         .embedInCode("Assets/timers.js"), .embedInCode("Assets/turns.js"), .embedInCode("Assets/layout.js"),
-        .embedInCode("Assets/moves.js"), .embedInCode("Assets/flashes.js"),
+        .embedInCode("Assets/moves.js"), .embedInCode("Assets/rows.js"), .embedInCode("Assets/flashes.js"),
         .embedInCode("Assets/offline.js"), .embedInCode("Assets/worker.js"),
       ],
       swiftSettings: strict),

@@ -17,13 +17,13 @@ READY = "() => document.querySelectorAll('[aria-label^=\"Post by\"]').length"
 
 # When, in milliseconds of the machine's clock, a heart was tapped, and when it showed.
 TAP = """async index => {
-  const hearts = [...document.querySelectorAll('button[aria-label="Like"], button[aria-label="Unlike"]')];
+  const hearts = [...document.querySelectorAll('button[aria-label="Like"]')];
   const heart = hearts[index % hearts.length];
-  const before = heart.getAttribute('aria-label');
+  const before = heart.ariaPressed;
   const shown = new Promise((done, fail) => {
     setTimeout(() => fail(new Error('a tap on a heart did not show')), 10000);
     const watch = () => {
-      if (heart.getAttribute('aria-label') === before) return;
+      if (heart.ariaPressed === before) return;
       observer.disconnect();
       done(performance.timeOrigin + performance.now());
     };
@@ -37,12 +37,12 @@ TAP = """async index => {
 
 # The post of a heart, and whether it is liked.
 POST = """index => {
-  const hearts = [...document.querySelectorAll('button[aria-label="Like"], button[aria-label="Unlike"]')];
+  const hearts = [...document.querySelectorAll('button[aria-label="Like"]')];
   const heart = hearts[index % hearts.length];
   for (let place = heart.parentElement; place; place = place.parentElement) {
     for (const link of place.querySelectorAll('a[href^="/@"]')) {
       const found = /^\\/@[^/]+\\/([0-9a-f-]{36})$/.exec(link.getAttribute('href'));
-      if (found) return [found[1], heart.getAttribute('aria-label') === 'Unlike'];
+      if (found) return [found[1], heart.ariaPressed === 'true'];
     }
   }
 }"""

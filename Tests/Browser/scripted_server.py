@@ -113,7 +113,7 @@ class ScriptedServer:
             '<script type="module" src="/client.js"></script></head><body>'
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
             ' data-uploader="/upload.js" data-gestures="/gestures.js" data-keyboard="/keyboard.js"'
-            ' data-motion="/motion.js" data-effects="/effects.js" data-turns="/turns.js" data-picture-side="100"'
+            ' data-motion="/motion.js" data-effects="/effects.js" data-turns="/turns.js" data-rows="/rows.js" data-picture-side="100"'
             f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'

@@ -107,6 +107,41 @@ def test_a_sheet_traps_the_focus_and_gives_it_back(server, open_page):
     assert page.evaluate("document.activeElement.id") == "n2"
 
 
+def leaving(server, open_page, **options):
+    """What was there while a sheet went, and another one that came after it."""
+    server.body = '<div id="n1"><button id="n2">Open</button></div>'
+    sheet = '<dialog id="n4" data-key="sheet" aria-label="Sheet"><button id="n5">Inside</button></dialog>'
+    server.handler = lambda event: {"tap": [["i", 1, sheet, 0]], "dismiss": [["d", 4]]}.get(event[1], [])
+    page = open_page(**options)
+    page.evaluate("""() => {
+      window.leaving = []
+      const look = () => {
+        for (const each of document.querySelectorAll('.leaving')) {
+          leaving.push([each.inert, each.ariaHidden, each.id, each.getAnimations().length > 0, each.checkVisibility()].join())
+        }
+        requestAnimationFrame(look)
+      }
+      look()
+    }""")
+    page.get_by_text("Open").click()
+    page.get_by_text("Inside").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    page.get_by_text("Open").click()
+    page.get_by_text("Inside").wait_for()
+    assert page.locator("dialog:modal").count() == 1
+    return page.evaluate("[...new Set(leaving)]")
+
+
+def test_a_sheet_goes_the_way_it_came_and_is_in_nobodys_way(server, open_page):
+    assert leaving(server, open_page) == ["true,true,,true,true"]
+
+
+@pytest.mark.browsers("chromium")
+def test_with_reduced_motion_a_sheet_is_gone_at_once(server, open_page):
+    assert leaving(server, open_page, reduced_motion="reduce") == []
+
+
 def test_the_server_decides_whether_a_sheet_goes(server, open_page):
     server.body = '<div id="n1"></div>'
     page = open_page()

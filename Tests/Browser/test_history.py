@@ -119,12 +119,12 @@ def test_of_two_sheets_the_upper_one_is_closed_first(server, open_page):
     wait(page, lambda: page.evaluate("history.state.depth") == 2)
     page.go_back()
     wait(page, lambda: page.get_by_role("dialog").count() == 1)
-    assert page.locator("dialog").get_attribute("aria-label") == "Step 1"
+    assert page.get_by_role("dialog").get_attribute("aria-label") == "Step 1"
     page.go_back()
-    wait(page, lambda: page.locator("dialog").count() == 0)
+    wait(page, lambda: page.get_by_role("dialog").count() == 0)
     page.evaluate("history.go(2)")
-    wait(page, lambda: page.locator("dialog").count() == 2)
-    assert [page.locator("dialog").nth(index).get_attribute("aria-label") for index in (0, 1)] == ["Step 1", "Step 2"]
+    wait(page, lambda: page.get_by_role("dialog").count() == 2)
+    assert [page.get_by_role("dialog").nth(index).get_attribute("aria-label") for index in (0, 1)] == ["Step 1", "Step 2"]
 
 
 def test_a_step_forward_to_what_cannot_be_shown_again_shows_the_page(server, open_page):
@@ -138,7 +138,7 @@ def test_a_step_forward_to_what_cannot_be_shown_again_shows_the_page(server, ope
     wait(page, lambda: page.evaluate("JSON.stringify([history.state.depth, history.state.front])") == "[1,[]]")
     page.go_back()
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
-    assert page.locator("dialog").count() == 0
+    assert page.get_by_role("dialog").count() == 0
 
 
 def test_a_screen_that_a_sheet_leads_to_takes_the_place_of_the_sheet(server, open_page):
@@ -150,7 +150,7 @@ def test_a_screen_that_a_sheet_leads_to_takes_the_place_of_the_sheet(server, ope
     wait(page, lambda: page.url == server.url + "/next")
     page.go_back()
     wait(page, lambda: page.locator("#n1").inner_text() == "/")
-    assert page.locator("dialog").count() == 0
+    assert page.get_by_role("dialog").count() == 0
 
 
 def test_a_sheet_with_an_address_of_its_own_is_one_step(server, open_page):
@@ -311,7 +311,7 @@ def test_screens_inside_a_sheet_are_steps_of_their_own(server, open_page):
     sheet.get_by_text("Screen 22").wait_for()
     wait(page, lambda: sheet.get_by_label("Words 22").input_value() == "on the second")
     page.evaluate("history.go(-3)")
-    wait(page, lambda: page.locator("dialog").count() == 0)
+    wait(page, lambda: page.get_by_role("dialog").count() == 0)
     page.evaluate("history.go(3)")
     sheet.get_by_text("Screen 22").wait_for()
     wait(page, lambda: sheet.get_by_label("Words 22").input_value() == "on the second")
@@ -319,7 +319,7 @@ def test_screens_inside_a_sheet_are_steps_of_their_own(server, open_page):
     page.go_back()
     wait(page, lambda: sheet.locator("section").count() == 1)
     page.go_back()
-    wait(page, lambda: page.locator("dialog").count() == 0)
+    wait(page, lambda: page.get_by_role("dialog").count() == 0)
     assert "pop" not in server.kinds()
 
 

@@ -46,6 +46,28 @@ def test_a_link_of_ours_stays_on_the_page_and_another_one_opens_as_ever(server, 
     wait(page, lambda: [hello["url"] for hello in server.hellos] == ["/", "/books/3"])
 
 
+HEART = (
+    '<button id="n2" type="button" class="button" data-key="plain" data-action="toggle" aria-pressed="{}" aria-label="Like">'
+    '<span class="label"><svg class="icon" viewBox="0 0 24 24"><path d="M4 4h16v16H4z"{}/></svg><span class="text">5</span></span></button>'
+)
+
+
+def is_filled(page):
+    return page.evaluate("getComputedStyle(document.querySelector('.icon > path')).fill != 'none'")
+
+
+@pytest.mark.parametrize("is_on", [False, True])
+def test_a_toggle_shows_at_once_what_was_pressed_and_what_is_refused_is_taken_back(server, open_page, is_on):
+    server.body, server.latency = HEART.format(str(is_on).lower(), ' class="solid"' if is_on else ""), 1.5
+    page = open_page()
+    assert is_filled(page) == is_on
+    page.get_by_role("button", name="Like").click()
+    assert is_filled(page) != is_on and not taps(server)
+    wait(page, lambda: taps(server) == [2])
+    # The server says nothing of it.
+    wait(page, lambda: is_filled(page) == is_on)
+
+
 TABS = (
     '<div class="tabs"><nav class="tabBar"><div role="tablist">'
     + "".join(

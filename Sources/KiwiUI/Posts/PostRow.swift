@@ -149,8 +149,10 @@ struct LikeButton: View {
         .foregroundStyle(isLiked ? Color.heart : Color.softInk)
     }
     .buttonStyle(.plain)
+    .tint(Color.heart)
+    .accessibilityAddTraits(isLiked ? [.isToggle, .isSelected] : .isToggle)
     .frame(minWidth: 44, minHeight: 44, alignment: .leading)
-    .accessibilityLabel(isLiked ? "Unlike" : "Like")
+    .accessibilityLabel("Like")
     .accessibilityValue(post.likes == 1 ? "1 like" : "\(post.likes) likes")
   }
 

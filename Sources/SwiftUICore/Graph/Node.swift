@@ -104,6 +104,11 @@ import Foundation
   /// Whether the elements of a `ForEach` in it live in it as well: they come and go without ceremony.
   var hostsLoops: Bool { false }
 
+  /// Leaves nothing of the node on the page but room of a height in points, until the reader comes near.
+  ///
+  /// - Returns: Whether the node is a row that can be left out.
+  func putAway(height: Double) -> Bool { false }
+
   /// Writes the node's records.
   func produce(_ context: _RenderContext) {}
   /// Ends what a subclass started.
@@ -176,6 +181,13 @@ import Foundation
         elements.append(output.id(at: index))
       }
     }
+  }
+
+  /// The element of the page that stands for the node, when it is a single one.
+  final var shownElement: ElementID? {
+    var elements: [ElementID] = []
+    shownElements(into: &elements)
+    return elements.count == 1 ? elements[0] : nil
   }
 
   /// Calls a closure, and evaluates the node again once something observable it read has changed.

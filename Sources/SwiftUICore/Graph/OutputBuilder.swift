@@ -123,6 +123,9 @@ import Foundation
     return object
   }
 
+  /// Nothing is lost that the node kept, although nothing asks for it now.
+  func keepAll() { kept = node.storage }
+
   /// The child that stood at this place the last time, unless it was taken already or is of another kind.
   func claim<Kind: Node>(path: UInt64, as kind: Kind.Type, where isWanted: (Kind) -> Bool = { _ in true })
     -> Kind?

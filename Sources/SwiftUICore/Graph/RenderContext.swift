@@ -191,6 +191,17 @@ import Foundation
     }
   }
 
+  /// Writes nothing of a row but the room that it takes, in points.
+  func holdPlace(height: Double, cameNear: @escaping () -> Void) {
+    builder.keepAll()
+    var box = Box(wrapper.isRow ? .li : .div, .none)
+    box.style[.height] = .points(height)
+    box.attributes = [Attribute(.ariaHidden, "true"), Attribute(.dataAway)]
+    box.listen("near")
+    box.handlers = [.near { if $0 { cameNear() } }]
+    inside(.none).at(0xA0_0000).emit(box)
+  }
+
   /// Reads a binding so that its node is evaluated again when what it reads changes.
   func read<Value>(_ value: () -> Value) -> Value {
     builder.node.observing(ObjectIdentifier(type(of: builder.node)), value)

@@ -82,6 +82,8 @@
   let identity: ID
   private let isElement: Bool
   private var source: Source
+  /// How high the row was when it was taken out of the page, in points; nil while the page has it.
+  private var awayHeight: Double?
 
   /// - Parameter isElement: Whether it is one of many, of a `ForEach`.
   init(_ content: @escaping () -> Content, identity: ID, isElement: Bool, _ context: _RenderContext) {
@@ -116,7 +118,25 @@
     return false
   }
 
+  override func putAway(height: Double) -> Bool {
+    guard isElement, awayHeight == nil, inputs.environment.isLazy,
+      inputs.wrapper == .none || inputs.wrapper.isRow
+    else { return false }
+    awayHeight = height
+    invalidate()
+    return true
+  }
+
+  private func bringBack() {
+    awayHeight = nil
+    invalidate()
+  }
+
   override func produce(_ context: _RenderContext) {
+    if let awayHeight {
+      beginTracking()
+      return context.holdPlace(height: awayHeight) { [unowned self] in bringBack() }
+    }
     switch source {
     case .closure(let content):
       let view = tracked { content() }

@@ -145,8 +145,16 @@ extension View {
       if traits.contains(.isButton), boxes[0].tag != .button { boxes[0].set(.role, "button") }
       if traits.contains(.isLink), boxes[0].tag != .a { boxes[0].set(.role, "link") }
       if traits.contains(.isImage) { boxes[0].set(.role, "img") }
-      if traits.contains(.isSelected) {
-        boxes[0].set(boxes[0].tag == .button ? .ariaPressed : .ariaCurrent, "true")
+      let isOn = traits.contains(.isSelected)
+      if boxes[0].tag == .button {
+        let isToggle = traits.contains(.isToggle)
+        if isOn || isToggle && boxes[0].attribute(.ariaPressed) == nil {
+          boxes[0].set(.ariaPressed, isOn ? "true" : "false")
+        }
+        // Drawn as its other state at once when it is pressed.
+        if isToggle { boxes[0].set(.dataAction, "toggle") }
+      } else if isOn {
+        boxes[0].set(.ariaCurrent, "true")
       }
       if traits.contains(.updatesFrequently) { boxes[0].set(.ariaLive, "polite") }
       if traits.contains(.isModal) { boxes[0].set(.ariaModal, "true") }

@@ -29,7 +29,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaSort, ariaValueText, autocapitalize,
     autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataAlign, dataDetents, dataDistance, dataEvents, dataFlash, dataGuides, dataHold,
+  case dataAction, dataAlign, dataAway, dataDetents, dataDistance, dataEvents, dataFlash, dataGuides,
+    dataHold,
     dataIdentifier, dataKey, dataKeys, dataLayout,
     dataMatch, dataMost, dataPage, dataScheme
   case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTab, dataTimer, dataTransition,

@@ -6,7 +6,7 @@ package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
     case dismiss, present, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
-    case camera, drop, flash, layout, located, scrolled, targeted
+    case camera, drop, flash, layout, located, scrolled, targeted, away
   }
 
   package enum Payload: Sendable, Hashable {
@@ -34,7 +34,7 @@ package struct ClientEvent: Sendable, Hashable {
     case storage(owner: String, [String: String])
     /// `tap`, `double`: where in the element.
     case point(x: Double, y: Double)
-    /// `measure`: where elements are in the window.
+    /// `measure`: where elements are in the window. `away`: the same of rows that are far from what it shows.
     case frames([ElementID: ElementFrame])
     case pinch(PinchSample)
     /// `located`: what the browser says to a question by its number.

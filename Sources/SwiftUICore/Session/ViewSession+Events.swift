@@ -25,6 +25,7 @@ extension ViewSession {
     case (.located, .located(let number, let answer)): return location.position.answered(number, answer)
     case (.measure, .frames(let frames)): measured(frames)
     case (.near, .elements(let elements)): cameNear(elements)
+    case (.away, .frames(let frames)): putAway(frames)
     default: return false
     }
     return true
@@ -46,6 +47,17 @@ extension ViewSession {
         for action in found.node.actions where action.index == UInt32(index) {
           if case .near(let take) = action.handler { take(true) }
         }
+      }
+    }
+  }
+
+  /// Only whole rows go: of an element that stands for one beside others nothing is taken.
+  private func putAway(_ frames: [ElementID: ElementFrame]) {
+    for found in find(frames.keys) where found.node.isMounted {
+      guard let frame = frames[found.id] else { continue }
+      var next: Node? = found.node
+      while let node = next, node.shownElement == found.id, !node.putAway(height: frame.height) {
+        next = node.parent
       }
     }
   }

@@ -7,6 +7,9 @@ export default function motion({ page, lookUp, calm }) {
     direction: how[4] ? 'alternate' : 'normal', fill: 'backwards'
   } : null
 
+  // The way back of how dialogs come.
+  const sinking = [{ translate: '0 24px', opacity: 0 }, { duration: 180, easing: 'ease-in' }]
+
   // What a screen covers is where nobody sees it.
   const namesakes = () => [...page.querySelectorAll('[data-match]')].filter(each => each.getClientRects()[0])
 
@@ -60,13 +63,23 @@ export default function motion({ page, lookUp, calm }) {
 
   // Whether the element removes itself once it is out of sight.
   function leave(element, timing) {
-    const exit = absence(element, timing, true)
+    const isDialog = element.tagName === 'DIALOG'
+    const exit = isDialog ? !calm.matches && sinking : absence(element, timing, true)
     if (!exit) return false
-    for (const name of ['Left', 'Top', 'Width', 'Height']) {
-      element.style[name.toLowerCase()] = element['offset' + name] + 'px'
-    }
-    element.style.position = 'absolute'
     element.inert = true
+    if (isDialog) {
+      // Still in front of all, and in nobody's way.
+      element.popover = 'manual'
+      element.showPopover()
+      element.open = true
+      element.className += ' leaving'
+      element.ariaHidden = 'true'
+    } else {
+      for (const name of ['Left', 'Top', 'Width', 'Height']) {
+        element.style[name.toLowerCase()] = element['offset' + name] + 'px'
+      }
+      element.style.position = 'absolute'
+    }
     for (const each of [element, ...element.querySelectorAll('[id]')]) each.removeAttribute('id')
     const animation = element.animate([{}, exit[0]], exit[1])
     animation.onfinish = animation.oncancel = () => element.remove()

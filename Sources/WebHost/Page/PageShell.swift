@@ -49,6 +49,7 @@ struct PageShell {
     html += " data-turns=\"\(StaticAssets.turns.path)\""
     html += " data-layout=\"\(StaticAssets.layout.path)\""
     html += " data-moves=\"\(StaticAssets.moves.path)\""
+    html += " data-rows=\"\(StaticAssets.rows.path)\""
     html += " data-flashes=\"\(StaticAssets.flashes.path)\""
     html += " data-now=\"\(Date.now.timeIntervalSince1970)\""
     html += " data-effects=\"\(StaticAssets.effects.path)\""

@@ -41,6 +41,8 @@ enum StaticAssets {
   static let layout = part("layout", PackageResources.layout_js)
   /// The part of the script that only pages load that hear of scrolling, or of what is dragged from view to view.
   static let moves = part("moves", PackageResources.moves_js)
+  /// The part of the script that only pages with long lists load.
+  static let rows = part("rows", PackageResources.rows_js)
   /// The part of the script that only pages load that show words one after another.
   static let flashes = part("flashes", PackageResources.flashes_js)
   /// The part of the script that only pages load on which something moves, for readers who want that.
@@ -65,8 +67,8 @@ enum StaticAssets {
 
   /// The scripts, which are kept for ever.
   static let scripts = [
-    script, uploader, gestures, keyboard, maps, timers, turns, layout, moves, flashes, motion, effects,
-    offline,
+    script, uploader, gestures, keyboard, maps, timers, turns, layout, moves, rows, flashes, motion,
+    effects, offline,
     FormPage.leaving,
   ]
 

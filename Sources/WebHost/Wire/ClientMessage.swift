@@ -36,7 +36,7 @@ enum ClientMessage: Sendable, Hashable {
     static let wordBytes = 2 << 10
     /// How far anything on a page can be from anything else.
     static let points = 1e5
-    /// Elements in one report of where they are, or of what came near.
+    /// Elements in one report of where they are, or of what came near or went far.
     static let elements = 500
     /// Values that the browser tells at once of those it keeps.
     static let storedValues = 100
@@ -84,7 +84,7 @@ extension ClientMessage: Decodable {
       return .point(
         x: try finite(pair.decode(Double.self), within: Limits.points),
         y: try finite(pair.decode(Double.self), within: Limits.points))
-    case .measure:
+    case .measure, .away:
       return .frames(try frames(from: values.nestedUnkeyedContainer()))
     case .pinch:
       var parts = try values.nestedUnkeyedContainer()

@@ -123,11 +123,11 @@ def test_a_heart_bursts_when_a_pointer_fills_it_and_not_when_a_page_comes_with_i
         addEventListener('animationstart', event => begun.push(event.animationName))"""
     reader.page.evaluate(begun)
     reader.button("Like").click()
-    reader.button("Unlike").wait_for()
+    reader.button("Like", pressed=True).wait_for()
     wait(reader.page, lambda: "burst" in reader.page.evaluate("begun"))
     reader.page.add_init_script(begun)
     wait(reader.page, lambda: maya.get("/posts").expect(200).json[0]["likedByMe"])
     reader.open("/")
-    reader.button("Unlike").focus()
+    reader.button("Like", pressed=True).focus()
     reader.page.keyboard.press("Tab")
     assert "burst" not in reader.page.evaluate("begun")

@@ -65,7 +65,7 @@ def test_from_looking_around_to_a_conversation_and_back(server, readers, size):
     ines.page.get_by_role("img", name="Green hills in the evening").wait_for()
     shown = ines.post("Hills from the train")
     shown.get_by_role("button", name="Like").click()
-    shown.get_by_role("button", name="Unlike").wait_for()
+    shown.get_by_role("button", name="Like", exact=True, pressed=True).wait_for()
     liked = maya.post("Hills from the train")
     expect(liked.get_by_role("button", name="Like", exact=True)).to_contain_text("1")
     shown.get_by_role("link", name="0 comments").click()

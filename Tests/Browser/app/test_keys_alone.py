@@ -112,8 +112,8 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     keys.back_to("Home").press("Enter")
     reader.at("/")
     keys.go_to("Like").press("Enter")
-    reader.button("Unlike").wait_for()
-    assert keys.focused[0] == "Unlike"
+    reader.button("Like", pressed=True).wait_for()
+    assert keys.focused[0] == "Like"
     keys.go_to("0 comments").press("Enter")
     reader.field("Write a comment").wait_for()
     keys.go_to("Write a comment").type("Which one won?")

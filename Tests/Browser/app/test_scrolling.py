@@ -38,6 +38,9 @@ def inner_scrollers(reader):
 THOUGHTS = """() => [...document.querySelectorAll('[role=group]')]
   .map(each => each.textContent.match(/Thought (\\d+)\\./)?.[1]).filter(Boolean).map(Number)"""
 
+# Posts, and room for those that are far.
+ROWS = "document.querySelectorAll('[aria-label^=\"Post by\"], [data-away]').length"
+
 
 @pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("count", [500])
@@ -49,22 +52,56 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
     end = reader.page.get_by_text("You have seen everything.")
     reader.page.mouse.move(195, 400)
     interruptions = 0
+    seen = {}
     while not end.is_visible():
-        known = len(reader.page.evaluate(THOUGHTS))
+        known = reader.page.evaluate(ROWS)
+        seen.update(dict.fromkeys(reader.page.evaluate(THOUGHTS)))
         if interruptions < 20:
             hanna.create_post(f"Interruption {interruptions}").expect(201)
             interruptions += 1
         reader.page.mouse.wheel(0, 20_000)
         reader.page.wait_for_function(
-            f"known => ({THOUGHTS})().length > known || document.body.textContent.includes('You have seen everything')",
-            arg=known)
-    seen = reader.page.evaluate(THOUGHTS)
-    assert seen == list(range(count - 1, -1, -1))
+            f"known => {ROWS} > known || document.body.textContent.includes('You have seen everything')", arg=known)
+    seen.update(dict.fromkeys(reader.page.evaluate(THOUGHTS)))
+    assert list(seen) == list(range(count - 1, -1, -1))
+    # Of so many the page has those that are near.
+    wait(reader.page, lambda: len(reader.page.evaluate(THOUGHTS)) < 60)
     expect(reader.button(f"{interruptions} new posts")).to_be_in_viewport()
     reader.button(f"{interruptions} new posts").click()
     expect(reader.page.get_by_text("Interruption 19")).to_be_in_viewport()
     seen = reader.page.evaluate(THOUGHTS)
     assert len(seen) == len(set(seen)) and seen == sorted(seen, reverse=True)
+
+
+@pytest.mark.browsers("chromium", "firefox")
+def test_posts_that_are_far_leave_the_page_and_are_back_before_they_are_seen(server, readers):
+    hanna, count = long_feed(server, 120), 120
+    reader = readers(server, viewport=PHONE).sign_in(hanna.token)
+    page = reader.page
+    reader.open("/")
+    reader.sees("Thought 119.")
+    reader.post("Thought 118.").get_by_role("button", name="Like", exact=True).click()
+    scroll_to(reader, "Thought 0.")
+    wait(page, lambda: page.evaluate(ROWS) == count and page.locator("[data-away]").count() > 60)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert len(page.evaluate(THOUGHTS)) < 60
+    assert 118 in page.evaluate(THOUGHTS), "what somebody did something with stays"
+    # Up again as fast as a wheel turns: what is in the window is there.
+    seen = {}
+    while page.evaluate("scrollY") > 0:
+        seen.update(dict.fromkeys(page.evaluate(THOUGHTS)))
+        page.mouse.wheel(0, -1500)
+        settled = page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))")
+        wait(page, lambda: not page.evaluate(
+            "[...document.querySelectorAll('[data-away]')].some(each => "
+            "each.getBoundingClientRect().bottom > 0 && each.getBoundingClientRect().top < innerHeight)"))
+        assert abs(page.evaluate("document.documentElement.scrollHeight") - height) < 20, settled
+    seen.update(dict.fromkeys(page.evaluate(THOUGHTS)))
+    assert sorted(seen) == list(range(count))
+    expect(page.get_by_text("Thought 119.")).to_be_in_viewport()
+    # A post that was away is whole again.
+    reader.post("Thought 117.").get_by_role("button", name="Like", exact=True).click()
+    reader.post("Thought 117.").get_by_role("button", name="Like", exact=True, pressed=True).wait_for()
 
 
 def test_the_pill_of_new_posts_hides_nothing_and_moves_nothing(server, readers):

@@ -124,10 +124,10 @@ def test_people_like_follow_and_comment_by_plain_forms(plain, server, maya):
     plain.sign_in(maya.token).open()
     liked = lambda: maya.get(f"/posts/{post['id']}").expect(200).json["likedByMe"]
     plain.post("In the garden").get_by_role("button", name="Like").click()
-    plain.post("In the garden").get_by_role("button", name="Unlike").wait_for()
+    plain.post("In the garden").get_by_role("button", name="Like", exact=True, pressed=True).wait_for()
     assert liked()
-    plain.post("In the garden").get_by_role("button", name="Unlike").click()
-    plain.post("In the garden").get_by_role("button", name="Like", exact=True).wait_for()
+    plain.post("In the garden").get_by_role("button", name="Like", exact=True, pressed=True).click()
+    plain.post("In the garden").get_by_role("button", name="Like", exact=True, pressed=False).wait_for()
     assert not liked()
     plain.page.get_by_role("link", name="0 comments").click()
     plain.field("Write a comment").fill("Which garden?\nThe one by the sea?")
@@ -147,7 +147,7 @@ def test_a_visitor_who_likes_is_asked_to_log_in_and_then_it_is_done(plain, serve
     plain.open()
     plain.post("In the garden").get_by_role("button", name="Like").click()
     plain.log_in()
-    plain.post("In the garden").get_by_role("button", name="Unlike").wait_for()
+    plain.post("In the garden").get_by_role("button", name="Like", exact=True, pressed=True).wait_for()
     assert maya.get(f"/posts/{post['id']}").expect(200).json["likedByMe"]
 
 

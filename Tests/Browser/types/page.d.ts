@@ -96,6 +96,7 @@ interface Parts {
   turns?: any
   layout?: any
   moves?: any
+  rows?: any
   flashes?: any
   motion?: Motion
   effects?: Effects

@@ -78,7 +78,7 @@ function appeared(root, isInsertion) {
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
   all('[data-events]').forEach(observe)
   for (const part in uses) if (all(uses[part])[0]) load(part)
-  if (mayMove() && all('[data-transition]')[0]) loadMotion()
+  if (mayMove() && all('[data-transition], dialog')[0]) loadMotion()
   for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
   // What does not scroll by itself is no stop for the keyboard.
   for (const element of all('.scroll[tabindex]:not([data-key])')) {

@@ -172,9 +172,7 @@ function confirm(through) {
     if (+dataset.waiting <= handled) delete dataset.waiting
   }
   flow()
-  parts.gestures?.arrive()
-  parts.maps?.arrive()
-  parts.flashes?.arrive()
+  for (const part in parts) parts[part]?.arrive?.()
   measure()
   tellNear()
 }

@@ -27,7 +27,7 @@ let dialogs = []
 const stepOf = element => +(element.dataset.step ?? 0)
 
 function inFront() {
-  dialogs = dialogs.filter(each => each.isConnected && each.open)
+  dialogs = dialogs.filter(each => each.matches(':modal'))
   return dialogs.flatMap(dialog =>
     [dialog, ...dialog.querySelectorAll(':scope .screen[id][data-step]:not([hidden] *, :scope dialog *)')])
 }

@@ -11,6 +11,7 @@ const uses = {
   turns: '[data-tab]',
   layout: '.placed, .fits, [data-guides]',
   moves: listening('move'),
+  rows: ':is(.v, .grid, ul) > :nth-child(60)',
   flashes: listening('flash'),
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'

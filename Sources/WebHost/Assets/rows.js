@@ -1,0 +1,59 @@
+// Has rows of long lists taken out of the page where they are far from what the window shows, and brought back in time.
+// Loaded by the page's script where there are that many.
+
+/** @param {Tools} tools */
+export default ({ page, on, send, awaits, number }) => {
+  // Of what scrolls in the page itself nothing could be kept around what it shows.
+  if (!('scrollMargin' in IntersectionObserver.prototype)) return {}
+  const distance = '3000px', most = 500, quiet = 800
+  // What somebody did something with stays as it is.
+  const watched = new WeakSet(), used = new WeakSet()
+  const far = new Set(), near = new Set()
+  let timer = 0
+
+  const watch = new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries) {
+      far.delete(target)
+      near.delete(target)
+      if (!target.isConnected) watch.unobserve(target)
+      else if ('away' in target.dataset) isIntersecting && near.add(target)
+      else if (!isIntersecting) far.add(target)
+    }
+    bringBack()
+    clearTimeout(timer)
+    timer = setTimeout(putAway, quiet)
+  }, { rootMargin: distance, scrollMargin: distance })
+
+  const some = (rows, isWanted) => [...rows].filter(row => row.isConnected && row.id && isWanted(row)).slice(0, most)
+
+  function bringBack() {
+    const rows = some(near, () => true)
+    near.clear()
+    if (rows[0]) send('near', 0, rows.map(number))
+  }
+
+  function putAway() {
+    if (awaits(0, 'away')) return
+    const rows = some(far, row => row.offsetHeight && !used.has(row) && !row.contains(document.activeElement)
+      && !row.querySelector('input, select, textarea, video, audio, dialog, [data-waiting]'))
+    for (const row of rows) far.delete(row)
+    if (rows[0]) send('away', 0, rows.map(row => [number(row), 0, 0, row.offsetWidth, row.getBoundingClientRect().height]))
+  }
+
+  on('click input', ({ target }) => {
+    for (let each = target; each && each !== page; each = each.parentElement) if (watched.has(each)) used.add(each)
+  }, true)
+
+  function arrive() {
+    for (const last of page.querySelectorAll(':is(.v, .grid, ul) > :nth-child(60)')) {
+      for (const row of last.parentElement.children) {
+        if (watched.has(row)) continue
+        watched.add(row)
+        watch.observe(row)
+      }
+    }
+  }
+
+  arrive()
+  return { arrive }
+}
