@@ -273,15 +273,17 @@ struct UnknownAddressView: View {
 
   var body: some View {
     NavigationStack {
-      ContentUnavailableView {
-        Label("Nothing Here", systemImage: "questionmark.circle")
-      } description: {
-        Text("There is no page at this address. It may be mistyped, or what it named is gone.")
-      } actions: {
-        Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
+      ScrollView {
+        ContentUnavailableView {
+          Label("Nothing Here", systemImage: "questionmark.circle")
+        } description: {
+          Text("There is no page at this address. It may be mistyped, or what it named is gone.")
+        } actions: {
+          Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
+        }
       }
-      .frame(maxWidth: .infinity, maxHeight: .infinity)
       .navigationTitle("Not Found")
+      .navigationBarTitleDisplayMode(.inline)
     }
   }
 }

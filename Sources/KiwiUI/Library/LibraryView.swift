@@ -11,15 +11,18 @@ struct LibraryView: View {
     if account.user != nil {
       OwnLibraryView(model: model, account: account)
     } else {
-      ContentUnavailableView {
-        Label("Your Library", systemImage: "books.vertical")
-      } description: {
-        Text("Log in to keep what you have read and watched, and what you want to.")
-      } actions: {
-        Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
-        Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
+      ScrollView {
+        ContentUnavailableView {
+          Label("Your Library", systemImage: "books.vertical")
+        } description: {
+          Text("Log in to keep what you have read and watched, and what you want to.")
+        } actions: {
+          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+          Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
+        }
       }
       .navigationTitle("Library")
+      .navigationBarTitleDisplayMode(.inline)
     }
   }
 }
@@ -65,6 +68,7 @@ struct OwnLibraryView: View {
     .task(id: library.revision) { await library.load() }
     .task(id: library.searchText) { await library.search(library.searchText) }
     .navigationTitle("Library")
+    .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         Button("Log", systemImage: "plus") { logging = LogViewModel(client: account.client) }

@@ -36,6 +36,7 @@ struct PlacesView: View {
     .task(id: searchText) { await spots.search(searchText) }
     .onSubmit(of: .search) { Task { await spots.submit(searchText) } }
     .navigationTitle("Places")
+    .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       if account.user != nil {
         ToolbarItem(placement: .primaryAction) {

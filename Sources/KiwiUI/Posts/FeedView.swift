@@ -51,7 +51,8 @@ struct FeedView<Header: View, Rail: View>: View {
           UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account, model: model)
         }
         PostRows(posts: posts, model: model, account: account)
-        FeedEnd(posts: posts, model: model)
+        // Beside a rail it stands where it does without one.
+        FeedEnd(posts: posts, model: model).fixedSize(horizontal: false, vertical: true)
       }
       // Another feed is another list; the header, where it was chosen, stays as it is.
       .id(posts.feed)

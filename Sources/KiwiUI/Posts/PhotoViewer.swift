@@ -25,6 +25,7 @@ struct PhotoViewer: View {
         Spacer()
         Button("Close", systemImage: "xmark") { dismiss() }.labelStyle(.iconOnly)
       }
+      .padding(.horizontal, Spacing.large)
       if photos.indices.contains(place) {
         ZoomablePhoto(attachment: photos[place]) { show(place + $0) }.id(place)
         HStack(spacing: Spacing.regular) {

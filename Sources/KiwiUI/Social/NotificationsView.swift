@@ -11,18 +11,21 @@ struct NotificationsView: View {
   var body: some View {
     Group {
       if account.user == nil {
-        ContentUnavailableView {
-          Label("Notifications", systemImage: "bell")
-        } description: {
-          Text("Log in to see who liked, answered and followed.")
-        } actions: {
-          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+        ScrollView {
+          ContentUnavailableView {
+            Label("Notifications", systemImage: "bell")
+          } description: {
+            Text("Log in to see who liked, answered and followed.")
+          } actions: {
+            Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+          }
         }
       } else {
         list
       }
     }
     .navigationTitle("Notifications")
+    .navigationBarTitleDisplayMode(.inline)
   }
 
   private var list: some View {

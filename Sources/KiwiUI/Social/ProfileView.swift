@@ -16,15 +16,18 @@ struct OwnProfileView: View {
           }
         }
     } else {
-      ContentUnavailableView {
-        Label("Your Profile", systemImage: "person.crop.circle")
-      } description: {
-        Text("Log in to see what you posted, and to post.")
-      } actions: {
-        Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
-        Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
+      ScrollView {
+        ContentUnavailableView {
+          Label("Your Profile", systemImage: "person.crop.circle")
+        } description: {
+          Text("Log in to see what you posted, and to post.")
+        } actions: {
+          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+          Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
+        }
       }
       .navigationTitle("Profile")
+      .navigationBarTitleDisplayMode(.inline)
     }
   }
 }

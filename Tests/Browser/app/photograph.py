@@ -30,7 +30,9 @@ def photograph(subject, path):
     """Of a page, or of an element of one."""
     page = getattr(subject, "page", subject)
     page.add_style_tag(content=STILL)
-    page.wait_for_function("() => [...document.images].every(image => image.complete || image.loading == 'lazy')")
+    # What is further down is not on the photograph, and comes when somebody scrolls there.
+    page.wait_for_function(
+        "() => [...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight || !image.getClientRects()[0])")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
     picture = Image.open(io.BytesIO(subject.screenshot()))
     picture.save(path, "WEBP", quality=80, method=6)

@@ -18,6 +18,8 @@ def person_of(community):
     """Somebody with two texts and two ways of reading."""
     person = reader_of(community)
     if community not in TEXTS:
+        # The server has closed what nobody spoke on for long.
+        person.close()
         TEXTS[community] = str(uuid.uuid4())
         for text_id, name in [(str(uuid.uuid4()), "Letter from the club"), (TEXTS[community], "The Mole")]:
             person.put(f"/speed-reading/texts/{text_id}", json={"name": name, "text": WILLOWS}).expect(200)
