@@ -77,7 +77,10 @@ LOOK = """() => new Promise(done => requestAnimationFrame(() => requestAnimation
     if (node.parentElement.closest('.grid [aria-label]')?.ariaLabel.startsWith(words.slice(0, 40))) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    for (const line of range.getClientRects()) if (line.width && line.height) examine(node, line)
+    const lines = [...range.getClientRects()], em = parseFloat(getComputedStyle(node.parentElement).fontSize)
+    // The space at which a line was broken hangs behind it, where nobody sees it.
+    const hangs = (line, before) => before && line.top === before.top && line.left === before.right && line.width < em / 2
+    lines.forEach((line, index) => { if (line.width && line.height && !hangs(line, lines[index - 1])) examine(node, line) })
   }
   texts.forEach((first, place) => {
     for (const second of texts.slice(place + 1)) {
