@@ -11,7 +11,8 @@ export default ({ page, on, send, awaits, number }) => {
   const far = new Set(), near = new Set()
   let timer = 0
 
-  const watch = new IntersectionObserver(entries => {
+  /** @param {any[]} entries */
+  function moved(entries) {
     for (const { target, isIntersecting } of entries) {
       far.delete(target)
       near.delete(target)
@@ -22,21 +23,27 @@ export default ({ page, on, send, awaits, number }) => {
     bringBack()
     clearTimeout(timer)
     timer = setTimeout(putAway, quiet)
-  }, { rootMargin: distance, scrollMargin: distance })
+  }
 
-  const some = (rows, isWanted) => [...rows].filter(row => row.isConnected && row.id && isWanted(row)).slice(0, most)
+  const watch = new IntersectionObserver(moved, /** @type {any} */ ({ rootMargin: distance, scrollMargin: distance }))
+
+  // Those that are left are told once the server has taken these.
+  function take(set, isWanted = row => true) {
+    for (const row of set) if (!row.isConnected) set.delete(row)
+    const rows = [...set].filter(row => row.id && isWanted(row)).slice(0, most)
+    for (const row of rows) set.delete(row)
+    return rows
+  }
 
   function bringBack() {
-    const rows = some(near, () => true)
-    near.clear()
+    const rows = take(near)
     if (rows[0]) send('near', 0, rows.map(number))
   }
 
   function putAway() {
     if (awaits(0, 'away')) return
-    const rows = some(far, row => row.offsetHeight && !used.has(row) && !row.contains(document.activeElement)
+    const rows = take(far, row => row.offsetHeight && !used.has(row) && !row.contains(document.activeElement)
       && !row.querySelector('input, select, textarea, video, audio, dialog, [data-waiting]'))
-    for (const row of rows) far.delete(row)
     if (rows[0]) send('away', 0, rows.map(row => [number(row), 0, 0, row.offsetWidth, row.getBoundingClientRect().height]))
   }
 
@@ -45,6 +52,7 @@ export default ({ page, on, send, awaits, number }) => {
   }, true)
 
   function arrive() {
+    bringBack()
     for (const last of page.querySelectorAll(':is(.v, .grid, ul) > :nth-child(60)')) {
       for (const row of last.parentElement.children) {
         if (watched.has(row)) continue
