@@ -77,7 +77,7 @@ def test_a_year_is_a_picture_and_a_post_that_was_changed_first(server, readers):
     form = reader.dialog()
     words = form.get_by_label("Reflection")
     expect(words).to_have_value(re.compile(f"My {year()} in books: 60 pages and 1 hour."))
-    form.get_by_label("Description of photo 1").wait_for()
+    form.get_by_role("button", name=re.compile("^Photo 1: A picture of my year")).wait_for()
     words.fill("A year of Emma.")
     form.get_by_role("button", name="Post", exact=True).click()
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
