@@ -27,6 +27,27 @@ struct FailureView: View {
   }
 }
 
+/// What a visitor sees where people have something of their own.
+struct WayIn: View {
+  let title: LocalizedStringKey
+  let systemImage: String
+  let words: LocalizedStringKey
+  let router: AppRouter
+
+  var body: some View {
+    ScrollView {
+      ContentUnavailableView {
+        Label(title, systemImage: systemImage)
+      } description: {
+        Text(words)
+      } actions: {
+        Button("Log In") { router.logInRequested() }.buttonStyle(.borderedProminent)
+        Button("Sign Up") { router.signUpRequested() }.buttonStyle(.bordered)
+      }
+    }
+  }
+}
+
 /// A problem with what was typed, below the field that it is about.
 struct FieldProblem: View {
   let text: String?

@@ -11,16 +11,10 @@ struct LibraryView: View {
     if account.user != nil {
       OwnLibraryView(model: model, account: account)
     } else {
-      ScrollView {
-        ContentUnavailableView {
-          Label("Your Library", systemImage: "books.vertical")
-        } description: {
-          Text("Log in to keep what you have read and watched, and what you want to.")
-        } actions: {
-          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
-          Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
-        }
-      }
+      WayIn(
+        title: "Your Library", systemImage: "books.vertical",
+        words: "Log in to keep what you have read and watched, and what you want to.", router: model.router
+      )
       .navigationTitle("Library")
       .navigationBarTitleDisplayMode(.inline)
     }

@@ -16,16 +16,10 @@ struct OwnProfileView: View {
           }
         }
     } else {
-      ScrollView {
-        ContentUnavailableView {
-          Label("Your Profile", systemImage: "person.crop.circle")
-        } description: {
-          Text("Log in to see what you posted, and to post.")
-        } actions: {
-          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
-          Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
-        }
-      }
+      WayIn(
+        title: "Your Profile", systemImage: "person.crop.circle",
+        words: "Log in to see what you posted, and to post.", router: model.router
+      )
       .navigationTitle("Profile")
       .navigationBarTitleDisplayMode(.inline)
     }

@@ -73,7 +73,6 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
     assert len(seen) == len(set(seen)) and seen == sorted(seen, reverse=True)
 
 
-@pytest.mark.browsers("chromium", "firefox")
 def test_posts_that_are_far_leave_the_page_and_are_back_before_they_are_seen(server, readers):
     hanna, count = long_feed(server, 120), 120
     reader = readers(server, viewport=PHONE).sign_in(hanna.token)
