@@ -61,9 +61,12 @@ release:
 test: swift-test program-test journey-test
 	FUZZ_CONFIGURATION=debug Fuzz/run 3
 
+# At the end once more what failed: it stands among thousands of lines.
 swift-test:
 	@Scripts/setup test
-	swift test $(SWIFT_TEST)
+	@rm -f .build/tests-swift-testing.xml
+	swift test $(SWIFT_TEST) --xunit-output .build/tests.xml || \
+	  { grep -B1 '<failure' .build/tests-swift-testing.xml; exit 1; }
 
 program-test: release live sample statements .venv/complete
 	@Scripts/setup test

@@ -407,7 +407,7 @@ def test_what_changed_below_a_screen_is_found_after_a_step_forward(server, open_
     server.push(["p", "/start?q=x", "replace"])
     wait(page, lambda: page.url.endswith("?q=x"))
     page.go_forward()
-    wait(page, lambda: server.kinds()[-1] == "pop" and page.url.endswith("/a"))
+    wait(page, lambda: server.kinds().count("pop") == 2 and page.url.endswith("/a"))
     server.push(["p", "/start?q=x", "replace"])
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
     assert page.url.endswith("/start?q=x")

@@ -104,10 +104,8 @@ import Foundation
   /// Whether the elements of a `ForEach` in it live in it as well: they come and go without ceremony.
   var hostsLoops: Bool { false }
 
-  /// Leaves nothing of the node on the page but room of a height in points, until the reader comes near.
-  ///
-  /// - Returns: Whether the node is a row that can be left out.
-  func putAway(height: Double) -> Bool { false }
+  /// Leaves nothing of a row on the page but room of a height in points, until the reader comes near.
+  func putAway(height: Double) {}
 
   /// Writes the node's records.
   func produce(_ context: _RenderContext) {}

@@ -118,13 +118,12 @@
     return false
   }
 
-  override func putAway(height: Double) -> Bool {
+  override func putAway(height: Double) {
     guard isElement, awayHeight == nil, inputs.environment.isLazy,
       inputs.wrapper == .none || inputs.wrapper.isRow
-    else { return false }
+    else { return }
     awayHeight = height
     invalidate()
-    return true
   }
 
   private func bringBack() {

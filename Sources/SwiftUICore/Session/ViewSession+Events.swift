@@ -56,9 +56,9 @@ extension ViewSession {
     for found in find(frames.keys) where found.node.isMounted {
       guard let frame = frames[found.id] else { continue }
       var next: Node? = found.node
-      while let node = next, node.shownElement == found.id, !node.putAway(height: frame.height) {
-        next = node.parent
-      }
+      while let node = next, !node.isRow { next = node.parent }
+      guard let row = next, row.shownElement == found.id else { continue }
+      row.putAway(height: frame.height)
     }
   }
 

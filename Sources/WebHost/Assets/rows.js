@@ -2,7 +2,7 @@
 // Loaded by the page's script where there are that many.
 
 /** @param {Tools} tools */
-export default ({ page, on, send, awaits, number }) => {
+export default ({ page, on, send, awaits, number, uses }) => {
   // Of what scrolls in the page itself nothing could be kept around what it shows.
   if (!('scrollMargin' in IntersectionObserver.prototype)) return {}
   const distance = '3000px', most = 500, quiet = 800
@@ -53,7 +53,7 @@ export default ({ page, on, send, awaits, number }) => {
 
   function arrive() {
     bringBack()
-    for (const last of page.querySelectorAll(':is(.v, .grid, ul) > :nth-child(60)')) {
+    for (const last of page.querySelectorAll(uses.rows)) {
       for (const row of last.parentElement.children) {
         if (watched.has(row)) continue
         watched.add(row)

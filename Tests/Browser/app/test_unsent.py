@@ -29,14 +29,14 @@ def reach(reader, role, name):
     raise AssertionError(f"Tab never came to the {role} “{name}”")
 
 
-# Tab leads from the end of a sheet into Firefox itself, and its driver does not lead back.
-@pytest.mark.browsers("chromium")
 def keeps_draft(reader, person, words):
     """The server does, so that no browser has to."""
     drafts = lambda: person.get("/users/me/drafts").expect(200).json
     wait(reader.page, lambda: any(words in draft["content"] for draft in drafts()))
 
 
+# Tab leads from the end of a sheet into Firefox itself, and its driver does not lead back.
+@pytest.mark.browsers("chromium")
 def test_who_logs_out_with_a_post_unsent_is_asked_and_stays_by_keyboard(readers, server, maya):
     # Firefox says what is wrong with a picture that is half there.
     reader = readers(server, forgives=["Image corrupt or truncated"])

@@ -124,6 +124,8 @@ interface Tools {
   mention(text: string): void
   keepPlace(): void
   reload(): void
+  /** The elements for which each part of the script is there. */
+  uses: Record<string, string>
   seen(): number
   sent(): number
   resume(key: string): void

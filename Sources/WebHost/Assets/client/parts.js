@@ -19,7 +19,7 @@ const uses = {
 /** @type {Tools} */
 const tools = {
   page, on, send, awaits, listening, lookUp, number, pointIn, isText, held, tap, commit, follows, calm, mention, keepPlace,
-  reload, seen: () => handled, sent: () => sequence, resume(key) { resumeKey = key, disconnected() }
+  reload, uses, seen: () => handled, sent: () => sequence, resume(key) { resumeKey = key, disconnected() }
 }
 /** @type {Parts} */
 const parts = {}

@@ -4,6 +4,9 @@ const pageScreen = ':is([data-page] > .screen, [data-page] > .tabPanel):not([hid
 // Where each screen was left.
 const tops = new WeakMap()
 let screen = page
+// What it is one of.
+/** @type {Element | null} */
+let around = null
 // Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
 /** @type {[top: number, until: number] | null} */
 let goal = null
@@ -18,13 +21,25 @@ function aim(top, until = performance.now() + 10_000) {
 
 function showScreen(top = 0) {
   screen = shownScreen()
+  around = screen.parentElement
   aim(tops.get(screen) ?? top)
 }
 
 // After a change of the page: another screen has a place of its own.
 function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
+  const [before, stack] = [screen, around]
   showScreen(returnTop)
+  if (around === stack && screen.matches('.screen') && !timing && !calm.matches) slideIn(before.isConnected)
+}
+
+// A screen that is gone to comes from where lines end, and one that is gone back to from where they begin.
+/** @param {boolean} isForward */
+function slideIn(isForward) {
+  const side = isForward === (getComputedStyle(around).direction === 'ltr') ? 1 : -1, how = { duration: 200, easing: 'ease-out' }
+  // What stands out meanwhile is nothing to scroll to.
+  around.animate({ overflowX: ['clip', 'clip'] }, how)
+  screen.animate({ translate: [side * 24 + 'px', 'none'], opacity: [0.2, 1] }, how)
 }
 
 on('wheel touchmove keydown pointerdown', () => { goal = null })
