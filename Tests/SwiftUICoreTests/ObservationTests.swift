@@ -30,15 +30,19 @@ import Threads
     #if !SANITIZE
       let before = bytesInUse()
     #endif
-    evaluate(100_000)
+    var changes: [Duration] = []
+    for name in ["Ada", "Barbara", "Edsger", "Frances", "Grace"] {
+      evaluate(20_000)
+      changes.append(ContinuousClock().measure { model.name = name })
+      try harness.flush()
+    }
     // A sanitizer keeps what was freed, to notice its use.
     #if !SANITIZE
       #expect(bytesInUse() - before < 1 << 20)
     #endif
-    let clock = ContinuousClock()
-    let change = clock.measure { model.name = "Grace" }
-    #expect(change < .milliseconds(5), "A change tells one registration, not a hundred thousand.")
-    try harness.flush()
+    // What else a machine does is not the change's.
+    let change = try #require(changes.min())
+    #expect(change < .milliseconds(5), "A change tells one registration, not twenty thousand.")
     #expect(harness.text == "Grace")
   }
 
