@@ -194,7 +194,9 @@ import Testing
     for _ in 0..<3 {
       try harness.tap("Ring")
       let icon = try #require(harness.page.root.everything.first { $0.tag == "svg" })
-      let style = icon.attributes["class"]?.split(separator: " ").first { $0.hasPrefix("s") && Int($0.dropFirst()) != nil }
+      let style = icon.attributes["class"]?.split(separator: " ").first {
+        $0.hasPrefix("s") && Int($0.dropFirst()) != nil
+      }
       let rule =
         harness.page.rules.components(separatedBy: ".\(style ?? "?"){").last?.prefix { $0 != "}" } ?? ""
       names.append(String(rule.split(separator: ":").last?.split(separator: " ").first ?? ""))

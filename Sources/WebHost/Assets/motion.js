@@ -67,13 +67,13 @@ export default function motion({ page, lookUp, calm }) {
     const exit = isDialog ? !calm.matches && sinking : absence(element, timing, true)
     if (!exit) return false
     element.inert = true
+    element.ariaHidden = 'true'
     if (isDialog) {
       // Still in front of all, and in nobody's way.
       element.popover = 'manual'
       element.showPopover()
       element.open = true
       element.className += ' leaving'
-      element.ariaHidden = 'true'
     } else {
       for (const name of ['Left', 'Top', 'Width', 'Height']) {
         element.style[name.toLowerCase()] = element['offset' + name] + 'px'

@@ -64,10 +64,11 @@ public struct WebAsset: Sendable {
     for (name, value) in [
       ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache"),
-      // An icon or a page of this kind needs nothing beyond the style sheet and a script of ours.
+      // An icon or a page of this kind needs nothing beyond the style sheet, its fonts and a script of ours.
       (
         "Content-Security-Policy",
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+        "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+          + "frame-ancestors 'none'"
       ),
     ] { response.headers.append(name, value) }
     return response.encoded(for: request).under(Preconditions(request))

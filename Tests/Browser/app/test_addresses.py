@@ -75,7 +75,7 @@ def test_what_people_write_links_to_people_words_and_pages(reader, garden):
     reader.open("/")
     outside = reader.page.get_by_role("link", name="https://example.org/figs")
     assert outside.get_attribute("href") == "https://example.org/figs"
-    reader.page.get_by_role("link", name="#figs").click()
+    reader.page.get_by_role("link", name="#figs", exact=True).click()
     reader.at("/search?q=%23figs")
     reader.sees("In the garden")
     reader.page.get_by_role("link", name="@hanna", exact=True).locator("visible=true").last.click()

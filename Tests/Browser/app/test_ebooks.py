@@ -113,7 +113,8 @@ def test_a_sentence_is_highlighted_and_only_its_words_are_coloured(server, reade
     form = reader.dialog()
     form.get_by_label("Words").select_option(label="It rose high.")
     form.get_by_role("button", name="Save").click()
-    coloured = reader.page.get_by_text("It rose high.", exact=True)
+    # The sheet, in which it is an option, takes a moment to go.
+    coloured = reader.page.get_by_text("It rose high.", exact=True).and_(reader.page.locator("span"))
     expect(coloured).to_be_visible()
     assert coloured.evaluate("it => getComputedStyle(it).backgroundColor") != "rgba(0, 0, 0, 0)"
     book = ana.get("/ebooks").expect(200).json[0]["id"]

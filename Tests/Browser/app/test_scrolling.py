@@ -190,8 +190,8 @@ def test_no_screen_but_a_sheet_scrolls_inside_the_page(readers, community, size)
     for path in ("/", "/discover", "/me", "/settings", "/settings/profile", "/me/notifications", "/@" + community.cast["other"]):
         reader.open(path)
         reader.page.set_viewport_size({"width": size["width"], "height": 360})
+        wait(reader.page, lambda: reader.page.evaluate("document.documentElement.scrollHeight > innerHeight"))
         assert inner_scrollers(reader) == [], path
-        assert reader.page.evaluate("document.documentElement.scrollHeight > innerHeight"), path
 
 
 def test_a_reload_and_the_way_back_from_another_site_keep_the_place(server, readers):

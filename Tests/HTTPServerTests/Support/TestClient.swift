@@ -161,7 +161,9 @@ struct TestClient: ~Copyable {
 
   private mutating func more() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    var count = 0
+    // A process that is stopped and goes on has its waiting ended (signal(7)).
+    repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
     if count < 0, errno == ECONNRESET { return false }
     guard count >= 0 else { throw Failure(call: "recv", code: errno) }
     unread += buffer[..<count]
