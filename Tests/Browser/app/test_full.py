@@ -1,5 +1,8 @@
 """More pages than one address may have live: those beyond it say so, show what is there, and keep nobody else out."""
 
+import pytest
+from support.server import Server
+
 # Sockets like those of pages, which stay open.
 OPEN = """async count => {
   held = []
@@ -14,6 +17,15 @@ OPEN = """async count => {
   }
 }"""
 FULL = "Too many pages are open"
+
+
+@pytest.fixture
+def server(tmp_path):
+    # Every process that makes pages has its share of the room, and all of these sockets are of one.
+    server = Server(tmp_path / "data")
+    server.arguments += ["--page-workers", "1"]
+    with server:
+        yield server
 
 
 def test_a_page_without_room_says_so_and_works_as_it_stands(server, readers):

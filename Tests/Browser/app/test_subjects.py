@@ -64,6 +64,7 @@ def test_a_chosen_book_survives_a_reload_and_an_edit_takes_it_away(stocked, read
     expect(reader.dialog().get_by_text("5 stars")).to_be_visible()
     reader.dialog().get_by_role("button", name="Post", exact=True).click()
     wait(reader.page, lambda: server.client().get("/posts").expect(200).json)
+    expect(reader.dialog()).to_be_hidden()
     reader.open("/")
     reader.sees("Snow")
     post = server.client().get("/posts").expect(200).json[0]

@@ -90,6 +90,7 @@ struct TestClient: ~Copyable {
       let result = bytes[sent...].withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
+      if result < 0, errno == EINTR { continue }
       guard result > 0 else { throw Failure(call: "send", code: errno) }
       sent += result
     }
