@@ -155,6 +155,8 @@ export default ({ page, on, send, listening }) => {
     }
   }
   on('visibilitychange', () => { if (document.hidden) leave() })
+  // What is said as a page goes may come too late: for the next page, and in Firefox for its line.
+  addEventListener('beforeunload', () => { for (const player of playing()) tell(player) })
   addEventListener('pagehide', leave)
   addEventListener('popstate', leave, true)
 

@@ -28,18 +28,15 @@ function showScreen(top = 0) {
 // After a change of the page: another screen has a place of its own.
 function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
-  const [before, stack] = [screen, around]
+  const stack = around
   showScreen(returnTop)
-  if (around === stack && screen.matches('.screen') && !timing && !calm.matches) slideIn(before.isConnected)
+  if (around === stack && screen.matches('.screen') && !timing && !calm.matches) comeForward()
 }
 
-// A screen that is gone to comes from where lines end, and one that is gone back to from where they begin.
-/** @param {boolean} isForward */
-function slideIn(isForward) {
-  const side = isForward === (getComputedStyle(around).direction === 'ltr') ? 1 : -1, how = { duration: 200, easing: 'ease-out' }
-  // What stands out meanwhile is nothing to scroll to.
-  around.animate({ overflowX: ['clip', 'clip'] }, how)
-  screen.animate({ translate: [side * 24 + 'px', 'none'], opacity: [0.2, 1] }, how)
+// Nothing stands out meanwhile that could be scrolled to.
+function comeForward() {
+  const transformOrigin = `50% ${scrollY + innerHeight / 2}px`
+  screen.animate([{ scale: 0.97, opacity: 0.2, transformOrigin }, { transformOrigin }], { duration: 180, easing: 'ease-out' })
 }
 
 on('wheel touchmove keydown pointerdown', () => { goal = null })
