@@ -6,6 +6,7 @@ const trouble = ['unsupported', 'denied', 'unavailable', 'timedOut']
 
 /** @param {Tools} tools */
 export default ({ page, mention, reload, resume, send }) => ({
+  trouble: async (id, text) => (await import(page.dataset.uploader)).trouble('n' + id, text),
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   share(url, title, text) {
     if (navigator.share) return navigator.share({ url, title, text }).catch(() => {})

@@ -86,5 +86,18 @@ export default function motion({ page, lookUp, calm }) {
     return true
   }
 
-  return { timingOf, prepare, enter, leave }
+  const shown = [...page.querySelectorAll('.screen:not([hidden], [hidden] *)')].at(-1)
+  let stack = shown?.parentElement
+
+  // A screen of the same stack comes forward: another tab is there at once. Nothing stands out meanwhile that could be
+  // scrolled to.
+  function show(screen) {
+    const before = stack
+    stack = screen.parentElement
+    if (calm.matches || stack !== before || !screen.matches('.screen')) return
+    const transformOrigin = `50% ${scrollY + innerHeight / 2}px`
+    screen.animate([{ scale: 0.97, opacity: 0.2, transformOrigin }, { transformOrigin }], { duration: 180, easing: 'ease-out' })
+  }
+
+  return { timingOf, prepare, enter, leave, show }
 }

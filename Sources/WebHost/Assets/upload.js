@@ -34,9 +34,9 @@ async function prepared(file, longest) {
  * @param {DOMStringMap} page What the page says of itself.
  * @param {() => string} key What the session is known by.
  * @param {(tokens: string) => void} send
- * @param {(text: string) => void} trouble
  */
-export default async function upload(field, page, key, send, trouble) {
+export default async function upload(field, page, key, send) {
+  const { id } = field
   const shown = field.labels?.[0] ?? field, chosen = [...field.files], tokens = []
   const files = chosen.slice(0, +(field.dataset.most ?? chosen.length))
   let problem = files.length < chosen.length ? `Only the first ${files.length} of ${chosen.length} were taken.` : ''
@@ -61,7 +61,7 @@ export default async function upload(field, page, key, send, trouble) {
   }
   field.upload = null
   progress(1)
-  trouble(problem)
+  trouble(id, problem)
   if (tokens.length) send(tokens.join(' '))
 }
 
@@ -73,3 +73,13 @@ const transfer = (request, path, key, name, content, progress) => new Promise(re
   request.onloadend = () => resolve(request)
   request.send(content)
 })
+
+/**
+ * Tells of what is wrong with the files of a field.
+ * @param {string} id
+ * @param {string} text
+ */
+export function trouble(id, text) {
+  const field = document.getElementById(id), place = field?.closest('.filePicker') ?? field?.labels?.[0] ?? field
+  if (place) place.dataset.trouble = document.getElementById('announcer').textContent = text
+}

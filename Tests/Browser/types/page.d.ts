@@ -85,6 +85,7 @@ interface Motion {
   prepare(list?: Operation[], timing?: Timing | void): () => void
   enter(root?: PageElement, timing?: Timing | void): void
   leave(element?: PageElement, timing?: Timing | void): boolean | void
+  show?(screen: PageElement): void
 }
 
 /** The parts that were loaded, by name. */

@@ -126,11 +126,6 @@ const shelf = key => /^(own:[^:]*:view:)?scene:/.test(key) ? session : local
 const effects = {
   title: text => { document.title = text },
   announce: text => { announcer.textContent = text },
-  trouble(id, text) {
-    const field = lookUp(id)
-    const place = field?.closest('.filePicker') ?? field?.labels?.[0] ?? field
-    if (place) place.dataset.trouble = announcer.textContent = text
-  },
   store: (key, value) => keep(shelf(key), 'app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
   reload: seconds => { spread = seconds * 1000 }

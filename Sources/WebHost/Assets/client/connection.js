@@ -80,7 +80,7 @@ function hurry() {
 
 // Often while somebody looks, so that a dead line is soon known to be one.
 let beats = 0
-setInterval(() => { if (isLive && (!document.hidden || ++beats % 5 === 0)) transmit([0, 'ping', 0]) }, 5000)
+setInterval(() => { if (isLive && !(document.hidden && ++beats % 5)) transmit([0, 'ping', 0]) }, 5000)
 
 /** @type {(event: any[]) => void} */
 const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }

@@ -8,8 +8,6 @@ let composing = null, deferred = null
 /** @type {Tools['isText']} */
 const isText = element => element.matches('.field')
 
-const radios = group => [...group.querySelectorAll('input')]
-
 /** @param {PageElement} field */
 function edited(field) {
   field.edits = (field.edits ?? 0) + 1
@@ -40,12 +38,11 @@ function setValue(id, value, edit) {
     // The user is ahead; a newer answer will follow.
     if (edit !== (field.edits ?? 0)) return
     if (composing === field) return deferred = [id, value, edit]
-  } else if (pending.has(field) || awaits(id, 'number', 'pick', 'date')) {
-    return
-  }
+  } else if (pending.has(field) || awaits(id, 'number', 'pick', 'date')) return
   if (field.tagName === 'SELECT') field.selectedIndex = value
-  else if (field.role === 'radiogroup') radios(field).forEach((radio, index) => { radio.checked = index === +value })
-  else if (field.value !== value) {
+  else if (field.role === 'radiogroup') {
+    field.querySelectorAll('input').forEach((radio, index) => { radio.checked = index === +value })
+  } else if (field.value !== value) {
     const caret = value.length - field.value.length + field.selectionStart
     field.value = value
     if (field === document.activeElement && field.selectionStart != null) field.setSelectionRange(caret, caret)
@@ -89,11 +86,10 @@ on('focusin focusout', ({ target, type }) => {
 
 /** @param {PageElement} field */
 async function upload(field) {
-  const id = number(field), trouble = text => effects.trouble(id, text)
   try {
     const { default: upload } = await import(page.dataset.uploader)
-    await upload(field, page.dataset, () => resumeKey, tokens => send('file', field, tokens), trouble)
+    await upload(field, page.dataset, () => resumeKey, tokens => send('file', field, tokens))
   } catch {
-    trouble('The file could not be uploaded. Try again.')
+    mention('The file could not be uploaded. Try again.')
   }
 }

@@ -7,6 +7,7 @@ const uses = {
   gestures: '.tabs[data-key=page], .swipe, .contextMenu, '
     + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
   maps: listening('camera'),
+  motion: '.stack',
   timers: '[data-timer]',
   turns: '[data-tab]',
   layout: '.placed, .fits, [data-guides]',

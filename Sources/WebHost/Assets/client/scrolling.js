@@ -4,9 +4,6 @@ const pageScreen = ':is([data-page] > .screen, [data-page] > .tabPanel):not([hid
 // Where each screen was left.
 const tops = new WeakMap()
 let screen = page
-// What it is one of.
-/** @type {Element | null} */
-let around = null
 // Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
 /** @type {[top: number, until: number] | null} */
 let goal = null
@@ -21,22 +18,14 @@ function aim(top, until = performance.now() + 10_000) {
 
 function showScreen(top = 0) {
   screen = shownScreen()
-  around = screen.parentElement
   aim(tops.get(screen) ?? top)
 }
 
 // After a change of the page: another screen has a place of its own.
 function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
-  const stack = around
   showScreen(returnTop)
-  if (around === stack && screen.matches('.screen') && !timing && !calm.matches) comeForward()
-}
-
-// Nothing stands out meanwhile that could be scrolled to.
-function comeForward() {
-  const transformOrigin = `50% ${scrollY + innerHeight / 2}px`
-  screen.animate([{ scale: 0.97, opacity: 0.2, transformOrigin }, { transformOrigin }], { duration: 180, easing: 'ease-out' })
+  timing || parts.motion?.show(screen)
 }
 
 on('wheel touchmove keydown pointerdown', () => { goal = null })

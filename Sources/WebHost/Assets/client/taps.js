@@ -3,18 +3,19 @@
 const tappable = 'button[id^="n"], a[id^="n"], ' + listening('tap')
 
 on('click', event => {
-  if (event.target.upload) {
+  const tapped = event.target
+  if (tapped.upload) {
     event.preventDefault()
-    event.target.upload.abort()
-    event.target.upload = null
+    tapped.upload.abort()
+    tapped.upload = null
   }
-  if (event.target.id === 'skip') {
+  if (tapped.id === 'skip') {
     event.preventDefault()
     return focusOn(screen.querySelector('h1') ?? screen)
   }
-  const target = event.target.closest(tappable + ', dialog')
+  const target = tapped.closest(tappable + ', dialog')
   if (!target || target.closest('[inert]')) return
-  const field = event.target.closest('input, select, textarea, label')
+  const field = tapped.closest('input, select, textarea, label')
   if (field && target.contains(field)) return
   if (target.tagName === 'DIALOG') return tappedOutside(target, event)
   if (target.href && !isOurs(target, event)) return
@@ -35,8 +36,7 @@ on('submit', event => event.preventDefault())
 
 /** @type {(link: PageElement, event: MouseEvent) => boolean} */
 function isOurs(link, event) {
-  return (isLive || resumeKey) && link.origin === location.origin && !link.target
-    && !held(event)[0]
+  return (isLive || resumeKey) && link.origin === location.origin && !link.target && !held(event)[0]
 }
 
 /** @type {Tools['tap']} */
