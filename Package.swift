@@ -89,6 +89,10 @@ let package = Package(
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Large files are C arrays: the Swift compiler takes half a minute for those of the catalogue.
+    .target(name: "CCatalogue"),
+    .target(name: "CWebAssets"),
+
     .target(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
       swiftSettings: strict),
@@ -108,24 +112,10 @@ let package = Package(
     .target(
       name: "WebHost",
       dependencies: [
-        "CConcurrency", "CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore",
-        "Threads",
+        "CConcurrency", "CExecinfo", "CMalloc", "CWebAssets", "Formats", "HTTPServer", "Processes",
+        "SwiftUICore", "Threads",
       ],
-      resources: [
-        .embedInCode("Assets/client/page.js"), .embedInCode("Assets/client/connection.js"),
-        .embedInCode("Assets/client/store.js"), .embedInCode("Assets/client/record.js"),
-        .embedInCode("Assets/client/frames.js"), .embedInCode("Assets/client/changes.js"),
-        .embedInCode("Assets/client/dialogs.js"), .embedInCode("Assets/client/taps.js"),
-        .embedInCode("Assets/client/fields.js"), .embedInCode("Assets/client/parts.js"),
-        .embedInCode("Assets/client/places.js"), .embedInCode("Assets/client/scrolling.js"),
-        .embedInCode("Assets/client/history.js"), .embedInCode("Assets/client/surroundings.js"),
-        .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
-        .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
-        .embedInCode("Assets/maps.js"), .embedInCode("Assets/motion.js"), .embedInCode("Assets/effects.js"),
-        .embedInCode("Assets/timers.js"), .embedInCode("Assets/turns.js"), .embedInCode("Assets/layout.js"),
-        .embedInCode("Assets/moves.js"), .embedInCode("Assets/rows.js"), .embedInCode("Assets/flashes.js"),
-        .embedInCode("Assets/offline.js"), .embedInCode("Assets/worker.js"),
-      ],
+      exclude: ["Assets"],
       swiftSettings: strict),
 
     .target(
@@ -147,13 +137,10 @@ let package = Package(
     .target(
       name: "KiwiServer",
       dependencies: [
-        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap", "OutgoingHTTP",
-        "Passwords", "SQLite", "Threads",
+        "CCatalogue", "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap",
+        "OutgoingHTTP", "Passwords", "SQLite", "Threads",
       ],
-      resources: [
-        .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),
-        .embedInCode("Titles/Catalogue/books.tsv"),
-      ],
+      exclude: ["Titles/Catalogue/films.tsv", "Titles/Catalogue/shows.tsv", "Titles/Catalogue/books.tsv"],
       swiftSettings: strict
     ),
     .target(

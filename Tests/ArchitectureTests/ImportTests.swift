@@ -30,7 +30,8 @@ struct ImportTests {
     "SwiftUIMacros": ["MacroExpansion"],
     "SwiftUICore": ["Threads"],
     "WebHost": [
-      "CConcurrency", "CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore", "Threads",
+      "CConcurrency", "CExecinfo", "CMalloc", "CWebAssets", "Formats", "HTTPServer", "Processes", "SwiftUICore",
+      "Threads",
     ],
     "PhotosUI": ["SwiftUI"],
     "Charts": ["SwiftUI", "SwiftUICore"],
@@ -40,8 +41,8 @@ struct ImportTests {
     "Gallery": ["Charts", "HTTPServer", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["SwiftUICore", "WebHost"],
     "KiwiServer": [
-      "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap", "OutgoingHTTP",
-      "Passwords", "SQLite", "Threads",
+      "CCatalogue", "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap",
+      "OutgoingHTTP", "Passwords", "SQLite", "Threads",
     ],
     "kiwi": ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [
@@ -55,13 +56,15 @@ struct ImportTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
 
-  /// The modules in `Sources` that are Swift, and those that only map a system library.
+  /// The modules in `Sources` that are Swift, and those in C: maps of system libraries, and files that are part of the program.
   private static func modules() throws -> (swift: [String], maps: [String]) {
     let names = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
-    let isMap = { (name: String) in
-      FileManager.default.fileExists(atPath: sources.appending(path: "\(name)/module.modulemap").path)
+    let isC = { (name: String) in
+      ["module.modulemap", "include"].contains {
+        FileManager.default.fileExists(atPath: sources.appending(path: "\(name)/\($0)").path)
+      }
     }
-    return (names.filter { !isMap($0) }, names.filter(isMap))
+    return (names.filter { !isC($0) }, names.filter(isC))
   }
 
   /// The names after `import` in a file, whatever stands before or after them on the line.

@@ -9,7 +9,7 @@ HOST = ASSETS.parent / "Page" / "StaticAssets.swift"
 
 def parts():
     """The names of the parts, in their order."""
-    names = re.findall(r"PackageResources\.(\w+)_js,$", HOST.read_text(), re.MULTILINE)
+    names = re.findall(r"CWebAssets_(\w+)_js\(\)\),$", HOST.read_text(), re.MULTILINE)
     assert sorted(names) == sorted(path.stem for path in (ASSETS / "client").glob("*.js"))
     return names
 

@@ -1,3 +1,4 @@
+import CCatalogue
 import Formats
 import KiwiKit
 import Passwords
@@ -11,8 +12,8 @@ enum BundledCatalogue {
   static let name = "kiwifruit"
 
   static let files: [(kind: TitleKind, bytes: [UInt8])] = [
-    (.film, PackageResources.films_tsv), (.show, PackageResources.shows_tsv),
-    (.book, PackageResources.books_tsv),
+    (.film, [UInt8](CCatalogue_films_tsv())), (.show, [UInt8](CCatalogue_shows_tsv())),
+    (.book, [UInt8](CCatalogue_books_tsv())),
   ]
 
   /// Other bytes are another state.
@@ -84,5 +85,12 @@ extension TitleRecord {
       facts.take(field, of: self.facts)
     }
     return facts
+  }
+}
+
+extension [UInt8] {
+  /// Copies a file that is part of the program.
+  fileprivate init(_ file: CCatalogueFile) {
+    self.init(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }
 }

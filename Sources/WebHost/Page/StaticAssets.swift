@@ -1,3 +1,4 @@
+import CWebAssets
 import HTTPServer
 import SwiftUICore
 
@@ -9,48 +10,48 @@ enum StaticAssets {
     "client",
     Array(
       [
-        PackageResources.page_js,
-        PackageResources.connection_js,
-        PackageResources.store_js,
-        PackageResources.record_js,
-        PackageResources.frames_js,
-        PackageResources.changes_js,
-        PackageResources.dialogs_js,
-        PackageResources.taps_js,
-        PackageResources.fields_js,
-        PackageResources.parts_js,
-        PackageResources.places_js,
-        PackageResources.scrolling_js,
-        PackageResources.history_js,
-        PackageResources.surroundings_js,
+        [UInt8](CWebAssets_page_js()),
+        [UInt8](CWebAssets_connection_js()),
+        [UInt8](CWebAssets_store_js()),
+        [UInt8](CWebAssets_record_js()),
+        [UInt8](CWebAssets_frames_js()),
+        [UInt8](CWebAssets_changes_js()),
+        [UInt8](CWebAssets_dialogs_js()),
+        [UInt8](CWebAssets_taps_js()),
+        [UInt8](CWebAssets_fields_js()),
+        [UInt8](CWebAssets_parts_js()),
+        [UInt8](CWebAssets_places_js()),
+        [UInt8](CWebAssets_scrolling_js()),
+        [UInt8](CWebAssets_history_js()),
+        [UInt8](CWebAssets_surroundings_js()),
       ].joined()))
   /// The part of the script that only those load who choose a file.
-  static let uploader = part("upload", PackageResources.upload_js)
+  static let uploader = part("upload", [UInt8](CWebAssets_upload_js()))
   /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped, or
   /// hears of a pointer above it.
-  static let gestures = part("gestures", PackageResources.gestures_js)
+  static let gestures = part("gestures", [UInt8](CWebAssets_gestures_js()))
   /// The part of the script that only pages load on which keys do more than write and press.
-  static let keyboard = part("keyboard", PackageResources.keyboard_js)
+  static let keyboard = part("keyboard", [UInt8](CWebAssets_keyboard_js()))
   /// The part of the script that only pages with a map load.
-  static let maps = part("maps", PackageResources.maps_js)
+  static let maps = part("maps", [UInt8](CWebAssets_maps_js()))
   /// The part of the script that only pages load that count time.
-  static let timers = part("timers", PackageResources.timers_js)
+  static let timers = part("timers", [UInt8](CWebAssets_timers_js()))
   /// The part of the script that only pages with tabs load.
-  static let turns = part("turns", PackageResources.turns_js)
+  static let turns = part("turns", [UInt8](CWebAssets_turns_js()))
   /// The part of the script that only pages load on which views are put where a program says.
-  static let layout = part("layout", PackageResources.layout_js)
+  static let layout = part("layout", [UInt8](CWebAssets_layout_js()))
   /// The part of the script that only pages load that hear of scrolling, or of what is dragged from view to view.
-  static let moves = part("moves", PackageResources.moves_js)
+  static let moves = part("moves", [UInt8](CWebAssets_moves_js()))
   /// The part of the script that only pages with long lists load.
-  static let rows = part("rows", PackageResources.rows_js)
+  static let rows = part("rows", [UInt8](CWebAssets_rows_js()))
   /// The part of the script that only pages load that show words one after another.
-  static let flashes = part("flashes", PackageResources.flashes_js)
+  static let flashes = part("flashes", [UInt8](CWebAssets_flashes_js()))
   /// The part of the script that only pages load on which something moves, for readers who want that.
-  static let motion = part("motion", PackageResources.motion_js)
+  static let motion = part("motion", [UInt8](CWebAssets_motion_js()))
   /// The part of the script that only those load who leave the page's own window: to share, to sign in, to another site.
-  static let effects = part("effects", PackageResources.effects_js)
+  static let effects = part("effects", [UInt8](CWebAssets_effects_js()))
   /// What brings a page back that says that there is no connection.
-  static let offline = part("offline", PackageResources.offline_js)
+  static let offline = part("offline", [UInt8](CWebAssets_offline_js()))
   /// The style sheet of pages in the usual look.
   static let style = style(of: Theme())
 
@@ -58,12 +59,12 @@ enum StaticAssets {
   static func style(of theme: Theme) -> WebAsset {
     WebAsset.hashed(
       "style", "css", "text/css; charset=utf-8",
-      LayoutStyle.rules + Array(theme.rules.utf8) + PackageResources.style_css)
+      LayoutStyle.rules + Array(theme.rules.utf8) + [UInt8](CWebAssets_style_css()))
   }
 
   /// At the root, because a service worker answers for what lies below it.
   static let worker = WebAsset(
-    path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
+    path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: [UInt8](CWebAssets_worker_js()))
 
   /// The scripts, which are kept for ever.
   static let scripts = [
@@ -144,5 +145,12 @@ enum HostPath {
     let parts = path.dropFirst(prefix.count).split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let number = Int(parts[0]), number >= 0 else { return nil }
     return (number, prefix + parts[1])
+  }
+}
+
+extension [UInt8] {
+  /// Copies a file that is part of the program.
+  fileprivate init(_ file: CWebAssetsFile) {
+    self.init(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }
 }

@@ -1,0 +1,200 @@
+"""Runs the suites of `make test` on the debug programs, and prints where the time went.
+
+    Tests/run.py [SUITE…]
+
+Two suites run side by side, the long ones first. Tests in exclusive.txt measure time or memory: they run alone,
+after the others. All temporary files are on a RAM disk where one exists.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = ROOT / ".build" / "debug"
+REPORTS = ROOT / ".build" / "tests"
+SWIFT_TESTS = PROGRAMS / "kiwifruitPackageTests.xctest"
+EXCLUSIVE = (ROOT / "Tests" / "exclusive.txt").read_text().splitlines()
+LANES = 2
+# A suite that hangs ends long before CI would.
+LONGEST = 20 * 60
+
+
+def exclusive(is_python):
+    """The patterns of Swift tests, or the nodes of pytest, that need the machine alone."""
+    lines = (line.strip() for line in EXCLUSIVE)
+    return [line for line in lines if line and line[0] != "#" and line.startswith("Tests/") == is_python]
+
+
+@dataclass
+class Suite:
+    """One process of tests."""
+
+    name: str
+    # Regular expressions of Swift tests, or paths for pytest.
+    swift: list = field(default_factory=list)
+    python: list = field(default_factory=list)
+    # Swift tests that another suite has.
+    without: list = field(default_factory=list)
+    # The suite that has to be over before.
+    after: str = ""
+    is_alone: bool = False
+
+    @property
+    def command(self):
+        if self.python:
+            left_out = [] if self.is_alone else exclusive(is_python=True)
+            return [
+                sys.executable, "-m", "pytest", "-q", f"--junitxml={self.report}", *self.python,
+                *(f"--deselect={node}" for node in left_out), *(f"--ignore={node}" for node in left_out if "::" not in node),
+            ]  # fmt: skip
+        left_out = self.without + ([] if self.is_alone else exclusive(is_python=False))
+        options = [("--filter", pattern) for pattern in self.swift] + [("--skip", pattern) for pattern in left_out]
+        return [
+            SWIFT_TESTS, "--testing-library", "swift-testing", "--no-parallel", "--xunit-output", self.report,
+            *(part for option in options for part in option),
+        ]  # fmt: skip
+
+    @property
+    def report(self):
+        return REPORTS / f"{self.name}.xml"
+
+    @property
+    def log(self):
+        return REPORTS / f"{self.name}.log"
+
+
+SUITES = [
+    Suite("server", swift=[r"^KiwiServerTests\."]),
+    Suite("faults", python=["Tests/Faults"]),
+    Suite("contract", python=["Tests/Contract"]),
+    Suite("views", swift=[r"."], without=[r"^KiwiServerTests\.", r"^KiwiEngineTests\."]),
+    Suite("terminal", python=["Tests/Terminal"]),
+    Suite("engine", swift=[r"^KiwiEngineTests\."]),
+    Suite("journey", python=["Tests/Browser/app/test_journey.py"]),
+    Suite("alone-swift", swift=exclusive(is_python=False), is_alone=True),
+    Suite("alone-python", python=exclusive(is_python=True), is_alone=True),
+]
+
+
+class Run:
+    def __init__(self, suites, temporary):
+        self.waiting = list(suites)
+        self.seconds = {}
+        self.failed = []
+        self.changed = threading.Condition()
+        self.environment = os.environ | {
+            "TMPDIR": temporary,
+            "KIWIFRUIT_PROGRAM": str(PROGRAMS / "kiwifruit"),
+            "KIWI_PROGRAM": str(PROGRAMS / "kiwi"),
+            "LIVE_PROGRAMS": str(PROGRAMS),
+        }
+
+    def lanes(self):
+        workers = [threading.Thread(target=self.lane) for _ in range(LANES)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+
+    def lane(self):
+        while suite := self.next():
+            self.run(suite)
+
+    def next(self):
+        """The first suite that may begin now; None at the end."""
+        with self.changed:
+            while self.waiting:
+                for suite in self.waiting:
+                    if not suite.after or suite.after in self.seconds:
+                        self.waiting.remove(suite)
+                        return suite
+                self.changed.wait()
+        return None
+
+    def run(self, suite):
+        print(f"{suite.name} begins", flush=True)
+        began = time.monotonic()
+        with suite.log.open("wb") as log:
+            process = subprocess.Popen(
+                suite.command, cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            try:
+                status = process.wait(LONGEST)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                status = f"no end after {LONGEST} s"
+                process.wait()
+        with self.changed:
+            self.seconds[suite.name] = time.monotonic() - began
+            if status != 0:
+                self.failed.append((suite, status))
+            self.changed.notify_all()
+        print(f"{suite.name}: {'passed' if status == 0 else f'FAILED ({status})'} in {self.seconds[suite.name]:.0f} s", flush=True)
+
+
+def cases(suite):
+    """Each test of a suite that ran: (seconds, name, whether it failed)."""
+    if not suite.report.exists():
+        return
+    for case in ElementTree.parse(suite.report).iter("testcase"):
+        failed = case.find("failure") is not None or case.find("error") is not None
+        if case.find("skipped") is None:
+            yield float(case.get("time", 0)), f"{case.get('classname')}.{case.get('name')}", failed
+
+
+def report(run, suites):
+    """Prints failures, phases, the slowest tests, and the counts; whether all passed."""
+    for suite, _ in run.failed:
+        print(f"\n--- the end of {suite.log.relative_to(ROOT)}")
+        print("\n".join(suite.log.read_text(errors="replace").splitlines()[-120:]))
+    found = {suite.name: list(cases(suite)) for suite in suites}
+    print("\n| Suite | Tests | Seconds |\n| --- | ---: | ---: |")
+    for name, seconds in sorted(run.seconds.items(), key=lambda pair: -pair[1]):
+        print(f"| {name} | {len(found[name]):,} | {seconds:.0f} |")
+    print("\nThe twenty slowest tests, in seconds:")
+    everything = sorted((case for each in found.values() for case in each), reverse=True)
+    for seconds, name, _ in everything[:20]:
+        print(f"{seconds:7.1f}  {name}")
+    for _, name, failed in everything:
+        if failed:
+            print(f"FAILED: {name}")
+    for suite in suites:
+        if suite.name in run.seconds and not found[suite.name] and suite not in [failed for failed, _ in run.failed]:
+            run.failed.append((suite, "no test ran"))
+            print(f"FAILED: {suite.name} ran no test")
+    failures = max(len(run.failed), sum(failed for _, _, failed in everything))
+    print(f"\n{len(everything) - failures} passed, {failures} failed")
+    return not run.failed and failures == 0
+
+
+def main():
+    names = sys.argv[1:]
+    unknown = set(names) - {suite.name for suite in SUITES}
+    if unknown:
+        sys.exit(f"No suite {', '.join(sorted(unknown))}. Choose from: {', '.join(suite.name for suite in SUITES)}")
+    suites = [suite for suite in SUITES if (suite.swift or suite.python) and (not names or suite.name in names)]
+    shutil.rmtree(REPORTS, ignore_errors=True)
+    REPORTS.mkdir(parents=True)
+    memory = Path("/dev/shm")
+    # Short, because the paths of sockets may have 107 bytes.
+    with tempfile.TemporaryDirectory(
+        prefix="kiwi-", dir=memory if os.access(memory, os.W_OK) else None, ignore_cleanup_errors=True
+    ) as temporary:
+        run = Run((suite for suite in suites if not suite.is_alone), temporary)
+        run.lanes()
+        for suite in suites:
+            if suite.is_alone:
+                run.run(suite)
+    sys.exit(not report(run, suites))
+
+
+if __name__ == "__main__":
+    main()
