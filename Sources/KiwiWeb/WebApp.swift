@@ -69,6 +69,8 @@ public final class WebApp: Sendable {
     var configuration = WebHostConfiguration(server: server)
     let hosts = ServedHosts([URL(string: site.publicURL)?.host() ?? ""] + site.hosts)
     configuration.hosts = hosts
+    configuration.sessions.sessions = site.livePages
+    configuration.sessions.visitors = site.livePages * 4 / 5
     configuration.sessions.ofAccount = 100
     configuration.sessions.ofNetwork = 1_000
     configuration.sessions.visitorsOfNetwork = 250

@@ -21,6 +21,8 @@ public struct WebSite: Sendable {
   public var hosts: [String]
   /// What is shown with the pictures of maps; nil where the server has none.
   public var mapAttribution: String?
+  /// The maximum number of live pages, four fifths of it for visitors.
+  public var livePages = 5_000
   package var theme = Theme.kiwiFruit
   /// How long a first page waits for what it shows before the rest comes by its socket; nil for as long as is usual.
   package var firstPageWait: Duration?

@@ -21,6 +21,7 @@ extension WebSite {
   init(_ settings: ServeSettings, log: Log) {
     self.init(
       publicURL: settings.configuration.publicURL, hosts: settings.allowedHosts, report: { log.warning($0) })
+    livePages = settings.livePages
     theme = .kiwiFruit(fontFolder: ProcessEnvironment.fontFolder)
     mapAttribution = settings.configuration.mapTiles?.attribution
   }

@@ -64,8 +64,11 @@ final class Load {
 
   private func add() {
     let cookies = options.cookies
+    // 127.1.0.0/16, with as many addresses as the option says.
+    let source =
+      options.addresses > 1 ? 0x7F01_0001 + UInt32(browsers.count % min(options.addresses, 60_000)) : nil
     let browser = Browser(
-      options, cookie: cookies.isEmpty ? nil : cookies[browsers.count % cookies.count])
+      options, cookie: cookies.isEmpty ? nil : cookies[browsers.count % cookies.count], from: source)
     var event = epoll_event(
       events: EPOLLIN.rawValue, data: epoll_data_t(u64: UInt64(browsers.count)))
     browsers.append(browser)

@@ -18,9 +18,9 @@ struct Options {
   var cookies: [String] = []
   /// Only keeps the pages open, from the line on that says so until the input ends.
   var onlyHolds = false
-  /// Page loads a second of visitors who come and go, in place of pages that stay and are tapped, and from how many
-  /// addresses these come.
+  /// Page loads a second of visitors who come and go, in place of pages that stay and are tapped.
   var visits = 0
+  /// The number of loopback addresses that pages connect from.
   var addresses = 1
   /// Seconds after which the server has forgotten those who left.
   var forgetting = 4

@@ -154,6 +154,9 @@ extension CommandParser {
     CommandOption(
       "--page-workers", taking: "NUMBER",
       "How many processes make pages, as many as there are cores unless said; 0: the server does so itself."),
+    CommandOption(
+      "--live-pages", taking: "NUMBER", "The maximum number of live pages, four fifths of it for visitors.",
+      fallback: String(ServeSettings.defaultLivePages)),
     tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution,
     sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),

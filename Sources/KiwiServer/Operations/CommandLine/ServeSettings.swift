@@ -17,6 +17,8 @@ public struct ServeSettings: Sendable {
   public var stallLimit: Duration?
   /// How many processes make pages; 0: the server does so itself.
   public var pageWorkers: Int
+  /// The maximum number of live pages in all page workers together.
+  public var livePages: Int
 
   /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
@@ -40,6 +42,7 @@ public struct ServeSettings: Sendable {
     let stallLimit = try command.integer("--stall-limit", in: 0...3_600) ?? Self.defaultStallLimit
     self.stallLimit = stallLimit == 0 ? nil : .seconds(stallLimit)
     pageWorkers = try command.integer("--page-workers", in: 0...64) ?? Self.defaultPageWorkers
+    livePages = try command.integer("--live-pages", in: 100...15_000) ?? Self.defaultLivePages
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
 
@@ -48,6 +51,8 @@ public struct ServeSettings: Sendable {
 
   /// One for each core.
   static let defaultPageWorkers = min(64, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  static let defaultLivePages = 5_000
 
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength
