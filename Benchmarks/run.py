@@ -2,7 +2,7 @@
 
     python3 Benchmarks/run.py [--short] [--only NAME] [--write docs/benchmarks.md]
 
-Ends with 1 when a target is missed, with 2 when the run itself fails.
+Exits with 1 when a target is missed, with 2 when a scenario fails. With --short there are no targets.
 """
 
 import argparse
@@ -12,6 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 from harness import machine
@@ -70,6 +73,14 @@ SCENARIOS = {
     "epub": ebooks.opening,
 }
 
+# The scenarios on the database of posts. A short run measures nothing, so the others run beside them.
+ON_POSTS = {
+    "seed", "first-page", "uncached", "token", "compressed", "random-pages", "pages", "likes", "start", "memory",
+    "store-photo", "serve-photo", "home", "online", "online-api", "cores", "connected", "first-visit", "epub",
+}  # fmt: skip
+
+FAILURES = (LoadFailed, RuntimeError, OSError, subprocess.SubprocessError)
+
 
 def main() -> int:
     options = _options()
@@ -83,28 +94,42 @@ def main() -> int:
     preparation = Preparation(
         options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments),
         TitlesSize(options.titles, options.decisions, options.library), options.places,
-        ReadersSize(options.readers, options.kept, options.books),
+        ReadersSize(options.readers, options.kept, options.books), options.short,
     )
-    report = Report()
+    report = Report(judges=not options.short)
+    started = time.monotonic()
     report.introduction = [
         *machine.describe(options.program, preparation.python_tools()),
         str(preparation.size),
         str(preparation.titles_size),
         f"{preparation.places_size:,} places",
     ]
-    try:
-        with (
-            tempfile.TemporaryDirectory(prefix="run-", dir=options.cache) as folder,
-            Run(preparation, Path(folder), report, options.rounds, options.seconds) as run,
-        ):
-            for name in options.only or SCENARIOS:
-                SCENARIOS[name](run)
-    except (LoadFailed, RuntimeError, OSError, subprocess.CalledProcessError) as error:
-        # What was measured until then.
-        print(report.markdown())
-        print(f"The run failed: {error}", file=sys.stderr)
-        return 2
+    names = options.only or list(SCENARIOS)
+    lanes = [names]
+    if options.short:
+        # Both lanes need it.
+        preparation.browser_tools()
+        lanes = [[name for name in names if (name in ON_POSTS) == is_on_posts] for is_on_posts in (True, False)]
+    # Runs end before the threads are waited for: a lane whose servers have ended does not go on.
+    with (
+        tempfile.TemporaryDirectory(prefix="run-", dir=options.cache) as folder,
+        ThreadPoolExecutor() as threads,
+        ExitStack() as runs,
+    ):
+        futures = []
+        for number, lane in enumerate(lanes):
+            own = Path(folder) / str(number)
+            own.mkdir()
+            run = runs.enter_context(Run(preparation, own, report, options.rounds, options.seconds, options.short))
+            futures.append(threads.submit(_run_scenarios, run, lane))
+        failures = [failure for future in futures if (failure := future.result())]
+    report.durations["all"] = time.monotonic() - started
+    # After a failure: the figures until then.
     print(report.markdown())
+    for failure in failures:
+        print(f"The run failed: {failure}", file=sys.stderr)
+    if failures:
+        return 2
     if options.write:
         options.write.write_text(f"# Benchmarks\n\nWritten by `make bench`.\n\n{report.markdown()}")
     for figure in report.missed:
@@ -112,12 +137,24 @@ def main() -> int:
     return 1 if report.missed else 0
 
 
+def _run_scenarios(run: Run, names: list[str]) -> str | None:
+    """Returns the message of the first failure, which ends this lane."""
+    for name in names:
+        started = time.monotonic()
+        try:
+            SCENARIOS[name](run)
+        except FAILURES as error:
+            return f"{name}: {error}"
+        run.report.durations[name] = time.monotonic() - started
+    return None
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--short", action="store_true", help="a tenth of the data and short rounds, for a quick look"
+        "--short", action="store_true", help="a smoke test of all scenarios in three minutes: little data, no targets"
     )
     parser.add_argument(
         "--only", action="append", choices=SCENARIOS, help="this scenario alone; may be repeated"
@@ -128,11 +165,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--comments", type=int)
     parser.add_argument("--titles", type=int, help="books, films and shows in a database of their own")
     parser.add_argument("--decisions", type=int, help="of one person, in the deck")
-    parser.add_argument("--library", type=int, default=10_000, help="titles that another person keeps")
+    parser.add_argument("--library", type=int, help="titles that another person keeps")
     parser.add_argument("--places", type=int, help="in a database of their own")
     parser.add_argument("--readers", type=int, help="people with tastes, in a database of their own")
     parser.add_argument("--kept", type=int, help="titles that these keep altogether")
-    parser.add_argument("--books", type=int, default=20_000, help="titles among which they choose")
+    parser.add_argument("--books", type=int, help="titles among which they choose")
     parser.add_argument("--rounds", type=int, help="how often each server is measured")
     parser.add_argument("--seconds", type=int, help="how long each time, in whole seconds")
     parser.add_argument(
@@ -147,16 +184,18 @@ def _options() -> argparse.Namespace:
     )
     options = parser.parse_args()
     options.cache = options.cache.resolve()
-    options.posts = options.posts or (100_000 if options.short else 1_000_000)
+    options.posts = options.posts or (MILLION // 10 if options.short else MILLION)
     options.likes = options.likes or options.posts * 2
     options.comments = options.comments or options.posts // 2
-    options.titles = options.titles or (MILLION // 10 if options.short else MILLION)
+    options.titles = options.titles or (MILLION // 20 if options.short else MILLION)
     options.decisions = options.decisions or options.titles // 20
-    options.places = options.places or (MILLION // 10 if options.short else MILLION)
-    options.readers = options.readers or (500 if options.short else 5_000)
-    options.kept = options.kept or (MILLION // 10 if options.short else MILLION)
-    options.rounds = options.rounds or (2 if options.short else 5)
-    options.seconds = options.seconds or (2 if options.short else 4)
+    options.library = options.library or (1_000 if options.short else 10_000)
+    options.books = options.books or (2_000 if options.short else 20_000)
+    options.places = options.places or (MILLION // 30 if options.short else MILLION)
+    options.readers = options.readers or (200 if options.short else 5_000)
+    options.kept = options.kept or (MILLION // 50 if options.short else MILLION)
+    options.rounds = options.rounds or (1 if options.short else 5)
+    options.seconds = options.seconds or (1 if options.short else 4)
     return options
 
 

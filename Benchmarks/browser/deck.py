@@ -1,7 +1,7 @@
-"""Swipes a hundred cards of the deck in Chromium, one as soon as the one before has left. Prints one line of JSON: how
+"""Swipes cards of the deck in Chromium, one as soon as the one before has left. Prints one line of JSON: how
 often the next card was not there by then, and how long each took to come to the top, in milliseconds.
 
-    deck.py --port PORT --token TOKEN
+    deck.py --port PORT --token TOKEN --times N
 """
 
 import argparse
@@ -10,8 +10,6 @@ import shutil
 
 from home import live_page
 from playwright.sync_api import sync_playwright
-
-SWIPES = 100
 
 # Looks at every change of the page from the next key on: the label of the card on top, and whether there was none.
 WATCH = """() => {
@@ -42,7 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--token", required=True)
-    parser.add_argument("--times", type=int, default=0, help="not used: there are always a hundred swipes")
+    parser.add_argument("--times", type=int, default=100, help="how many swipes")
     options = parser.parse_args()
     url = f"http://127.0.0.1:{options.port}/"
     with sync_playwright() as playwright:
@@ -56,7 +54,7 @@ def main() -> None:
         tour.wait_for(state="detached")
         page.wait_for_function(TOP)
         shown, late = [], 0
-        for _ in range(SWIPES):
+        for _ in range(options.times):
             page.evaluate(WATCH)
             page.keyboard.press("ArrowLeft")
             took, was_late = page.evaluate("swiped")

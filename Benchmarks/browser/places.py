@@ -140,7 +140,7 @@ def own(browser, options) -> dict:
     complete = []
     for number in range(options.times + 3):
         page.goto(url + "me/places", wait_until="load")
-        page.get_by_text(re.compile("20,000 experiences at")).wait_for()
+        page.get_by_text(re.compile(r"[\d,]+ experiences at")).wait_for()
         # The first ones bring the database into memory.
         if number >= 3:
             complete.append(page.evaluate(LOADED))

@@ -23,6 +23,7 @@ from peers.database import make_database, token_of
 
 BENCHMARKS = Path(__file__).parent.parent
 SIGNED_IN_READERS = 256
+SHORT_SIGNED_IN_READERS = 16
 
 # Of everyone whom `kiwifruit seed` makes.
 SEEDED_PASSWORD = "kiwifruit-demo"
@@ -30,12 +31,15 @@ SEEDED_PASSWORD = "kiwifruit-demo"
 SAMPLED_PAGES = 20
 
 LOGGED_IN_READERS = 100
+SHORT_LOGGED_IN_READERS = 8
 SITTERS = 1_000
+SHORT_SITTERS = 50
 
 MILLION = 1_000_000
 
 # Of one person in a year.
 VISITS = 20_000
+SHORT_VISITS = 2_000
 
 
 @dataclass(frozen=True)
@@ -123,13 +127,17 @@ class SeededData:
 
 class Preparation:
     def __init__(self, cache: Path, program: Path, size: Size, titles_size: TitlesSize, places_size: int,
-                 readers_size: ReadersSize):
+                 readers_size: ReadersSize, is_short: bool = False):
         self.cache = cache
         self.program = program
         self.size = size
         self.titles_size = titles_size
         self.places_size = places_size
         self.readers_size = readers_size
+        self.visits = SHORT_VISITS if is_short else VISITS
+        self._signed_in = SHORT_SIGNED_IN_READERS if is_short else SIGNED_IN_READERS
+        self._logged_in = SHORT_LOGGED_IN_READERS if is_short else LOGGED_IN_READERS
+        self._sitters = SHORT_SITTERS if is_short else SITTERS
         cache.mkdir(parents=True, exist_ok=True)
 
     def python_tools(self) -> Path:
@@ -180,10 +188,10 @@ class Preparation:
         return path
 
     def peer_tokens(self) -> list[str]:
-        return [token_of(user) for user in range(min(SIGNED_IN_READERS, self.size.users))]
+        return [token_of(user) for user in range(min(self._signed_in, self.size.users))]
 
     def seeded_data(self) -> SeededData:
-        folder = self.cache / f"kiwifruit-{self.size.slug}"
+        folder = self.cache / f"kiwifruit-{self.size.slug}-{self._signed_in}"
         notes = folder.with_suffix(".json")
         if not notes.exists():
             _say(f"Making our database of {self.size}")
@@ -225,15 +233,15 @@ class Preparation:
         """People with tastes."""
         size = self.readers_size
         more = ["--titles", str(size.titles), "--kept", str(size.kept)]
-        return self._people(size.slug, size.people, more, LOGGED_IN_READERS)
+        return self._people(size.slug, size.people, more, self._logged_in)
 
     def sitters_data(self) -> ReadersData:
         """People who do nothing yet, all of them logged in."""
-        people = min(SITTERS, self.readers_size.people)
+        people = min(self._sitters, self.readers_size.people)
         return self._people(f"sitters-{people}", people, [], people)
 
     def _people(self, name: str, people: int, more: list[str], logged_in: int) -> ReadersData:
-        folder = self.cache / f"kiwifruit-{name}"
+        folder = self.cache / f"kiwifruit-{name}-{logged_in}"
         notes = folder.with_suffix(".json")
         if not notes.exists():
             _say(f"Making a database of {people:,} people")
@@ -275,7 +283,7 @@ class Preparation:
 
     def places_data(self) -> PlacesData:
         maker = _digest(BENCHMARKS / "harness" / "extracts.py", Path(__file__))
-        folder = self.cache / f"places-{self.places_size}-{maker}"
+        folder = self.cache / f"places-{self.places_size}-{self.visits}-{maker}"
         notes = folder.with_suffix(".json")
         if not notes.exists():
             file = self.extract(self.places_size, self.places_size // 10)
@@ -284,7 +292,7 @@ class Preparation:
             command = [str(self.program), "places", "import", "--data", str(folder), str(file)]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             with _running(KiwiFruit(self.cache / "log-in", self.program, folder)) as port:
-                notes.write_text(json.dumps({"walker": _walk(port)}))
+                notes.write_text(json.dumps({"walker": _walk(port, self.visits)}))
         return PlacesData(folder, **json.loads(notes.read_text()))
 
     def photo(self) -> Path:
@@ -297,11 +305,11 @@ class Preparation:
         return path
 
     def _sample_and_tokens(self, data: Path) -> tuple[list[dict], list[str]]:
-        _say(f"Logging {SIGNED_IN_READERS} readers in")
+        _say(f"Logging {self._signed_in} readers in")
         with _running(KiwiFruit(self.cache / "log-in", self.program, data)) as port:
             sample = _newest_posts(port)
             usernames = list({post["author"]["username"]: None for post in sample})
-            return sample, [_log_in(port, username) for username in usernames[:SIGNED_IN_READERS]]
+            return sample, [_log_in(port, username) for username in usernames[: self._signed_in]]
 
 
 @contextmanager
@@ -319,8 +327,8 @@ def _newest_posts(port: int) -> list[dict]:
     return [post for page in pages for post in expect(page, 200).json()]
 
 
-def _walk(port: int) -> str:
-    """The token of somebody who was at some of a city's places again and again, twenty thousand times in a year."""
+def _walk(port: int, visits: int) -> str:
+    """The token of somebody who was at some of a city's places again and again in a year."""
     chance = random.Random(11)
     body = json.dumps({"username": "walker", "password": SEEDED_PASSWORD}).encode()
     expect(send(port, "POST", "/users", body=body), 201)
@@ -332,10 +340,10 @@ def _walk(port: int) -> str:
         spots += [each["spot"]["id"] for each in found]
     spots = sorted(set(spots))
     start = int(time.time()) - 365 * 86_400
-    for first in range(0, VISITS, 100):
+    for first in range(0, visits, 100):
         changes = []
         for number in range(first, first + 100):
-            moment = start + number * 365 * 86_400 // VISITS
+            moment = start + number * 365 * 86_400 // visits
             stamp = f"{moment * 1000:012x}-0000-00000001"
             day = time.strftime("%Y-%m-%d", time.gmtime(moment))
             changes.append({"experience": {

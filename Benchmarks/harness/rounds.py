@@ -57,8 +57,10 @@ class Rounds:
         )
 
 
-def measure_in_turn(title: str, contestants: list[Contestant], rounds: int, seconds: float) -> Rounds:
-    for each in contestants:
+def measure_in_turn(
+    title: str, contestants: list[Contestant], rounds: int, seconds: float, warms_up: bool = True
+) -> Rounds:
+    for each in contestants if warms_up else ():
         run_load(each.server.process, each.server.port, each.requests(), 1)  # To warm up; not counted.
     measurements: dict[str, list[Measurement]] = {each.name: [] for each in contestants}
     for number in range(rounds):

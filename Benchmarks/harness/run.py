@@ -24,12 +24,15 @@ LENGTH_TOLERANCE = 0.15
 
 
 class Run:
-    def __init__(self, preparation: Preparation, folder: Path, report: Report, rounds: int, seconds: float):
+    def __init__(self, preparation: Preparation, folder: Path, report: Report, rounds: int, seconds: float,
+                 is_short: bool = False):
         self.preparation = preparation
         self.folder = folder
         self.report = report
         self.rounds = rounds
         self.seconds = seconds
+        # Whether scenarios only show that they run: fewer repetitions, no figure that means anything.
+        self.is_short = is_short
         self._running = ExitStack()
         self._kiwifruit: KiwiFruit | None = None
         self._titles_server: KiwiFruit | None = None
@@ -60,19 +63,23 @@ class Run:
         _copy(self.preparation.peer_database(), copy)
         return copy
 
-    def new_kiwifruit(self, ready_pages: bool = True, page_workers: int | None = None) -> KiwiFruit:
+    def new_kiwifruit(
+        self, ready_pages: bool = True, page_workers: int | None = None, live_pages: int | None = None
+    ) -> KiwiFruit:
         """Our server, not yet started. Only one may run on the data, so the one before it is stopped."""
         if self._kiwifruit:
             self._kiwifruit.stop()
         folder = self.folder / "kiwifruit"
-        self._kiwifruit = KiwiFruit(folder, self.preparation.program, self.data, ready_pages, page_workers)
+        self._kiwifruit = KiwiFruit(
+            folder, self.preparation.program, self.data, ready_pages, page_workers, live_pages)
         self._running.callback(self._kiwifruit.stop)
         return self._kiwifruit
 
     def kiwifruit(self, ready_pages: bool = True) -> KiwiFruit:
         """Our server, running."""
         running = self._kiwifruit
-        if not running or running.ready_pages != ready_pages or running.page_workers is not None:
+        is_usual = running and running.page_workers is None and running.live_pages is None
+        if not is_usual or running.ready_pages != ready_pages:
             self.new_kiwifruit(ready_pages).start()
         return self._kiwifruit
 
@@ -161,7 +168,7 @@ class Run:
 
     def measure(self, title: str, contestants: list[Contestant]) -> Rounds:
         self.say(f"{title} …")
-        rounds = measure_in_turn(title, contestants, self.rounds, self.seconds)
+        rounds = measure_in_turn(title, contestants, self.rounds, self.seconds, warms_up=not self.is_short)
         self.report.add_rounds(rounds)
         return rounds
 

@@ -46,7 +46,7 @@ def make_database(path: Path, posts: int, users: int, likes: int, comments: int,
     connection.executemany("INSERT INTO users VALUES (?, ?, ?, ?, ?)", _users(users, sample))
     connection.executemany("INSERT INTO sessions VALUES (?, ?)", _sessions(users))
     connection.executemany(
-        "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, 'everyone', ?, ?, ?, NULL)",
+        "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'everyone', ?, ?, ?, NULL)",
         _posts(posts, users, likes_of_post, comments_of_post, sample),
     )
     connection.executemany("INSERT INTO likes VALUES (?, ?, ?)", _likes(likes_of_post, users))
@@ -74,15 +74,18 @@ def _sessions(users: int) -> Iterator[tuple[str, str]]:
 
 
 def _posts(count: int, users: int, likes: array, comments: array, sample: list[dict]) -> Iterator[tuple]:
-    pictures = [(post["imageURL"], post["hasPhoto"], json.dumps(post["attachments"])) for post in sample]
+    contents = [
+        (post["imageURL"], post["hasPhoto"], _json(post["attachments"]), post["about"] and _json(post["about"]),
+         post["isSpoiler"], post["caption"])
+        for post in sample
+    ]  # fmt: skip
     for post in range(count):
         # The sample begins with our newest, and the newest here have the greatest numbers.
         like = (count - 1 - post) % len(sample)
         yield (
             _post_id(post),
             _user_id(post * 7919 % users),
-            *pictures[like],
-            sample[like]["caption"],
+            *contents[like],
             likes[post],
             comments[post],
             _timestamp(post),
@@ -101,6 +104,10 @@ def _comments(comments_of_post: array, users: int) -> Iterator[tuple[str, str, s
         identifier, when = _post_id(post), _timestamp(post)
         for number, user in enumerate(_distinct_users(post + 1, count, users)):
             yield f"{identifier}-{number}", identifier, _user_id(user), COMMENT, when
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _spread(total: int, posts: int) -> array:

@@ -38,6 +38,27 @@ class Attachment(BaseModel):
     sizes: list[AttachmentSize]
 
 
+class Title(BaseModel):
+    id: str
+    kind: str
+    name: str
+    year: int | None
+    makers: list[str]
+
+
+class Position(BaseModel):
+    page: int | None
+    percent: int | None
+
+
+class About(BaseModel):
+    kind: str
+    title: Title
+    rating: int | None
+    position: Position | None
+    audience: str | None
+
+
 class Post(BaseModel):
     id: str
     author: User
@@ -51,6 +72,9 @@ class Post(BaseModel):
     editedAt: str | None
     visibility: str
     attachments: list[Attachment]
+    isSpoiler: bool
+    about: About | None
+    isBeyond: bool
 
 
 class Likes(BaseModel):

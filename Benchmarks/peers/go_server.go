@@ -18,7 +18,7 @@ import (
 
 const (
 	feedColumns = `posts.id, users.id, users.username, users.fullname, users.avatar_url, posts.image_url,
-		posts.has_photo, posts.attachments, posts.caption,
+		posts.has_photo, posts.attachments, posts.about, posts.is_spoiler, posts.caption,
 		posts.like_count, posts.created_at, posts.comment_count, posts.edited_at, posts.visibility`
 	feedOrder = ` ORDER BY posts.created_at DESC, posts.id DESC LIMIT ? OFFSET ?`
 
@@ -48,6 +48,9 @@ type post struct {
 	EditedAt     *string         `json:"editedAt"`
 	Visibility   string          `json:"visibility"`
 	Attachments  json.RawMessage `json:"attachments"`
+	IsSpoiler    bool            `json:"isSpoiler"`
+	About        json.RawMessage `json:"about"`
+	IsBeyond     bool            `json:"isBeyond"`
 }
 
 type server struct {
@@ -160,11 +163,11 @@ func (s *server) getPosts(w http.ResponseWriter, r *http.Request) {
 
 func scan(rows *sql.Rows) (post, error) {
 	var p post
-	var attachments []byte
+	var attachments, about []byte
 	err := rows.Scan(&p.ID, &p.Author.ID, &p.Author.Username, &p.Author.DisplayName, &p.Author.AvatarURL,
-		&p.ImageURL, &p.HasPhoto, &attachments, &p.Caption, &p.Likes, &p.CreatedAt, &p.CommentCount,
+		&p.ImageURL, &p.HasPhoto, &attachments, &about, &p.IsSpoiler, &p.Caption, &p.Likes, &p.CreatedAt, &p.CommentCount,
 		&p.EditedAt, &p.Visibility, &p.LikedByMe)
-	p.Attachments = attachments
+	p.Attachments, p.About = attachments, about
 	return p, err
 }
 

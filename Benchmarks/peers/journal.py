@@ -97,4 +97,8 @@ def _post(row: sqlite3.Row) -> dict:
         "editedAt": row["edited_at"],
         "visibility": row["visibility"],
         "attachments": json.loads(row["attachments"]),
+        "isSpoiler": bool(row["is_spoiler"]),
+        "about": row["about"] and json.loads(row["about"]),
+        # No reader of the sample records how far they have read.
+        "isBeyond": False,
     }

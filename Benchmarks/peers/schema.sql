@@ -20,6 +20,8 @@ CREATE TABLE posts (
     image_url TEXT NOT NULL,
     has_photo INTEGER NOT NULL,
     attachments TEXT NOT NULL,  -- JSON, which saves the peers a second query for each page
+    about TEXT,  -- JSON as well, or NULL
+    is_spoiler INTEGER NOT NULL,
     caption TEXT,
     visibility TEXT NOT NULL,
     like_count INTEGER NOT NULL DEFAULT 0,

@@ -18,14 +18,13 @@ from scenarios.likes import likes_and_unlikes, posts_through_api
 
 COOKIE = "kiwifruit"
 ONLINE = 500
-SHORT_ONLINE = 100
-SHORT_SECONDS = 2
+SHORT_ONLINE = 50
 
 # What the HTML of the heart's button has, liked or not.
 HEART = 'ike" aria-description'
 
 TIMES = 70
-SHORT_TIMES = 20
+SHORT_TIMES = 5
 
 # Likes a second from outside the pages, on posts that these show.
 LIKES_PER_SECOND = 20
@@ -34,7 +33,7 @@ LIKES_PER_SECOND = 20
 def home(run: Run) -> None:
     """One reader in Chromium, with the database at its full size."""
     server = run.kiwifruit()
-    times = SHORT_TIMES if _is_short(run) else TIMES
+    times = SHORT_TIMES if run.is_short else TIMES
     run.say(f"Home in Chromium: {times} first pages, taps and scrolls")
     script = Path(__file__).parent.parent / "browser" / "home.py"
     python = run.preparation.browser_tools() / "python"
@@ -55,7 +54,7 @@ def home(run: Run) -> None:
 
 def online(run: Run) -> None:
     """Many people on Home, each tapping a heart a second, while likes come in through the API."""
-    people = SHORT_ONLINE if _is_short(run) else ONLINE
+    people = SHORT_ONLINE if run.is_short else ONLINE
     # Memory is weighed on a server that has done nothing else than fill the database's cache, which is everybody's.
     server = run.new_kiwifruit()
     server.start()
@@ -65,7 +64,7 @@ def online(run: Run) -> None:
     run.say(f"Home: {people} people online, a tap a second each")
     with _likes_coming_in(run, server.port):
         finished = subprocess.run(
-            [*live_load(run, server.port, server.process, people), "--seconds", "10", "--forgetting", "8"],
+            [*live_load(run, server.port, server.process, people), *("--seconds", *(("2", "--forgetting", "1") if run.is_short else ("10", "--forgetting", "8")))],
             capture_output=True, text=True, timeout=300, check=False)
     if finished.returncode != 0:
         raise RuntimeError(f"live-load on Home: {finished.stderr.strip()}")
@@ -83,7 +82,7 @@ def online(run: Run) -> None:
 
 def throughput(run: Run) -> None:
     """What the API does while people are online on Home, to what it does while none are."""
-    people = SHORT_ONLINE if _is_short(run) else ONLINE
+    people = SHORT_ONLINE if run.is_short else ONLINE
     server = run.new_kiwifruit()
     server.start()
     posts = posts_through_api(server, run.preparation.size.posts)
@@ -95,8 +94,8 @@ def throughput(run: Run) -> None:
     for number in range(run.rounds):
         run.say(f"the API with {people} people online and without, round {number + 1}")
         with _people_online(run, server.port, server.process, people):
-            busy = measure_in_turn("people online", kinds, 1, run.seconds)
-        idle = measure_in_turn("nobody online", kinds, 1, run.seconds)
+            busy = measure_in_turn("people online", kinds, 1, run.seconds, warms_up=not run.is_short)
+        idle = measure_in_turn("nobody online", kinds, 1, run.seconds, warms_up=not run.is_short)
         for name in ratios:
             ratios[name].append(_speed(busy, name) / _speed(idle, name))
     for name, values in ratios.items():
@@ -105,10 +104,6 @@ def throughput(run: Run) -> None:
 
 def _speed(rounds: Rounds, name: str) -> float:
     return rounds.middle(name).requests_per_second
-
-
-def _is_short(run: Run) -> bool:
-    return run.seconds <= SHORT_SECONDS
 
 
 def live_load(run: Run, port: int, process: ServerProcess, people: int) -> list[str]:

@@ -8,33 +8,39 @@ from statistics import quantiles
 
 from harness.client import expect, send
 from harness.draw_dump import Dump
+from harness.preparation import MILLION
 from harness.rounds import Range
 from harness.run import Run
 from harness.servers import KiwiFruit
 
-WORKS = 1_000_000
 STARTS = 9
+SHORT_STARTS = 2
+SEARCHES = 300
+SHORT_SEARCHES = 30
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def importing_and_finding(run: Run) -> None:
     """Authors, works and editions from gzip into an empty server; then searches one after the other, as one reader
     makes them."""
-    files = _dump(run)
+    works = run.preparation.titles_size.titles
+    size = "a million" if works == MILLION else f"{works:,}"
+    files = _dump(run, works)
     data = run.folder / "catalogue"
     seconds, peak = _import(run, data, files)
-    run.report.add_figure("importing a million works, s", seconds)
-    run.report.add_figure("importing a million works, peak memory, MB", peak / 1_000_000)
+    run.report.add_figure(f"importing {size} works, s", seconds)
+    run.report.add_figure(f"importing {size} works, peak memory, MB", peak / 1_000_000)
     starts = []
-    for _ in range(STARTS):
+    count = SHORT_STARTS if run.is_short else STARTS
+    for _ in range(count):
         server = KiwiFruit(run.folder / "catalogue-server", run.preparation.program, data)
         run.stop_at_end(server)
         started = time.perf_counter()
         server.start()
         starts.append((time.perf_counter() - started) * 1000)
-        if len(starts) < STARTS:
+        if len(starts) < count:
             server.stop()
-    run.report.add_figure("start to first answer with a million titles, ms", Range.of(starts))
+    run.report.add_figure(f"start to first answer with {size} titles, ms", Range.of(starts))
     chance = random.Random(7)
     letters = [letter + kind for letter in LETTERS for kind in ("", "&kind=book", "&kind=film")]
     run.report.add_figure("title search by one letter, p95 ms", _slowest_twentieth(server, letters * 3))
@@ -44,19 +50,19 @@ def importing_and_finding(run: Run) -> None:
         for title in _get(server, f"/titles?page={page * 20}&pageSize=30")
     ]
     texts = []
-    for words in chance.sample(names, 300):
+    for words in chance.sample(names, SHORT_SEARCHES if run.is_short else SEARCHES):
         text = " ".join(words)
         texts += [text[:2], text[:4], words[0], words[-1][:5], " ".join(words[-2:]), text]
     run.report.add_figure(
-        "title search at a million titles, p95 ms", _slowest_twentieth(server, [text.replace(" ", "+") for text in texts])
+        f"title search at {size} titles, p95 ms", _slowest_twentieth(server, [text.replace(" ", "+") for text in texts])
     )
 
 
-def _dump(run: Run) -> list:
-    folder = run.preparation.cache / f"dump-{WORKS}"
+def _dump(run: Run, works: int) -> list:
+    folder = run.preparation.cache / f"dump-{works}"
     if not (folder / "complete").exists():
-        run.say(f"Making up {WORKS:,} works")
-        Dump(WORKS).write(folder, packed=True)
+        run.say(f"Making up {works:,} works")
+        Dump(works).write(folder, packed=True)
         (folder / "complete").touch()
     return sorted(folder.glob("*.gz"))
 

@@ -8,9 +8,11 @@ from scenarios.pictures import upload_photo
 
 MEGABYTE = 1_000_000
 STARTS = 9
+SHORT_STARTS = 2
 
 # Long enough for what a server does right after its start or after an upload to be over.
 SECONDS_TO_SETTLE = 3
+SHORT_SECONDS_TO_SETTLE = 1
 
 
 def making_the_database(run: Run) -> None:
@@ -22,7 +24,7 @@ def making_the_database(run: Run) -> None:
 def start(run: Run) -> None:
     """From starting the program to the first answer that it is ready."""
     times = []
-    for _ in range(STARTS):
+    for _ in range(SHORT_STARTS if run.is_short else STARTS):
         server = run.new_kiwifruit()
         started = time.perf_counter()
         server.start()
@@ -31,10 +33,11 @@ def start(run: Run) -> None:
 
 
 def memory(run: Run) -> None:
+    seconds = SHORT_SECONDS_TO_SETTLE if run.is_short else SECONDS_TO_SETTLE
     server = run.new_kiwifruit()
     server.start()
-    time.sleep(SECONDS_TO_SETTLE)
+    time.sleep(seconds)
     run.report.add_figure("resident memory after start, MB", server.process.resident_bytes() / MEGABYTE)
     upload_photo(run, server)
-    time.sleep(SECONDS_TO_SETTLE)
+    time.sleep(seconds)
     run.report.add_figure("resident memory after an upload, MB", server.process.resident_bytes() / MEGABYTE)

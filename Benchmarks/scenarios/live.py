@@ -10,8 +10,7 @@ from pathlib import Path
 from harness.run import Run
 
 SESSIONS = 2_000
-SHORT_SESSIONS = 200
-SHORT_SECONDS = 2
+SHORT_SESSIONS = 100
 
 # The outline of the icon on the button to tap.
 HEART = "M12 20C5"
@@ -42,14 +41,14 @@ def reading_list(run: Run) -> None:
 
 def measure(run: Run, program: str, options: list[str], environment: dict[str, str]) -> dict[str, float]:
     folder = Path(run.preparation.program).parent
-    sessions = SESSIONS if run.seconds > SHORT_SECONDS else SHORT_SESSIONS
+    sessions = SHORT_SESSIONS if run.is_short else SESSIONS
     log = run.folder / f"{program}.log"
     server = run.start([str(folder / program)], log, environment)
     port = listening_port(log)
     run.say(f"{program}: {sessions} pages open, a tap a second in each")
     finished = subprocess.run(
         [str(folder / "live-load"), "--port", str(port), "--process", str(server.pid), "--sessions", str(sessions),
-         "--seconds", str(max(5, round(run.seconds) * 2)), *options],
+         *(("--seconds", "2", "--forgetting", "3") if run.is_short else ("--seconds", str(max(5, round(run.seconds) * 2)))), *options],
         capture_output=True, text=True, timeout=300, check=False)
     server.stop()
     if finished.returncode != 0:

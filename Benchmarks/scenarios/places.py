@@ -10,11 +10,13 @@ from pathlib import Path
 from harness.extracts import CITY, cities
 from harness.latency import Ask, ServerTime, ask_in_turn, high
 from harness.run import Run
-from scenarios.titles import LETTERS, SHORT_SECONDS, _add
+from scenarios.titles import LETTERS, _add
 
 ASKS = 400
+SHORT_ASKS = 100
 RADII = (500, 5_000, 50_000)
 NODES = 500_000
+SHORT_NODES = 20_000
 # Very common, common, rare, and where nothing is called so.
 WORDS = ["c", "caf", "restaurant", "golden kitchen", "old house", "pizzeria ma", "sen", "stradorsilan", "xyzzy"]
 
@@ -25,8 +27,8 @@ def nearby(run: Run) -> None:
     chance = random.Random(3)
     ask_in_turn(server, [_near(run, chance, 50_000) for _ in range(60)])  # Brings the index into memory; not counted.
     for radius in RADII:
-        run.say(f"{ASKS} times what is within {radius:,} metres")
-        asks = [_near(run, chance, radius) for _ in range(ASKS)]
+        run.say(f"{asks_of(run)} times what is within {radius:,} metres")
+        asks = [_near(run, chance, radius) for _ in range(asks_of(run))]
         with ServerTime(server, "GET /spots") as time_of_server:
             latencies = ask_in_turn(server, asks)
         _add(run, f"nearby within {radius / 1000:g} km", latencies)
@@ -38,22 +40,23 @@ def words_nearby(run: Run) -> None:
     chance = random.Random(5)
     words = WORDS + [chance.choice(LETTERS) for _ in range(4)]
     for radius in ("", "&radius=5000", "&radius=50000"):
-        asks = [_ask(_point(run, chance), f"{radius}&q={words[number % len(words)].replace(' ', '+')}") for number in range(ASKS)]
+        asks = [_ask(_point(run, chance), f"{radius}&q={words[number % len(words)].replace(' ', '+')}") for number in range(asks_of(run))]
         ask_in_turn(server, asks[:60])
-        run.say(f"{ASKS} times words near a point{radius}")
+        run.say(f"{asks_of(run)} times words near a point{radius}")
         _add(run, f"places by words near a point{radius and ' within ' + radius[8:] + ' m'}", ask_in_turn(server, asks))
 
 
 def own(run: Run) -> None:
     """A year of 20,000 visits."""
     server, token = run.places_server(), run.preparation.places_data().walker
+    visits = run.preparation.visits
     asks = [Ask("GET", "/library/places", token), Ask("GET", "/library/experiences?pageSize=30", token)]
     ask_in_turn(server, asks * 3)
-    run.say("my places, 20,000 visits")
-    _add(run, "my places, 20,000 visits", ask_in_turn(server, asks[:1] * 60))
-    _add(run, "my experiences, 20,000 visits", ask_in_turn(server, asks[1:] * 60))
+    run.say(f"my places, {visits:,} visits")
+    _add(run, f"my places, {visits:,} visits", ask_in_turn(server, asks[:1] * 60))
+    _add(run, f"my experiences, {visits:,} visits", ask_in_turn(server, asks[1:] * 60))
     figures = _in_chromium(run, "places.py", ["--own"])
-    run.report.add_figure("My places in Chromium: 20,000 visits, first page, p95 ms", high(figures["complete"]))
+    run.report.add_figure(f"My places in Chromium: {visits:,} visits, first page, p95 ms", high(figures["complete"]))
 
 
 def city_map(run: Run) -> None:
@@ -73,8 +76,9 @@ def city_map(run: Run) -> None:
 
 def importing(run: Run) -> None:
     """An extract of half a million points, three in five of them places, into an empty folder."""
-    file = run.preparation.extract(NODES * 3 // 5, NODES * 2 // 5)
-    run.say(f"importing an extract of {NODES:,} points")
+    nodes = SHORT_NODES if run.is_short else NODES
+    file = run.preparation.extract(nodes * 3 // 5, nodes * 2 // 5)
+    run.say(f"importing an extract of {nodes:,} points")
     command = [str(run.preparation.program), "places", "import", "--data", str(run.folder / "places"), str(file)]
     started = time.monotonic()
     process = run.start(command, run.folder / "places-import.log", {})
@@ -84,8 +88,12 @@ def importing(run: Run) -> None:
         time.sleep(0.02)
     if process.exit_code() != 0:
         raise RuntimeError(f"places import: {process.log.read_text()[-2000:]}")
-    run.report.add_figure("importing an extract of 500,000 points, s", time.monotonic() - started)
-    run.report.add_figure("importing an extract of 500,000 points, peak memory of all processes, MB", peak / 1_000_000)
+    run.report.add_figure(f"importing an extract of {nodes:,} points, s", time.monotonic() - started)
+    run.report.add_figure(f"importing an extract of {nodes:,} points, peak memory of all processes, MB", peak / 1_000_000)
+
+
+def asks_of(run: Run) -> int:
+    return SHORT_ASKS if run.is_short else ASKS
 
 
 def _point(run: Run, chance: random.Random) -> tuple[float, float]:
@@ -106,7 +114,7 @@ def _in_chromium(run: Run, script: str, options: list[str]) -> dict:
     run.say(f"{script} in Chromium")
     path = Path(__file__).parent.parent / "browser" / script
     python = run.preparation.browser_tools() / "python"
-    times = "10" if run.seconds <= SHORT_SECONDS else "30"
+    times = "3" if run.is_short else "30"
     server, token = run.places_server(), run.preparation.places_data().walker
     finished = subprocess.run(
         [str(python), str(path), "--port", str(server.port), "--token", token, "--times", times, *options],

@@ -12,7 +12,7 @@ from harness.client import expect, send
 from harness.run import Run
 
 SECONDS = 60
-SHORT_SECONDS = 10
+SHORT_SECONDS = 2
 # Sockets of one address are bounded, as those of a household are.
 PER_ADDRESS = 100
 PING, PONG = 9, 10
@@ -22,16 +22,17 @@ def reading_sessions(run: Run) -> None:
     """A thousand people, each with a device that listens: first while nobody reads, then while all do."""
     tokens = run.preparation.sitters_data().tokens
     server = run.sitters_server()
-    seconds = SECONDS if run.seconds > 2 else SHORT_SECONDS
+    seconds = SHORT_SECONDS if run.is_short else SECONDS
+    settle = 1 if run.is_short else 5
     with Devices(server.port, tokens) as devices:
-        devices.listen(5)
+        devices.listen(settle)
         run.say(f"{len(tokens)} devices listen, nobody reads")
         idle = _processor(server, devices, seconds)
         for token in tokens:
             body = json.dumps({"id": str(uuid.uuid4()), "bookTitle": "Emma", "visibility": "followers"})
             expect(send(server.port, "POST", "/reading-sessions", token, body.encode()), 201)
         # What is told of the beginning has been told.
-        devices.listen(5)
+        devices.listen(settle)
         devices.messages = 0
         run.say(f"{len(tokens)} people read")
         reading = _processor(server, devices, seconds)

@@ -65,7 +65,7 @@ def _friends(server, data) -> Ask:
 
 def _quality(run: Run) -> None:
     """Leave one out, beside what most people keep."""
-    people = 100 if run.seconds <= 2 else 500
+    people = 50 if run.is_short else 500
     run.say(f"one title of each of {people} people is hidden; seed {SEED}")
     command = [str(run.preparation.program), "measure-recommendations", "--data", str(run.readers_server().data)]
     command += ["--people", str(people), "--seed", str(SEED)]

@@ -16,11 +16,12 @@ from harness.rounds import Range
 from harness.run import Run
 from harness.servers import KiwiFruit
 
-SHORT_SECONDS = 2
 SEARCHES = 1_000
+SHORT_SEARCHES = 100
 PAGES = 200
 SWIPES = 200
 STARTS = 9
+SHORT_STARTS = 2
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 # What `kiwifruit seed` puts into very many names.
@@ -32,7 +33,7 @@ def search(run: Run) -> None:
     """As people type: every beginning of names and people, common words, one letter, several words, of each kind."""
     server = run.titles_server()
     chance = random.Random(1)
-    searches = [_ask_for(text, chance) for text in _typed(server, chance)]
+    searches = [_ask_for(text, chance) for text in _typed(run, server, chance)]
     letters = [_ask_for(letter, chance) for letter in LETTERS for _ in range(5)]
     ask_in_turn(server, letters[:50])  # Brings the index into memory; not counted.
     run.say(f"{len(searches)} searches for titles, {len(letters)} for one letter")
@@ -94,7 +95,7 @@ def library(run: Run) -> None:
 
 def library_in_browser(run: Run) -> None:
     server, data = run.titles_server(), run.preparation.titles_data()
-    figures = _in_chromium(run, "library.py", server, data.librarian)
+    figures = _in_chromium(run, "library.py", server, data.librarian, 3 if run.is_short else 40)
     figure = run.report.add_figure
     figure("Library in Chromium: 10,000 titles, first page, p95 ms", high(figures["complete"]))
     figure("Library in Chromium: 10,000 titles, opened by a tap, p95 ms", high(figures["opened"]))
@@ -104,16 +105,17 @@ def library_in_browser(run: Run) -> None:
 
 def deck_in_browser(run: Run) -> None:
     server, data = run.titles_server(), run.preparation.titles_data()
-    figures = _in_chromium(run, "deck.py", server, data.swiper)
+    swiped = 10 if run.is_short else 100
+    figures = _in_chromium(run, "deck.py", server, data.swiper, swiped)
     figure = run.report.add_figure
-    figure("Deck in Chromium: 100 swipes, next card not there before the last has left", figures["late"])
+    figure(f"Deck in Chromium: {swiped} swipes, next card not there before the last has left", figures["late"])
     figure("Deck in Chromium: swipe until the next card is on top, p95 ms", high(figures["shown"]))
 
 
 def start(run: Run) -> None:
     """From starting the program to the first answer that it is ready, beside a million titles."""
     times = []
-    for _ in range(STARTS):
+    for _ in range(SHORT_STARTS if run.is_short else STARTS):
         server = run.new_titles_server()
         started = time.perf_counter()
         server.start()
@@ -146,10 +148,11 @@ def importing(run: Run) -> None:
     run.report.add_figure(f"{name}, peak memory, MB", peak / 1_000_000)
 
 
-def _typed(server: KiwiFruit, chance: random.Random) -> list[str]:
+def _typed(run: Run, server: KiwiFruit, chance: random.Random) -> list[str]:
     texts: set[str] = set()
-    while len(texts) < SEARCHES:
-        page = chance.randint(1, 900)
+    searches = SHORT_SEARCHES if run.is_short else SEARCHES
+    while len(texts) < searches:
+        page = chance.randint(1, min(900, run.preparation.titles_size.titles // 100))
         titles = expect(send(server.port, "GET", f"/titles?page={page}&pageSize=100"), 200).json()
         for title in chance.sample(titles, min(20, len(titles))):
             name, person = title["name"], title["people"][0]["name"] if title["people"] else ""
@@ -161,7 +164,7 @@ def _typed(server: KiwiFruit, chance: random.Random) -> list[str]:
                 f"{chance.choice(COMMON)} {chance.choice(LETTERS)}", " ".join(chance.sample(COMMON, 2)),
             ])  # fmt: skip
             texts.add(text.strip() or "the")
-    return sorted(texts, key=lambda _: chance.random())[:SEARCHES]
+    return sorted(texts, key=lambda _: chance.random())[:searches]
 
 
 def _ask_for(text: str, chance: random.Random) -> Ask:
@@ -185,13 +188,12 @@ def _add(run: Run, name: str, latencies: Latencies) -> None:
     run.report.add_figure(f"{name}, processor, ms", latencies.cpu_milliseconds)
 
 
-def _in_chromium(run: Run, script: str, server: KiwiFruit, token: str) -> dict:
+def _in_chromium(run: Run, script: str, server: KiwiFruit, token: str, times: int) -> dict:
     run.say(f"{script} in Chromium")
     path = Path(__file__).parent.parent / "browser" / script
     python = run.preparation.browser_tools() / "python"
-    times = "10" if run.seconds <= SHORT_SECONDS else "40"
     finished = subprocess.run(
-        [str(python), str(path), "--port", str(server.port), "--token", token, "--times", times],
+        [str(python), str(path), "--port", str(server.port), "--token", token, "--times", str(times)],
         capture_output=True, text=True, timeout=900, check=False)
     if finished.returncode != 0:
         raise RuntimeError(f"{script}: {finished.stderr.strip()[-2000:]}")
