@@ -155,7 +155,8 @@ def _typed(run: Run, server: KiwiFruit, chance: random.Random) -> list[str]:
         page = chance.randint(1, min(900, run.preparation.titles_size.titles // 100))
         titles = expect(send(server.port, "GET", f"/titles?page={page}&pageSize=100"), 200).json()
         for title in chance.sample(titles, min(20, len(titles))):
-            name, person = title["name"], title["people"][0]["name"] if title["people"] else ""
+            name = title["name"]
+            person = title["people"][0]["name"] if title["people"] else name
             words = name.split()
             text = chance.choice([
                 name[: chance.randint(1, 8)], name, person, person[: chance.randint(1, 8)], person.split()[-1],
