@@ -8,18 +8,21 @@ FUZZ_SECONDS ?= 300
 SEEDS ?= 100000
 # Where the photographs of screens go.
 SCREENS ?= docs/screens
-# One test at a time: those about time have the machine to themselves. What a target imports it has to declare: without
-# that a build from nothing may compile it too early.
-SWIFT_TEST := --no-parallel --explicit-target-dependency-import-check error
+# Parts of the tests (`Tests/run.py` names them); all without it.
+SUITES ?=
+# A target has to declare its imports, or a build from nothing may compile it too early. Editors keep an index of their own.
+SWIFT_BUILD := --explicit-target-dependency-import-check error --disable-index-store
+# One test at a time within a process.
+SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
 
-.PHONY: help run dev demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs support clean setup
+.PHONY: help run dev demo build release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs support clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
 	@echo "make dev       the same, built and begun anew whenever a source is saved; open pages come back"
 	@echo "make demo      the same with a sample community, gone when it ends"
 	@echo "make build     leave the programs in .build/release"
-	@echo "make test      run the tests, but for the long ones below"
+	@echo "make test      run the tests, but for the long ones below; SUITES picks some"
 	@echo "make lint      check the style and that generated files are fresh"
 	@echo "make format    put the source in style"
 	@echo "make bench     measure against other servers"
@@ -55,44 +58,34 @@ release:
 	swift build -c release --static-swift-stdlib --product kiwifruit
 	swift build -c release --static-swift-stdlib --product kiwifruit-media
 	swift build -c release --static-swift-stdlib --product kiwifruit-places
-	@Scripts/fonts .build/release/fonts
 	swift build -c release --static-swift-stdlib --product kiwi
+	@Scripts/strip .build/release kiwifruit kiwifruit-media kiwifruit-places kiwi
+	@Scripts/fonts .build/release/fonts
 
-test: swift-test program-test journey-test
-	FUZZ_CONFIGURATION=debug Fuzz/run 3
+# The tests and every program, in one build.
+debug:
+	@swift build --build-tests $(SWIFT_BUILD)
+	@Scripts/fonts .build/debug/fonts
 
-# At the end once more what failed: it stands among thousands of lines.
-swift-test:
+test: .venv/browser
 	@Scripts/setup test
-	@rm -f .build/tests-swift-testing.xml
-	swift test $(SWIFT_TEST) --xunit-output .build/tests.xml || \
-	  { grep -B1 '<failure' .build/tests-swift-testing.xml; exit 1; }
+	@Scripts/setup browser
+	@$(PYTHON) Tests/run.py $(SUITES)
 
-program-test: release live sample statements .venv/complete
-	@Scripts/setup test
-	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load Tests/Terminal
-
-# Two people in two browsers, from looking around to a conversation: in Chromium, then in Firefox.
+# Two users in two browsers, from a first look to a conversation, with the programs of a release.
 journey-test: release .venv/browser
 	@Scripts/setup browser
-	$(PYTHON) -m pytest -q Tests/Browser/app/test_journey.py
+	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit $(PYTHON) -m pytest -q Tests/Browser/app/test_journey.py
 
-# What serves pages to be measured, and what measures them.
+# The programs that `make bench` needs beside the server.
 live:
 	swift build -c release --static-swift-stdlib --product live-feed
 	swift build -c release --static-swift-stdlib --product live-load
 	swift build -c release --static-swift-stdlib --product reading-list
 
-# Pages for tests.
-sample:
-	swift build --product webhost-sample
-	swift build --product meadow
-
 # The statements of the server's stores, for Tests/Contract/postgresql.py.
 statements:
-	@rm -f .build/statements
-	KIWIFRUIT_STATEMENTS=$(CURDIR)/.build/statements swift test $(SWIFT_TEST) \
-	  --filter 'KiwiServerTests\.\w*(Store|Storage)Tests'
+	@$(PYTHON) Tests/run.py server
 
 lint: .venv/complete
 	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
@@ -112,13 +105,9 @@ bench:
 	@$(MAKE) --no-print-directory release live
 	python3 Benchmarks/run.py $(BENCH)
 
-browser: sample .venv/browser
+browser: debug .venv/browser
 	@Scripts/setup browser
-	swift build --product kiwifruit
-	swift build --product kiwifruit-media
-	swift build --product kiwifruit-places
-	@Scripts/fonts .build/debug/fonts
-	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/debug/kiwifruit $(PYTHON) -m pytest -q Tests/Browser
+	$(PYTHON) -m pytest -q Tests/Browser
 
 # WIDTHS=--every-width takes them as wide as a tablet and a large screen, too.
 screens: release .venv/browser
@@ -135,9 +124,10 @@ outside:
 
 visitors: release live .venv/complete
 	@Scripts/setup test
-	KIWIFRUIT_FULL=1 $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py
+	KIWIFRUIT_FULL=1 KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit LIVE_PROGRAMS=$(CURDIR)/.build/release \
+	  $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py
 
-faults: release sample .venv/complete
+faults: debug .venv/complete
 	@Scripts/setup test
 	KIWIFRUIT_FULL=1 $(PYTHON) -m pytest Tests/Faults
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / ".build" / "debug"
+STATEMENTS = ROOT / ".build" / "statements"
 REPORTS = ROOT / ".build" / "tests"
 SWIFT_TESTS = PROGRAMS / "kiwifruitPackageTests.xctest"
 EXCLUSIVE = (ROOT / "Tests" / "exclusive.txt").read_text().splitlines()
@@ -75,7 +76,8 @@ class Suite:
 SUITES = [
     Suite("server", swift=[r"^KiwiServerTests\."]),
     Suite("faults", python=["Tests/Faults"]),
-    Suite("contract", python=["Tests/Contract"]),
+    # It reads the statements that the server's suite collects.
+    Suite("contract", python=["Tests/Contract"], after="server"),
     Suite("views", swift=[r"."], without=[r"^KiwiServerTests\.", r"^KiwiEngineTests\."]),
     Suite("terminal", python=["Tests/Terminal"]),
     Suite("engine", swift=[r"^KiwiEngineTests\."]),
@@ -88,6 +90,7 @@ SUITES = [
 class Run:
     def __init__(self, suites, temporary):
         self.waiting = list(suites)
+        self.unfinished = {suite.name for suite in self.waiting}
         self.seconds = {}
         self.failed = []
         self.changed = threading.Condition()
@@ -96,6 +99,7 @@ class Run:
             "KIWIFRUIT_PROGRAM": str(PROGRAMS / "kiwifruit"),
             "KIWI_PROGRAM": str(PROGRAMS / "kiwi"),
             "LIVE_PROGRAMS": str(PROGRAMS),
+            "KIWIFRUIT_STATEMENTS": str(STATEMENTS),
         }
 
     def lanes(self):
@@ -114,7 +118,7 @@ class Run:
         with self.changed:
             while self.waiting:
                 for suite in self.waiting:
-                    if not suite.after or suite.after in self.seconds:
+                    if suite.after not in self.unfinished:
                         self.waiting.remove(suite)
                         return suite
                 self.changed.wait()
@@ -134,6 +138,7 @@ class Run:
                 process.wait()
         with self.changed:
             self.seconds[suite.name] = time.monotonic() - began
+            self.unfinished.discard(suite.name)
             if status != 0:
                 self.failed.append((suite, status))
             self.changed.notify_all()
@@ -158,7 +163,7 @@ def report(run, suites):
     found = {suite.name: list(cases(suite)) for suite in suites}
     print("\n| Suite | Tests | Seconds |\n| --- | ---: | ---: |")
     for name, seconds in sorted(run.seconds.items(), key=lambda pair: -pair[1]):
-        print(f"| {name} | {len(found[name]):,} | {seconds:.0f} |")
+        print(f"| {name} | {len(found.get(name, ())):,} | {seconds:.0f} |")
     print("\nThe twenty slowest tests, in seconds:")
     everything = sorted((case for each in found.values() for case in each), reverse=True)
     for seconds, name, _ in everything[:20]:
@@ -183,6 +188,11 @@ def main():
     suites = [suite for suite in SUITES if (suite.swift or suite.python) and (not names or suite.name in names)]
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
+    if any(suite.name == "server" for suite in suites):
+        STATEMENTS.unlink(missing_ok=True)
+    began = time.monotonic()
+    subprocess.run(["make", "--no-print-directory", "debug"], cwd=ROOT, check=True)
+    built = time.monotonic() - began
     memory = Path("/dev/shm")
     # Short, because the paths of sockets may have 107 bytes.
     with tempfile.TemporaryDirectory(
@@ -193,6 +203,7 @@ def main():
         for suite in suites:
             if suite.is_alone:
                 run.run(suite)
+    run.seconds["build"] = built
     sys.exit(not report(run, suites))
 
 

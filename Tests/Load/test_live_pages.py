@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAMS = Path(os.environ.get("LIVE_PROGRAMS", Path(__file__).parents[2] / ".build" / "release"))
+PROGRAMS = Path(os.environ.get("LIVE_PROGRAMS", Path(__file__).parents[2] / ".build" / "debug"))
 
 
 @pytest.fixture(scope="module")

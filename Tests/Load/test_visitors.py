@@ -11,7 +11,7 @@ import pytest
 
 from support.server import Server
 
-PROGRAMS = Path(os.environ.get("LIVE_PROGRAMS", Path(__file__).parents[2] / ".build" / "release"))
+PROGRAMS = Path(os.environ.get("LIVE_PROGRAMS", Path(__file__).parents[2] / ".build" / "debug"))
 SECONDS = int(os.environ.get("KIWIFRUIT_VISITOR_SECONDS", "600"))
 RATE = 40
 

@@ -13,7 +13,7 @@ from support.client import Client
 from support.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = Path(os.environ.get("KIWIFRUIT_PROGRAM", ROOT / ".build/release/kiwifruit"))
+PROGRAM = Path(os.environ.get("KIWIFRUIT_PROGRAM", ROOT / ".build/debug/kiwifruit"))
 
 
 def free_port():

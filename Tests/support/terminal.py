@@ -11,7 +11,7 @@ from pathlib import Path
 from support.midday import ZONE
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = Path(os.environ.get("KIWI_PROGRAM", ROOT / ".build/release/kiwi"))
+PROGRAM = Path(os.environ.get("KIWI_PROGRAM", ROOT / ".build/debug/kiwi"))
 PASSWORD = "a sound password"
 
 
