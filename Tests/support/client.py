@@ -1,8 +1,9 @@
-"""A small HTTP client: one connection, no retries, nothing hidden."""
+"""A small HTTP client: one connection, which is replaced when the server closed it while idle; no request is sent twice."""
 
 import http.client
 import json as json_module
 import secrets
+import select
 import urllib.parse
 
 from support import confidential, document
@@ -52,6 +53,7 @@ class Client:
         headers = dict(headers or {})
         if self.token:
             headers.setdefault("Authorization", f"Bearer {self.token}")
+        self._drop_ended_connection()
         if self.connection is None:
             self.connection = http.client.HTTPConnection(self.host, self.port, timeout=self.timeout)
         try:
@@ -65,6 +67,21 @@ class Client:
         if answer.status >= 400:
             assert confidential.found_in(answer.body.decode(errors="replace")) == [], "a secret in an error"
         return answer
+
+    def _drop_ended_connection(self):
+        """Closes the connection if the server did so since the last answer. An idle socket becomes readable only then."""
+        idle = self.connection and self.connection.sock
+        if not idle:
+            return
+        poll = select.poll()
+        poll.register(idle, select.POLLIN)
+        if poll.poll(0):
+            try:
+                unasked = idle.recv(1)
+            except ConnectionResetError:
+                unasked = b""
+            self.close()
+            assert unasked == b"", "bytes after the end of an answer"
 
     def close(self):
         if self.connection is not None:
