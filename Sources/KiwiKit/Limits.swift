@@ -158,6 +158,8 @@ public enum Limits {
   public static let liveTags = 8
   /// People of whom is asked at once whether the reader follows them.
   public static let followedAtOnce = 100
+  /// The maximum length of a list of such usernames, in Unicode scalars with its commas.
+  public static let followedListLength = 4_000
   /// Drafts that the server keeps of one person: the oldest goes first.
   public static let drafts = 32
   public static let draftLength = 20_000

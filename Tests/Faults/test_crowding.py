@@ -113,7 +113,7 @@ def test_bodies_of_one_account_from_many_addresses_leave_room_for_all_others(cro
             connections.append(connection)
         # A body that is refused ends its connection.
         assert status_lines(connections[-1].recv(4096)) == [429]
-        assert figure(server, "kiwifruit_bodies_in_flight") == 32
+        wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 32, 20, "the refused bodies count no more")
         assert_others_are_served(server, person, 5)
         Neighbour(server.port, greedy.token).get("/users/me").expect(200)
     wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")

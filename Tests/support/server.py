@@ -1,7 +1,9 @@
 """The real program as a child process."""
 
+import contextlib
 import http.client
 import os
+import random
 import secrets
 import signal
 import socket
@@ -17,9 +19,12 @@ PROGRAM = Path(os.environ.get("KIWIFRUIT_PROGRAM", ROOT / ".build/debug/kiwifrui
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that is free now, from below the range in which the kernel picks ports for outgoing connections."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_768)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def environment(**more):

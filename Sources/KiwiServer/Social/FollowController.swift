@@ -48,12 +48,13 @@ enum FollowController {
     return .ok(writer)
   }
 
-  /// `/users/me/followed`: which of some people the viewer follows.
+  /// `/users/me/followed`: the users of a list whom the viewer follows.
   static func followed(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    let names = try context.queryParameters().required("usernames").split(separator: ",").map(String.init)
-    guard names.count <= Limits.followedAtOnce else {
-      throw APIError.invalid("usernames", "Ask about at most \(Limits.followedAtOnce) people at once.")
+    let list = try context.queryParameters().required("usernames")
+    let names = list.split(separator: ",").map(String.init)
+    guard names.count <= Limits.followedAtOnce, list.unicodeScalars.count <= Limits.followedListLength else {
+      throw APIError.invalid("usernames", "Ask about at most \(Limits.followedAtOnce) users at once.")
     }
     let followed = try await context.read(looks: 2 * names.count) { transaction in
       try names.filter { name in
