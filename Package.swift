@@ -163,9 +163,10 @@ let package = Package(
     .executableTarget(
       name: "kiwi", dependencies: ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
       swiftSettings: strict),
+    .target(name: "EbookMarkup", dependencies: ["CXML", "Media"], swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media",
-      dependencies: ["CTesseract", "CVips", "CXML", "CZBar", "CZlib", "Media", "Sandbox"],
+      dependencies: ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],
       swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-places", dependencies: ["CReadOSM", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
@@ -250,10 +251,22 @@ let package = Package(
       name: "WebHostTests",
       dependencies: ["CMalloc", "WebHost", "HTTPServer", "SwiftUICore", "TestSupport", "Threads"],
       swiftSettings: strict),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "EbookMarkup", "Formats", "HTTPServer", "KiwiKit", "KiwiServer", "Media", "SQLite", "SwiftUICore",
+        "Threads", "WebHost",
+      ],
+      path: "Fuzz/Targets", swiftSettings: strict),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
   ]
 
-  // libFuzzer brings a main function of its own, which the program that expands macros has too.
+  // Fuzz/run links the library with libFuzzer. That has a main function, as has the program that expands macros.
   if Context.environment["KIWIFRUIT_FUZZ"] != nil {
+    package.products.append(.library(name: "FuzzEntry", type: .static, targets: ["FuzzEntry"]))
+    package.targets.append(
+      .target(
+        name: "FuzzEntry", dependencies: ["FuzzTargets"], path: "Fuzz/Entry", swiftSettings: strict))
     for target in package.targets where target.name == "SwiftUICore" {
       target.dependencies = ["Threads"]
       target.exclude = ["Views/Macros.swift"]

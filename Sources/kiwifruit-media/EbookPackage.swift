@@ -1,3 +1,4 @@
+import EbookMarkup
 import Media
 
 /// The list of what an EPUB consists of (EPUB 2 and 3): container, package document and table of contents.

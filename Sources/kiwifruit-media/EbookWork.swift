@@ -1,3 +1,4 @@
+import EbookMarkup
 import Media
 
 /// Reads an e-book into files: one for what is said of it, one for each chapter, and its pictures.

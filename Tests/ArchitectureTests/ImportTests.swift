@@ -48,7 +48,8 @@ struct ImportTests {
     "kiwifruit": [
       "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
     ],
-    "kiwifruit-media": ["CTesseract", "CVips", "CXML", "CZBar", "CZlib", "Media", "Sandbox"],
+    "EbookMarkup": ["CXML", "Media"],
+    "kiwifruit-media": ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],
     "kiwifruit-places": ["CReadOSM", "OpenStreetMap", "Sandbox"],
   ]
 

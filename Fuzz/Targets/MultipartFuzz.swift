@@ -6,11 +6,11 @@ private struct Outcome: Equatable {
   var content: [[UInt8]] = []
   var error: MultipartError?
 
-  init(_ pieces: [ArraySlice<UInt8>]) {
+  init(_ pieces: [ArraySlice<UInt8>]) throws {
     guard
       var parser = MultipartParser(
         contentType: "multipart/form-data; boundary=b", maximumParts: 3, maximumHeaderBytes: 80)
-    else { preconditionFailure("The boundary is proper.") }
+    else { throw FuzzFailure("The boundary is proper.") }
     do throws(MultipartError) {
       for piece in pieces { for event in try parser.feed(Array(piece)) { take(event) } }
       try parser.finish()
@@ -33,10 +33,10 @@ private struct Outcome: Equatable {
   }
 }
 
-func fuzzMultipart(_ bytes: [UInt8]) {
-  let whole = Outcome([bytes[...]])
-  precondition(Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+func fuzzMultipart(_ bytes: [UInt8]) throws {
+  let whole = try Outcome([bytes[...]])
+  try require(try Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
   for cut in cuts(of: bytes) {
-    precondition(Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
+    try require(try Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
   }
 }

@@ -5,17 +5,17 @@ import Media
 
 /// Any bytes give rows within the limits or an error, whatever the file is called: no trap, no endless loop. What a row
 /// holds a record of a library may hold.
-func fuzzPlaceImport(_ bytes: [UInt8]) {
+func fuzzPlaceImport(_ bytes: [UInt8]) throws {
   for name in ["checkins1.json", "Saved Places.json", "list.csv"] {
     guard let rows = try? PlaceImportParser.rows(of: [UnpackedDocument(name: name, bytes: bytes)], limit: 100)
     else {
       continue
     }
-    precondition(rows.count <= 100)
-    precondition(Set(rows.map(\.recordSource)).count == rows.count, "A visit is there twice.")
+    try require(rows.count <= 100)
+    try require(Set(rows.map(\.recordSource)).count == rows.count, "A visit is there twice.")
     for row in rows {
-      precondition((row.name?.unicodeScalars.count ?? 1) <= Limits.spotNameLength)
-      precondition((row.note?.unicodeScalars.count ?? 1) <= Limits.noteLength)
+      try require((row.name?.unicodeScalars.count ?? 1) <= Limits.spotNameLength)
+      try require((row.note?.unicodeScalars.count ?? 1) <= Limits.noteLength)
       let experience = Experience(
         id: "00000000-0000-8000-8000-000000000000", spotId: "00000000-0000-8000-8000-000000000000",
         name: row.name.map { Stamped($0, at: time) }, description: Stamped(row.note, at: time),
@@ -23,7 +23,7 @@ func fuzzPlaceImport(_ bytes: [UInt8]) {
       do {
         try LibraryChangeRules.check(.experience(experience), field: "changes[0]")
       } catch {
-        preconditionFailure("\(error.message) \(row)")
+        throw FuzzFailure("\(error.message) \(row)")
       }
     }
   }

@@ -1,14 +1,14 @@
 import Media
 
 /// What one document of a book becomes: blocks of text, notes apart, and where its parts begin.
-struct EbookPage {
-  private(set) var blocks: [EbookReading.Block] = []
+package struct EbookPage {
+  package private(set) var blocks: [EbookReading.Block] = []
   /// The texts of notes, by the ids of their elements.
-  private(set) var notes: [String: String] = [:]
-  private(set) var noteOrder: [String] = []
+  package private(set) var notes: [String: String] = [:]
+  package private(set) var noteOrder: [String] = []
   /// How many words come before an element, by its id.
-  private(set) var anchors: [String: Int] = [:]
-  private(set) var textByteCount = 0
+  package private(set) var anchors: [String: Int] = [:]
+  package private(set) var textByteCount = 0
 
   private let wantedAnchors: Set<String>
   /// The number of a picture by its path as the document says it.
@@ -26,7 +26,7 @@ struct EbookPage {
     var noteId: String?
   }
 
-  init(
+  package init(
     _ document: MarkupDocument, anchors: Set<String>, image: @escaping (String) -> Int?,
     note: @escaping (String) -> String?
   ) {

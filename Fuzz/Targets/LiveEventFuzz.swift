@@ -4,11 +4,11 @@ import Foundation
 
 /// Lines of what a browser might send, to a page that has every control: whatever fits is done, the rest ignored,
 /// and the page stays one that can be shown.
-func fuzzLiveEvent(_ bytes: [UInt8]) {
+func fuzzLiveEvent(_ bytes: [UInt8]) throws {
   let messages = bytes.split(separator: 10).prefix(64)
     .compactMap { ClientMessage(String(decoding: $0, as: UTF8.self)) }
   if messages.isEmpty { return }
-  MainActor.assumeIsolated {
+  try MainActor.assumeIsolated {
     let session = ViewSession(root: AnyRoot { EveryControl() }, environment: ClientEnvironment())
     _ = session.document()
     var inbox = Inbox()
@@ -17,7 +17,7 @@ func fuzzLiveEvent(_ bytes: [UInt8]) {
       session.handle(event)
       _ = session.flush()
     }
-    precondition(session.document().body.contains("id=\"n"), "The page is empty.")
+    try require(session.document().body.contains("id=\"n"), "The page is empty.")
     session.close()
   }
 }

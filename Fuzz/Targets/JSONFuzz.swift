@@ -3,16 +3,16 @@ import Foundation
 @testable import KiwiServer
 
 /// What the strict reader accepts, Foundation accepts as well, and both find the same members.
-func fuzzJSON(_ bytes: [UInt8]) {
+func fuzzJSON(_ bytes: [UInt8]) throws {
   var reader = JSONReader(bytes)
   guard let members = reader.readDocument() else { return }
   guard let theirs = try? JSONDecoder().decode([String: AnyJSON].self, from: Data(bytes)) else {
-    preconditionFailure("Foundation refuses it.")
+    throw FuzzFailure("Foundation refuses it.")
   }
-  precondition(members.count == theirs.count, "The members differ.")
+  try require(members.count == theirs.count, "The members differ.")
   for (name, value) in members {
-    guard let other = theirs[name] else { preconditionFailure("\(name) is missing.") }
-    precondition(isSame(value, other), "\(name) differs: \(value) and \(other).")
+    guard let other = theirs[name] else { throw FuzzFailure("\(name) is missing.") }
+    try require(isSame(value, other), "\(name) differs: \(value) and \(other).")
   }
 }
 

@@ -8,7 +8,7 @@ private struct Outcome: Equatable {
   var ends = 0
   var refusal: Refusal?
 
-  init(_ pieces: [ArraySlice<UInt8>]) {
+  init(_ pieces: [ArraySlice<UInt8>]) throws {
     var limits = Limits()
     // Small, so that inputs of a few hundred bytes reach the bounds.
     limits.requestLineBytes = 64
@@ -19,20 +19,20 @@ private struct Outcome: Equatable {
     var rest: [UInt8] = []
     for piece in pieces where refusal == nil {
       rest.append(contentsOf: piece)
-      take(&rest, &decoder)
+      try take(&rest, &decoder)
     }
   }
 
-  private mutating func take(_ rest: inout [UInt8], _ decoder: inout RequestDecoder) {
+  private mutating func take(_ rest: inout [UInt8], _ decoder: inout RequestDecoder) throws {
     while true {
       let (action, consumed) = decoder.next(rest.span)
-      precondition(consumed <= rest.count, "More was consumed than offered.")
+      try require(consumed <= rest.count, "More was consumed than offered.")
       switch action {
       case .needsMore:
         rest.removeFirst(consumed)
         return
       case .head(let head):
-        precondition(head.path.hasPrefix("/"), "A path begins with a slash.")
+        try require(head.path.hasPrefix("/"), "A path begins with a slash.")
         heads.append("\(head)")
         bodies.append([])
       case .content(let range): bodies[bodies.count - 1] += rest[range]
@@ -46,10 +46,10 @@ private struct Outcome: Equatable {
   }
 }
 
-func fuzzRequest(_ bytes: [UInt8]) {
-  let whole = Outcome([bytes[...]])
-  precondition(Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+func fuzzRequest(_ bytes: [UInt8]) throws {
+  let whole = try Outcome([bytes[...]])
+  try require(try Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
   for cut in cuts(of: bytes) {
-    precondition(Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
+    try require(try Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
   }
 }

@@ -3,29 +3,25 @@ import KiwiKit
 @testable import SQLite
 import Threads
 
-/// Nothing that a person types into a search is an error of the database.
-func fuzzSearch(_ bytes: [UInt8]) {
+/// No search text causes a database error.
+func fuzzSearch(_ bytes: [UInt8]) throws {
   let text = String(decoding: bytes, as: UTF8.self)
   let page = Page(number: 1, size: 20)
   let viewer = Viewer(key: 1, id: "", username: "kiwi", role: .member, sessionKey: 1, sessionId: "")
-  do {
-    try connection.withLock { connection in
-      if let search = try? PostSearch(text) {
-        let found = try search.run(for: nil, page: page, in: Transaction(connection))
-        precondition(found.count <= 1, "There is one post.")
-        _ = try search.run(for: viewer, page: page, in: Transaction(connection))
-      }
-      if let search = try? UserSearch(text) {
-        let found = try search.run(for: viewer, page: page, in: Transaction(connection))
-        precondition(found.count <= 1, "There is one person.")
-      }
+  try connection.withLock { connection in
+    if let search = try? PostSearch(text) {
+      let found = try search.run(for: nil, page: page, in: Transaction(connection))
+      try require(found.count <= 1, "There is one post.")
+      _ = try search.run(for: viewer, page: page, in: Transaction(connection))
     }
-  } catch {
-    preconditionFailure("\(error)")
+    if let search = try? UserSearch(text) {
+      let found = try search.run(for: viewer, page: page, in: Transaction(connection))
+      try require(found.count <= 1, "There is one user.")
+    }
   }
 }
 
-/// Somebody with a post, so that a search that finds something is run to its end.
+/// One user with one post, so that a search with matches runs to its end.
 private let connection: Mutex<Connection> = {
   do {
     let connection = try Connection(path: ":memory:", isWriter: true)
@@ -40,6 +36,6 @@ private let connection: Mutex<Connection> = {
         """)
     return Mutex(connection)
   } catch {
-    preconditionFailure("\(error)")
+    fatalError("\(error)")
   }
 }()

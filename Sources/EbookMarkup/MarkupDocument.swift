@@ -2,11 +2,11 @@ import CXML
 import Media
 
 /// A document of an e-book as a tree. Nothing is loaded for it, and no entity that it declares is replaced.
-final class MarkupDocument {
+package final class MarkupDocument {
   private let document: xmlDocPtr
 
   /// As XML, and where it is none, as browsers read what people write.
-  init?(_ bytes: [UInt8], isPage: Bool) {
+  package init?(_ bytes: [UInt8], isPage: Bool) {
     let bytes = isPage ? Self.withoutNamedEntities(bytes) : bytes
     let count = Int32(clamping: bytes.count)
     let quiet = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
@@ -33,7 +33,7 @@ final class MarkupDocument {
 
   deinit { xmlFreeDoc(document) }
 
-  var root: MarkupNode? { xmlDocGetRootElement(document).map { MarkupNode($0, of: self) } }
+  package var root: MarkupNode? { xmlDocGetRootElement(document).map { MarkupNode($0, of: self) } }
 
   /// Names such as `&nbsp;` are declared in a document that is never loaded; numbers say the same.
   private static func withoutNamedEntities(_ bytes: [UInt8]) -> [UInt8] {
@@ -68,7 +68,7 @@ final class MarkupDocument {
 }
 
 /// A node, which keeps its document.
-struct MarkupNode {
+package struct MarkupNode {
   enum Kind {
     case element
     case text
@@ -92,7 +92,7 @@ struct MarkupNode {
   }
 
   /// In lowercase, without the prefix of a namespace.
-  var name: String {
+  package var name: String {
     guard let name = pointer.pointee.name else { return "" }
     let whole = String(cString: name).lowercased()
     return whole.split(separator: ":").last.map(String.init) ?? whole
@@ -117,12 +117,12 @@ struct MarkupNode {
     }
   }
 
-  var elements: [MarkupNode] { children.filter { $0.kind == .element } }
+  package var elements: [MarkupNode] { children.filter { $0.kind == .element } }
 
-  func first(_ name: String) -> MarkupNode? { elements.first { $0.name == name } }
+  package func first(_ name: String) -> MarkupNode? { elements.first { $0.name == name } }
 
   /// - Parameter name: With the prefix where it has one, such as `epub:type`.
-  func attribute(_ name: String) -> String? {
+  package func attribute(_ name: String) -> String? {
     var attribute = pointer.pointee.properties
     while let current = attribute {
       if Self.qualifiedName(current) == name {
@@ -144,7 +144,7 @@ struct MarkupNode {
   }
 
   /// All text in it, in one line.
-  var line: String {
+  package var line: String {
     var bytes: [UInt8] = []
     collect(&bytes)
     return EbookLine.line(String(decoding: bytes, as: UTF8.self))
@@ -161,8 +161,8 @@ struct MarkupNode {
 }
 
 /// Words in one line, without control characters, cut after so many scalars as it may have.
-enum EbookLine {
-  static func line(_ text: String) -> String {
+package enum EbookLine {
+  package static func line(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
     }

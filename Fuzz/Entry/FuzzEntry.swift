@@ -1,0 +1,20 @@
+import Foundation
+import FuzzTargets
+
+/// The target that `FUZZ_TARGET` names.
+private let target: @Sendable ([UInt8]) throws -> Void = {
+  let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+  guard let target = fuzzTargets[name] else { fatalError("FUZZ_TARGET names no target: \(name)") }
+  return target
+}()
+
+/// Called by libFuzzer, which has the main function, with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  do {
+    try target(Array(UnsafeBufferPointer(start: data, count: count)))
+  } catch {
+    fatalError("\(error)")
+  }
+  return 0
+}

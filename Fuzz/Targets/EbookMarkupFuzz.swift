@@ -1,0 +1,23 @@
+import EbookMarkup
+import Media
+
+/// Any bytes as a document of an e-book give text within its bounds: no trap, and runs lie within their blocks.
+func fuzzEbookMarkup(_ bytes: [UInt8]) throws {
+  if let root = MarkupDocument(bytes, isPage: false)?.root { try walk(root, depth: 0) }
+  guard let document = MarkupDocument(bytes, isPage: true) else { return }
+  let page = EbookPage(document, anchors: ["a", "b"], image: { $0.isEmpty ? nil : 0 }, note: { $0 })
+  for block in page.blocks {
+    let length = block.text.unicodeScalars.count
+    try require(block.runs.allSatisfy { $0.start >= 0 && $0.start <= $0.end && $0.end <= length })
+  }
+  try require(page.anchors.values.allSatisfy { $0 >= 0 })
+  try require(page.noteOrder.allSatisfy { page.notes[$0] != nil })
+}
+
+private func walk(_ node: MarkupNode, depth: Int) throws {
+  try require(depth < 10_000)
+  for element in node.elements {
+    _ = element.attribute("href")
+    try walk(element, depth: depth + 1)
+  }
+}

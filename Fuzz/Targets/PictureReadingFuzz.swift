@@ -1,0 +1,15 @@
+@testable import Media
+
+/// Any bytes give a reading within the limits or nothing, and what was read is written in the same way again.
+func fuzzPictureReading(_ bytes: [UInt8]) throws {
+  guard let reading = PictureReading(message: bytes) else { return }
+  try require(reading.barcodes.count <= PictureReading.maximumBarcodeCount)
+  try require(reading.barcodes.allSatisfy { $0.utf8.count == 13 })
+  try require(reading.lines.count <= PictureReading.maximumLineCount)
+  for line in reading.lines {
+    try require((0...100).contains(line.certainty))
+    try require((1...PictureReading.maximumLineLength).contains(line.text.unicodeScalars.count))
+    try require(!line.text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+  }
+  try require(PictureReading(message: reading.message) == reading)
+}

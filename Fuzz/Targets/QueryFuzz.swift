@@ -1,0 +1,20 @@
+import KiwiKit
+
+@testable import KiwiServer
+
+/// What a query string asks for stays within the limits, and no page number overflows.
+func fuzzQuery(_ bytes: [UInt8]) throws {
+  guard let parameters = try? Parameters(String(decoding: bytes, as: UTF8.self)) else { return }
+  if let page = try? Page(parameters) { try check(page) }
+  if let selection = try? Selection(parameters) {
+    try check(selection.page)
+    if case .before(let cursor, _) = selection {
+      try require(cursor.utf8.count == 36 && cursor == cursor.lowercased(), "\(cursor) is no id.")
+    }
+  }
+}
+
+private func check(_ page: Page) throws {
+  try require(page.number >= 1 && page.offset >= 0, "\(page) is before the first.")
+  try require(Limits.pageSize.contains(page.size), "\(page) has a forbidden size.")
+}
