@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import Passwords
 import SQLite
+import TestSupport
 import Threads
 import Testing
 
@@ -40,6 +41,10 @@ final class TestServer: Sendable {
     configuration.passwordCost = .least
     configuration.now = { [clock] in clock.now }
     change(&configuration)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    if configuration.dataFolder == folder {
+      try await migratedDatabase.copy(to: DataFolder.databasePath(in: folder))
+    }
     application = try await Application(configuration: configuration, log: log)
   }
 

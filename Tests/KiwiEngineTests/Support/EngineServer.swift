@@ -3,6 +3,7 @@ import KiwiEngine
 import KiwiKit
 import Passwords
 import Testing
+import TestSupport
 import Threads
 
 @testable import KiwiServer
@@ -30,6 +31,8 @@ final class EngineServer: Sendable {
     configuration.passwordCost = .least
     configuration.liveInterval = liveInterval
     change(&configuration)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await migratedDatabase.copy(to: DataFolder.databasePath(in: folder))
     running = Mutex(try await Self.start(configuration))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Threads
 
 @testable import KiwiServer
@@ -10,7 +11,10 @@ enum StorageEngine: CaseIterable, Sendable {
 
   /// Runs a test with an empty database of its own.
   func withStorage(_ body: (Storage) async throws -> Void) async throws {
-    let storage = try await makeStorage()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kiwi-storage-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let storage = try await makeStorage(in: folder)
     defer { storage.close() }
     try await body(storage)
   }
@@ -20,14 +24,14 @@ enum StorageEngine: CaseIterable, Sendable {
     try await withStorage { try await $0.write(body) }
   }
 
-  private func makeStorage() async throws -> Storage {
+  private func makeStorage(in folder: URL) async throws -> Storage {
     switch self {
     case .sqlite:
       var configuration = Database.Configuration()
       configuration.onPrepare = PreparedStatements.note
-      let database = try Database(.inMemory, configuration: configuration)
-      try await Migrator(Migrations.all).migrate(database)
-      return Storage(database)
+      let path = folder.appending(path: "kiwifruit.sqlite").path
+      try await migratedDatabase.copy(to: path)
+      return Storage(try Database(.file(path), configuration: configuration))
     }
   }
 }

@@ -1,0 +1,11 @@
+import SQLite
+import TestSupport
+
+@testable import KiwiServer
+
+/// An empty database of the newest schema; the steps that lead to it take 45 ms in a debug build.
+let migratedDatabase = FileTemplate { path in
+  let database = try Database(.file(path))
+  try await Migrator(Migrations.all).migrate(database)
+  database.close()
+}
