@@ -8,6 +8,8 @@ FUZZ_SECONDS ?= 300
 SEEDS ?= 100000
 # Where the photographs of screens go.
 SCREENS ?= docs/screens
+# Parts of `make soak` with commas between them (`Tests/soak.py` names them); all without it. --again repeats some.
+SOAK ?=
 # Parts of the tests (`Tests/run.py` names them); all without it.
 SUITES ?=
 # A target has to declare its imports, or a build from nothing may compile it too early. Editors keep an index of their own.
@@ -15,7 +17,7 @@ SWIFT_BUILD := --explicit-target-dependency-import-check error --disable-index-s
 # One test at a time within a process.
 SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
 
-.PHONY: help run dev demo build release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs support clean setup
+.PHONY: help run dev demo build release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults soak docs support clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -31,9 +33,10 @@ help:
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make visitors  forty page loads a second for ten minutes, from one address and from many"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
-	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
+	@echo "make fuzz      search for inputs that break the parsers, FUZZ_SECONDS for each"
 	@echo "make simulate  run devices against the server through a bad network, SEEDS times"
 	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
+	@echo "make soak      run all of the long ones with time budgets, from where it was stopped; SOAK picks some"
 	@echo "make docs      write the libraries' documentation to .build/docs"
 	@echo "make support   write docs/swiftui-support.md: which of Apple's names are there"
 	@echo "make clean     remove everything that was built; data stays"
@@ -144,6 +147,10 @@ sanitize:
 	@Scripts/setup test
 	Scripts/sanitize thread $(SWIFT_TEST)
 	Scripts/sanitize address $(SWIFT_TEST)
+
+soak: .venv/browser
+	@for purpose in test browser bench; do Scripts/setup $$purpose || exit 1; done
+	@$(PYTHON) Tests/soak.py $(SOAK)
 
 docs: setup
 	Scripts/docs
