@@ -12,8 +12,8 @@ SCREENS ?= docs/screens
 SOAK ?=
 # Parts of the tests (`Tests/run.py` names them); all without it.
 SUITES ?=
-# A target has to declare its imports, or a build from nothing may compile it too early. Editors keep an index of their own.
-SWIFT_BUILD := --explicit-target-dependency-import-check error --disable-index-store
+# A target has to declare its imports, or a build from nothing may compile it too early.
+SWIFT_BUILD := --explicit-target-dependency-import-check error
 # One test at a time within a process.
 SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
 

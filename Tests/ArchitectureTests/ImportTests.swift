@@ -30,7 +30,8 @@ struct ImportTests {
     "SwiftUIMacros": ["MacroExpansion"],
     "SwiftUICore": ["Threads"],
     "WebHost": [
-      "CConcurrency", "CExecinfo", "CMalloc", "CWebAssets", "Formats", "HTTPServer", "Processes", "SwiftUICore",
+      "CConcurrency", "CExecinfo", "CMalloc", "CWebAssets", "Formats", "HTTPServer", "Processes",
+      "SwiftUICore",
       "Threads",
     ],
     "PhotosUI": ["SwiftUI"],

@@ -64,7 +64,8 @@ enum StaticAssets {
 
   /// At the root, because a service worker answers for what lies below it.
   static let worker = WebAsset(
-    path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: [UInt8](CWebAssets_worker_js()))
+    path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: [UInt8](CWebAssets_worker_js())
+  )
 
   /// The scripts, which are kept for ever.
   static let scripts = [

@@ -54,7 +54,9 @@ struct DataFolderTests {
     let writer = Process()
     writer.executableURL = URL(filePath: "/bin/sh")
     writer.currentDirectoryURL = URL(filePath: staging)
-    writer.arguments = ["-c", "while [ $((i += 1)) -lt 1000000 ]; do : > $((i % 5000)); [ $i = 5000 ] && echo; done"]
+    writer.arguments = [
+      "-c", "while [ $((i += 1)) -lt 1000000 ]; do : > $((i % 5000)); [ $i = 5000 ] && echo; done",
+    ]
     let output = Pipe()
     writer.standardOutput = output
     try writer.run()
