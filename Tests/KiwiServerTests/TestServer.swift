@@ -41,7 +41,8 @@ final class TestServer: Sendable {
     configuration.passwordCost = .least
     configuration.now = { [clock] in clock.now }
     change(&configuration)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // A database without the folder of uploads looks like lost data.
+    try FileManager.default.createDirectory(atPath: folder + "/uploads", withIntermediateDirectories: true)
     if configuration.dataFolder == folder {
       try await migratedDatabase.copy(to: DataFolder.databasePath(in: folder))
     }

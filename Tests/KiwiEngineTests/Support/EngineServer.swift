@@ -31,7 +31,8 @@ final class EngineServer: Sendable {
     configuration.passwordCost = .least
     configuration.liveInterval = liveInterval
     change(&configuration)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // A database without the folder of uploads looks like lost data.
+    try FileManager.default.createDirectory(atPath: folder + "/uploads", withIntermediateDirectories: true)
     try await migratedDatabase.copy(to: DataFolder.databasePath(in: folder))
     running = Mutex(try await Self.start(configuration))
   }
