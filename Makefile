@@ -88,7 +88,7 @@ live:
 
 # The statements of the server's stores, for Tests/Contract/postgresql.py.
 statements:
-	@$(PYTHON) Tests/run.py server
+	@$(PYTHON) Tests/run.py stores
 
 lint: .venv/complete
 	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift

@@ -7,7 +7,6 @@ after the others. All temporary files are on a RAM disk where one exists.
 """
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -73,11 +72,14 @@ class Suite:
         return REPORTS / f"{self.name}.log"
 
 
+# The contracts of the server's stores, whose statements are collected.
+STORES = r"^KiwiServerTests\.\w*(Store|Storage)Tests"
 SUITES = [
-    Suite("server", swift=[r"^KiwiServerTests\."]),
+    Suite("stores", swift=[STORES]),
+    Suite("server", swift=[r"^KiwiServerTests\."], without=[STORES]),
     Suite("faults", python=["Tests/Faults"]),
-    # It reads the statements that the server's suite collects.
-    Suite("contract", python=["Tests/Contract"], after="server"),
+    # It reads the statements that the stores' suite collects.
+    Suite("contract", python=["Tests/Contract"], after="stores"),
     Suite("views", swift=[r"."], without=[r"^KiwiServerTests\.", r"^KiwiEngineTests\."]),
     Suite("terminal", python=["Tests/Terminal"]),
     Suite("engine", swift=[r"^KiwiEngineTests\."]),
@@ -99,7 +101,6 @@ class Run:
             "KIWIFRUIT_PROGRAM": str(PROGRAMS / "kiwifruit"),
             "KIWI_PROGRAM": str(PROGRAMS / "kiwi"),
             "LIVE_PROGRAMS": str(PROGRAMS),
-            "KIWIFRUIT_STATEMENTS": str(STATEMENTS),
         }
 
     def lanes(self):
@@ -127,9 +128,10 @@ class Run:
     def run(self, suite):
         print(f"{suite.name} begins", flush=True)
         began = time.monotonic()
+        environment = self.environment | ({"KIWIFRUIT_STATEMENTS": str(STATEMENTS)} if suite.name == "stores" else {})
         with suite.log.open("wb") as log:
             process = subprocess.Popen(
-                suite.command, cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                suite.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
             try:
                 status = process.wait(LONGEST)
             except subprocess.TimeoutExpired:
@@ -188,7 +190,7 @@ def main():
     suites = [suite for suite in SUITES if (suite.swift or suite.python) and (not names or suite.name in names)]
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
-    if any(suite.name == "server" for suite in suites):
+    if any(suite.name == "stores" for suite in suites):
         STATEMENTS.unlink(missing_ok=True)
     began = time.monotonic()
     subprocess.run(["make", "--no-print-directory", "debug"], cwd=ROOT, check=True)

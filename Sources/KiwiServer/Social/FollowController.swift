@@ -53,6 +53,7 @@ enum FollowController {
     let viewer = try context.signedIn()
     let list = try context.queryParameters().required("usernames")
     let names = list.split(separator: ",").map(String.init)
+    guard !list.isEmpty else { throw APIError.invalid("usernames", "Name at least one user.") }
     guard names.count <= Limits.followedAtOnce, list.unicodeScalars.count <= Limits.followedListLength else {
       throw APIError.invalid("usernames", "Ask about at most \(Limits.followedAtOnce) users at once.")
     }

@@ -113,6 +113,7 @@ struct FollowTests {
     #expect(try await followed(most).status == 200)
     #expect(try await followed(most + ",ben").status == 422)
     #expect(try await server.get("/users/me/followed", as: ana).status == 400)
+    #expect(try await server.get("/users/me/followed?usernames=", as: ana).status == 422)
     let long = String(repeating: "a", count: Limits.followedListLength + 1)
     #expect(try await server.get("/users/me/followed?usernames=\(long)", as: ana).status == 422)
   }
