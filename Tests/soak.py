@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SWIFT_TEST = ["swift", "test", "--no-parallel", "--explicit-target-dependency-import-check", "error", "--disable-index-store"]  # fmt: skip
+SWIFT_TEST = ["swift", "test", "--no-parallel", "--explicit-target-dependency-import-check", "error"]
 PASSED, FAILED, OUT_OF_TIME, STOPPED = "passed", "failed", "out of time", "stopped"
 # Seconds that a part has to clean up before it is killed.
 GRACE = 30
