@@ -87,7 +87,7 @@ live:
 	swift build -c release --static-swift-stdlib --product reading-list
 
 # The statements of the server's stores, for Tests/Contract/postgresql.py.
-statements:
+statements: .venv/complete
 	@$(PYTHON) Tests/run.py stores
 
 lint: .venv/complete
