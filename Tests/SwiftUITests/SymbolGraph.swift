@@ -78,8 +78,8 @@ struct SymbolGraph: Decodable {
     #endif
   }
 
-  /// Where the compiler finds the modules of this build and those of the system's libraries.
-  static var searchPaths: [String] { [modules.path] + systemLibraries.map(\.path) }
+  /// The folders in which the compiler finds the modules of this build and those in C.
+  static var searchPaths: [String] { [modules.path] + librariesInC.map(\.path) }
 
   /// Where the build that this test belongs to has left its modules.
   private static var modules: URL {
@@ -87,10 +87,11 @@ struct SymbolGraph: Decodable {
       .deletingLastPathComponent().appending(path: "Modules")
   }
 
-  private static var systemLibraries: [URL] {
+  /// System libraries have their module map in the repository, files that are part of the program in `include`.
+  private static var librariesInC: [URL] {
     let sources = Repository.root.appending(path: "Sources")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
-    return names.map { sources.appending(path: $0) }
+    return names.flatMap { [sources.appending(path: $0), sources.appending(path: "\($0)/include")] }
       .filter { FileManager.default.fileExists(atPath: $0.appending(path: "module.modulemap").path) }
   }
 }
