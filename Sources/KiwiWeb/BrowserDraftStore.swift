@@ -25,11 +25,12 @@ struct BrowserDraftStore: DraftStoring {
 
   private static let prefix = "draft:"
 
-  func drafts() async -> [DraftKind: Draft] { await kept().mapValues(\.draft) }
+  func drafts() async -> [DraftKind: Draft] { await kept()?.mapValues(\.draft) ?? [:] }
 
-  /// With when each was written.
-  func kept() async -> [DraftKind: (draft: Draft, savedAt: Date)] {
-    Self.read(await storage.texts()).mapValues { ($0.draft, Date(timeIntervalSince1970: $0.savedAt)) }
+  /// Returns the drafts with the time of each, or nil when the page ends before the browser reports them.
+  func kept() async -> [DraftKind: (draft: Draft, savedAt: Date)]? {
+    guard let texts = await storage.texts() else { return nil }
+    return Self.read(texts).mapValues { ($0.draft, Date(timeIntervalSince1970: $0.savedAt)) }
   }
 
   private static func read(_ texts: [String: String]) -> [DraftKind: Kept] {

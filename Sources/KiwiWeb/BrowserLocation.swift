@@ -33,7 +33,7 @@ struct BrowserLocationOptIn: LocationOptInStoring {
   private static let name = "optInLocationServices"
 
   func optInLocationServices() async throws(LocationFailure) -> Bool {
-    await storage.texts()[Self.name] == "true"
+    await storage.texts()?[Self.name] == "true"
   }
 
   func setOptInLocationServices(_ isOptedIn: Bool) async throws(LocationFailure) {

@@ -21,8 +21,9 @@ struct ServerDraftStore: DraftStoring {
   var outlivesLogOut: Bool { true }
 
   func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft] {
-    // The browser tells once it has the page: one that nobody looks at asks for nothing.
-    for (kind, kept) in await browser.kept() {
+    // The browser reports once it has the page: a page that ends before asks the server for nothing.
+    guard let kept = await browser.kept() else { return [:] }
+    for (kind, kept) in kept {
       guard (try? await send(kept.draft, of: kind, writtenAt: kept.savedAt)) != nil else { continue }
       try? await browser.save(nil, of: kind)
     }

@@ -15,7 +15,9 @@ import WebHost
   init(storage: PersonalStorage) { self.storage = storage }
 
   func entries() async -> [OutboxEntry] {
-    let entries = await storage.texts()
+    guard let texts = await storage.texts() else { return [] }
+    let entries =
+      texts
       .filter { $0.key.hasPrefix(Self.prefix) }
       .compactMap { try? JSONDecoder().decode(OutboxEntry.self, from: Data($0.value.utf8)) }
       .sorted { ($0.order, $0.id) < ($1.order, $1.id) }

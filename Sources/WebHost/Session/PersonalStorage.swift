@@ -17,9 +17,9 @@ import SwiftUICore
   /// Bytes of one text, with its name and what belongs to the key.
   package static let textBytes = BrowserStorage.Limits.valueBytes
 
-  /// All that is kept, once the browser has told; empty when the page is gone before.
-  package func texts() async -> [String: String] {
-    guard await browser.waitForReport(to: owner) else { return [:] }
+  /// Returns all texts once the browser has reported them, or nil when the page ends before.
+  package func texts() async -> [String: String]? {
+    guard await browser.waitForReport(to: owner) else { return nil }
     return known
   }
 
