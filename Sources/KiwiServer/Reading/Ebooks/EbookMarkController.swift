@@ -16,12 +16,9 @@ enum EbookMarkController {
 
   static func put(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    guard case .ebooks(.mark(let id, let markId)) = context.route else { throw APIError.notFound }
     let bytes = try await context.body()
     let input = try EbookMarkInput(context.json(bytes))
-    guard Identifier.isWellFormed(markId) else {
-      throw APIError.invalid("markId", "The id of a mark is a UUID in lowercase letters.")
-    }
+    let (id, markId) = try ids(context)
     return try await context.write(
       fingerprint: RequestFingerprint(context.request, bytes),
       replay: { _, transaction in
@@ -40,16 +37,25 @@ enum EbookMarkController {
     }
   }
 
-  /// One that is gone already stays gone, so that it can be sent again.
+  /// Deletes a mark. A mark that is gone already is no error, so that the request can be repeated.
   static func delete(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    guard case .ebooks(.mark(let id, let markId)) = context.route else { throw APIError.notFound }
+    let (id, markId) = try ids(context)
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let ebook = try EbookService.find(id, of: viewer, in: transaction)
       try transaction.ebookMarks.delete(id: markId, of: ebook.key)
       EbookController.announce(ebook, context, transaction)
       return .noContent
     }
+  }
+
+  /// Returns the ids of the e-book and the mark in the path.
+  private static func ids(_ context: RequestContext) throws(APIError) -> (ebook: String, mark: String) {
+    guard case .ebooks(.mark(let id, let markId)) = context.route else { throw .notFound }
+    guard Identifier.isWellFormed(markId) else {
+      throw .invalid("markId", "The id of a mark is a UUID in lowercase letters.")
+    }
+    return (id, markId)
   }
 
   private static func json(_ mark: EbookMarkRecord) -> JSONWriter {

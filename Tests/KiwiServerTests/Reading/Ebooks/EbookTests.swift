@@ -225,6 +225,7 @@ struct EbookTests {
       try await server.put(path, as: anna, json: ["chapter": 0, "word": 0, "color": "red"]).status == 422)
     #expect(
       try await server.put("/ebooks/\(id)/marks/X", as: anna, json: ["chapter": 0, "word": 0]).status == 422)
+    #expect(try await server.delete("/ebooks/\(id)/marks/X", as: anna).status == 422)
     // Two people may choose the same id.
     let bens = try await add(as: ben)
     #expect(
