@@ -95,6 +95,9 @@ def disposable_token():
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
+    # An upload with a file is valid: its name never leaves here (FIELDS_OF_OTHERS), and its content is read later.
+    if failure.code == "ST201" and case.path == "/ebooks" and isinstance(case.body, dict) and "file" in case.body:
+        return False
     # The list of likes is no part of one's own like, however alike their paths are.
     if failure.code == "ST301" and case.path == "/posts/{postId}/likes":
         return False
