@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / ".build" / "debug"
 STATEMENTS = ROOT / ".build" / "statements"
 REPORTS = ROOT / ".build" / "tests"
+# A line for each run, with its commit.
+HISTORY = ROOT / ".build" / "test-runs.txt"
 SWIFT_TESTS = PROGRAMS / "kiwifruitPackageTests.xctest"
 EXCLUSIVE = (ROOT / "Tests" / "exclusive.txt").read_text().splitlines()
 LANES = 2
@@ -54,7 +56,9 @@ class Suite:
             left_out = [] if self.is_alone else exclusive(is_python=True)
             return [
                 sys.executable, "-m", "pytest", "-q", f"--junitxml={self.report}", *self.python,
-                *(f"--deselect={node}" for node in left_out), *(f"--ignore={node}" for node in left_out if "::" not in node),
+                # pytest names a test from the folder of its settings.
+                *(f"--deselect={node.removeprefix('Tests/')}" for node in left_out),
+                *(f"--ignore={node}" for node in left_out if "::" not in node),
             ]  # fmt: skip
         left_out = self.without + ([] if self.is_alone else exclusive(is_python=False))
         options = [("--filter", pattern) for pattern in self.swift] + [("--skip", pattern) for pattern in left_out]
@@ -95,6 +99,7 @@ class Run:
         self.unfinished = {suite.name for suite in self.waiting}
         self.seconds = {}
         self.failed = []
+        self.revision = revision()
         self.changed = threading.Condition()
         self.environment = os.environ | {
             "TMPDIR": temporary,
@@ -157,6 +162,13 @@ def cases(suite):
             yield float(case.get("time", 0)), f"{case.get('classname')}.{case.get('name')}", failed
 
 
+def revision():
+    """The commit that is tested, and whether files differ from it."""
+    commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True).stdout
+    return commit + (" with changes" if changed else "")
+
+
 def report(run, suites):
     """Prints failures, phases, the slowest tests, and the counts; whether all passed."""
     for suite, _ in run.failed:
@@ -177,7 +189,17 @@ def report(run, suites):
         if suite.name in run.seconds and not found[suite.name] and suite not in [failed for failed, _ in run.failed]:
             run.failed.append((suite, "no test ran"))
             print(f"FAILED: {suite.name} ran no test")
+    alone = {name for suite in suites if suite.is_alone for _, name, _ in found[suite.name]}
+    for suite in suites:
+        if not suite.is_alone and (twice := alone & {name for _, name, _ in found[suite.name]}):
+            run.failed.append((suite, "a test that runs alone ran here, too"))
+            print(f"FAILED: {suite.name} ran {', '.join(sorted(twice))} beside another suite")
     failures = max(len(run.failed), sum(failed for _, _, failed in everything))
+    with HISTORY.open("a") as history:
+        suite_names = "all suites" if len(suites) == len(SUITES) else " ".join(suite.name for suite in suites)
+        history.write(
+            f"{time.strftime('%Y-%m-%d %H:%M')}, {run.revision}, {suite_names}: {len(everything) - failures} passed, {failures} failed,"
+            f" {sum(run.seconds.values()):.0f} s of processes, load {os.getloadavg()[2]:.1f}\n")
     print(f"\n{len(everything) - failures} passed, {failures} failed")
     return not run.failed and failures == 0
 

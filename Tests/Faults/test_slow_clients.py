@@ -62,10 +62,14 @@ def drip(connections, piece, seconds, pause=0.2):
         time.sleep(pause)
 
 
+# Fewer answers have no 99th percentile.
+ENOUGH = 200
+
+
 def assert_quick(probe):
     assert probe.problem is None
     times = sorted(probe.times)
-    assert len(times) > 100
+    assert len(times) > ENOUGH // 2
     worst, p99 = times[-1], times[len(times) * 99 // 100]
     print(f"{len(times)} answers, p99 {p99 * 1000:.1f} ms, worst {worst * 1000:.1f} ms")
     assert p99 < 0.1
@@ -122,8 +126,12 @@ def test_idle_connections_leave_others_quick(busy_server):
 
 
 def test_a_storm_of_resets_leaves_others_quick(busy_server):
+    deadline = time.monotonic() + 60
     with Probe(busy_server) as probe:
-        for number in range(2000):
+        number = 0
+        # The storm lasts until the probe was answered often enough, which takes longer where one thread gets less time.
+        while number < 2000 or (len(probe.times) < ENOUGH and probe.is_alive() and time.monotonic() < deadline):
+            number += 1
             with connected(busy_server.port, ATTACKERS[number % len(ATTACKERS)]) as connection:
                 connection.sendall(b"POST /posts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx")
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
