@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from harness.client import expect, send
-from harness.dumps import write_dumps
 from harness.extracts import CITY, write_extract
 from harness.servers import PEERS, KiwiFruit
 from peers.database import make_database, token_of
@@ -257,18 +256,6 @@ class Preparation:
                 tokens = [_log_in(port, username) for username in usernames]
             notes.write_text(json.dumps({"usernames": usernames, "tokens": tokens}))
         return ReadersData(folder, **json.loads(notes.read_text()))
-
-    def dumps(self, works: int) -> list[Path]:
-        """Files such as Open Library's, of made-up authors and works."""
-        folder = self.cache / f"dumps-{works}-{_digest(BENCHMARKS / 'harness' / 'dumps.py')}"
-        if not folder.exists():
-            _say(f"Writing dumps of {works:,} works")
-            new = folder.with_suffix(".new")
-            shutil.rmtree(new, ignore_errors=True)
-            new.mkdir()
-            write_dumps(new, works)
-            new.rename(folder)
-        return sorted(folder.iterdir())
 
     def extract(self, places: int, street_points: int) -> Path:
         """Of OpenStreetMap's form, of made-up cities."""

@@ -9,10 +9,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from harness.client import expect, send
-from harness.dumps import write_dumps
 from harness.latency import Ask, Latencies, ServerTime, ask_in_turn, high
 from harness.preparation import MILLION
-from harness.rounds import Range
 from harness.run import Run
 from harness.servers import KiwiFruit
 
@@ -20,8 +18,6 @@ SEARCHES = 1_000
 SHORT_SEARCHES = 100
 PAGES = 200
 SWIPES = 200
-STARTS = 9
-SHORT_STARTS = 2
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 # What `kiwifruit seed` puts into very many names.
@@ -39,6 +35,8 @@ def search(run: Run) -> None:
     run.say(f"{len(searches)} searches for titles, {len(letters)} for one letter")
     _add(run, "title search", ask_in_turn(server, searches))
     _add(run, "title search for one letter", ask_in_turn(server, letters))
+    if run.preparation.titles_size.titles == MILLION:
+        run.report.add_figure("making a million titles, s", run.preparation.titles_data().seconds_to_make)
 
 
 def deck(run: Run) -> None:
@@ -110,42 +108,6 @@ def deck_in_browser(run: Run) -> None:
     figure = run.report.add_figure
     figure(f"Deck in Chromium: {swiped} swipes, next card not there before the last has left", figures["late"])
     figure("Deck in Chromium: swipe until the next card is on top, p95 ms", high(figures["shown"]))
-
-
-def start(run: Run) -> None:
-    """From starting the program to the first answer that it is ready, beside a million titles."""
-    times = []
-    for _ in range(SHORT_STARTS if run.is_short else STARTS):
-        server = run.new_titles_server()
-        started = time.perf_counter()
-        server.start()
-        times.append((time.perf_counter() - started) * 1000)
-    run.report.add_figure("start to first answer, with a million titles, ms", Range.of(times))
-    if run.preparation.titles_size.titles == MILLION:
-        run.report.add_figure("making a million titles, s", run.preparation.titles_data().seconds_to_make)
-
-
-def importing(run: Run) -> None:
-    """Authors and works in gzip, into an empty folder."""
-    works = run.preparation.titles_size.titles
-    run.say(f"importing {works:,} works")
-    files = run.preparation.dumps(works)
-    command = [
-        *(str(run.preparation.program), "catalog", "import", "--data", str(run.folder / "imported")),
-        *map(str, files),
-    ]
-    started = time.monotonic()
-    process = run.start(command, run.folder / "import.log", {})
-    peak = 0
-    while process.is_running():
-        peak = max(peak, process.resident_bytes())
-        time.sleep(0.02)
-    if process.exit_code() != 0:
-        raise RuntimeError(f"catalog import: {process.log.read_text()[-2000:]}")
-    # Fewer works than the target is about say nothing about it.
-    name = "importing a million works" if works == MILLION else f"importing {works:,} works"
-    run.report.add_figure(f"{name}, s", time.monotonic() - started)
-    run.report.add_figure(f"{name}, peak memory, MB", peak / 1_000_000)
 
 
 def _typed(run: Run, server: KiwiFruit, chance: random.Random) -> list[str]:
