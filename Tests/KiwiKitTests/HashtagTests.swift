@@ -18,8 +18,34 @@ import Testing
     #expect(hashtags(in: text).isEmpty)
   }
 
-  @Test func `a decomposed letter stays in its hashtag`() {
-    #expect(hashtags(in: "#cafe\u{301} au lait") == ["cafe\u{301}"])
+  @Test func `a decomposed letter stays in its hashtag, composed`() {
+    // Strings compare by canonical equivalence; the bytes are what the server keeps.
+    #expect(hashtags(in: "#cafe\u{301} au lait").map { Array($0.utf8) } == [Array("caf\u{E9}".utf8)])
+  }
+
+  @Test(arguments: [
+    ("#می\u{200C}خوانم", ["می\u{200C}خوانم"]), ("#क्\u{200D}ष", ["क्\u{200D}ष"]),
+    ("#র\u{200D}্যাম", ["র\u{200D}্যাম"]), ("#Paral·lel.", ["paral·lel"]), ("#col·lecció", ["col·lecció"]),
+    ("#ハリー・ポッター", ["ハリー・ポッター"]), ("#צה״ל", ["צה״ל"]), ("#ג׳ירפה", ["ג׳ירפה"]),
+    ("#བོད་ཡིག", ["བོད་ཡིག"]),
+  ])
+  func `joiners and medial dots between letters belong to the hashtag`(text: String, tags: [String]) {
+    #expect(hashtags(in: text) == tags)
+  }
+
+  @Test(arguments: [
+    ("#l·", ["l"]), ("#l··l", ["l"]), ("#l· l", ["l"]), ("#·l", []), ("#\u{200D}l", []),
+    ("#می\u{200C}", ["می"]),
+    ("#tea\u{200D}❤️", ["tea"]), ("#1·2", []), ("#a·\u{301}", ["a"]), ("#རྒྱ་", ["རྒྱ"]),
+  ])
+  func `joiners and medial dots at an end do not`(text: String, tags: [String]) {
+    #expect(hashtags(in: text) == tags)
+  }
+
+  @Test func `joiners count towards the longest hashtag`() {
+    let word = String(repeating: "a", count: Limits.hashtagLength - 2)
+    #expect(hashtags(in: "#\(word)·b") == [word + "·b"])
+    #expect(hashtags(in: "#\(word)·bc").isEmpty)
   }
 
   @Test func `a hashtag may have a hundred characters and no more`() {

@@ -1,7 +1,11 @@
+import Foundation
+
 /// Finds the `#hashtags` and `@mentions` in what people write, in one pass over the text.
 ///
 /// A hashtag is `#` and letters, digits or `_` of any script, at least one of them no digit; marks continue a
-/// character but start none, so that the keycap emoji #️⃣ is no hashtag. A mention is `@` and a possible
+/// character but start none, so that the keycap emoji #️⃣ is no hashtag. Joiners and the dots and quotes that some
+/// scripts write inside of words belong to it between two of these, as in `#نرم‌افزار` and `#paral·lel` (UAX #31,
+/// medial characters); at its end they do not. A mention is `@` and a possible
 /// ``Username`` that no letter of another script continues. Both start the text or follow a character that is
 /// neither letter nor digit, so that `name@example.org` and `a#b` are left alone.
 ///
@@ -11,7 +15,7 @@
 /// ```
 public struct TextEntity: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Without `#`, lowercased.
+    /// Without `#`, lowercased and composed (NFC), so that the same word from two keyboards is one hashtag.
     case hashtag(String)
     /// Without `@`, as written.
     case mention(String)
@@ -34,7 +38,7 @@ public struct TextEntity: Hashable, Sendable {
         let end = scalar == "#" ? hashtagEnd(in: scalars, from: next) : mentionEnd(in: scalars, from: next)
         if let end {
           let name = String(scalars[next..<end])
-          let kind: Kind = scalar == "#" ? .hashtag(name.lowercased()) : .mention(name)
+          let kind: Kind = scalar == "#" ? .hashtag(Self.canonical(name)) : .mention(name)
           entities.append(TextEntity(kind: kind, range: index..<end))
           index = end
           previousIsWord = true
@@ -45,6 +49,11 @@ public struct TextEntity: Hashable, Sendable {
       index = next
     }
     return entities
+  }
+
+  private static func canonical(_ hashtag: String) -> String {
+    hashtag.utf8.allSatisfy { $0 < 0x80 }
+      ? hashtag.lowercased() : hashtag.lowercased().precomposedStringWithCanonicalMapping
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -67,12 +76,28 @@ public struct TextEntity: Hashable, Sendable {
     var end = start
     var length = 0
     var hasLetter = false
-    while end < scalars.endIndex, isWord(scalars[end]) {
-      hasLetter = hasLetter || isLetter(scalars[end])
+    while end < scalars.endIndex {
+      let next = scalars.index(after: end)
+      if isWord(scalars[end]) {
+        hasLetter = hasLetter || isLetter(scalars[end])
+      } else {
+        guard end > start, next < scalars.endIndex, joins(scalars[end], to: scalars[next]) else { break }
+      }
       length += 1
-      end = scalars.index(after: end)
+      end = next
     }
     return hasLetter && length <= Limits.hashtagLength ? end : nil
+  }
+
+  /// Whether a character that is no part of a word by itself is one before `next`.
+  private static func joins(_ medial: Unicode.Scalar, to next: Unicode.Scalar) -> Bool {
+    switch medial {
+    // The zero-width joiners. In scripts of India a mark may follow.
+    case "\u{200C}", "\u{200D}": isWord(next)
+    // Middle dots of Catalan and Japanese, geresh and gershayim of Hebrew, the tsheg between syllables of Tibetan.
+    case "\u{B7}", "\u{30FB}", "\u{FF65}", "\u{5F3}", "\u{5F4}", "\u{F0B}": isWord(next) && !isMark(next)
+    default: false
+    }
   }
 
   private static func mentionEnd(

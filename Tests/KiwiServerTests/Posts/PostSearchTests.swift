@@ -1,3 +1,5 @@
+import Formats
+import Foundation
 import SQLite
 import Testing
 
@@ -57,6 +59,19 @@ struct PostSearchTests {
     _ = try await server.write("reading walnut today", as: alice)
     #expect(try await server.get("/posts/search?q=%23walnut").ids() == [tagged])
     #expect(try await server.get("/posts/search?q=today%20%23WALNUT").ids() == [tagged])
+  }
+
+  @Test(arguments: ["می\u{200C}خوانم", "क्\u{200D}ष", "paral·lel", "ハリー・ポッター", "cafe\u{301}"])
+  func `a hashtag with joiners, medial dots or marks is whole, in lists and when it is looked for`(
+    tag: String
+  ) async throws {
+    let (server, alice) = try await filled()
+    let tagged = try await server.write("#\(tag) today", as: alice)
+    let live = try await server.get("/posts/tags").objects().map { $0["name"] as? String }
+    #expect(live == [tag])
+    #expect(try await server.get("/posts/search?q=%23" + PercentEncoding.encode(tag)).ids() == [tagged])
+    let composed = tag.precomposedStringWithCanonicalMapping
+    #expect(try await server.get("/posts/search?q=%23" + PercentEncoding.encode(composed)).ids() == [tagged])
   }
 
   @Test func `the beginning of a word finds it, several words in any order, accents either way`() async throws
