@@ -151,10 +151,9 @@ public import Observation
     attempts += 1
     let attempt = attempts
     let text = typed.trimmed
-    let isNumber = text.allSatisfy { $0.isNumber || $0 == "-" || $0 == " " || $0 == "X" || $0 == "x" }
-    let request =
-      isNumber && text.count <= Limits.barcodeLength
-      ? BookScanRequest(barcode: text) : BookScanRequest(ocrText: text)
+    let isNumber = text.allSatisfy { $0.isNumber || $0 == "-" || $0 == " " }
+    let number = ISBN(text)?.digits ?? (isNumber && text.count <= Limits.barcodeLength ? text : nil)
+    let request = number.map { BookScanRequest(barcode: $0) } ?? BookScanRequest(ocrText: text)
     var found: BookScan?
     await readingTyped.run { () async throws(APIFailure) in found = try await client.scanBook(request) }
     guard attempt == attempts, let found else { return }

@@ -132,9 +132,16 @@ public struct CoverText: Hashable, Sendable {
   }
 
   private static func isbn(_ line: String) -> ISBN? {
-    // The form with ten digits may end in an X, and a space may stand between any two.
-    line.split { !($0.isASCII && $0.isNumber) && !"xX- ".contains($0) }.lazy
-      .compactMap { ISBN($0.trimmingPrefix { !$0.isNumber }.description) }.first
+    ISBN(line) ?? isbn(line.unicodeScalars, dots: true) ?? isbn(line.unicodeScalars, dots: false)
+  }
+
+  /// - Parameter dots: Whether a dot may be in the number; otherwise it ends it, as in a price behind it.
+  private static func isbn(_ line: String.UnicodeScalarView, dots: Bool) -> ISBN? {
+    // The form with ten digits may end in an X, and separators may be between any two.
+    line.split { scalar in
+      let isInside = scalar == "." ? dots : scalar == "x" || scalar == "X" || ISBN.separates(scalar)
+      return !("0"..."9" ~= scalar) && !isInside
+    }.lazy.compactMap { part in ISBN(String(part.drop { !("0"..."9" ~= $0) })) }.first
   }
 
   // MARK: Quotes

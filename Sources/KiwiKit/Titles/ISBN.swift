@@ -8,32 +8,90 @@ public struct ISBN: Hashable, Sendable {
   /// 13 digits, the last of which checks the others.
   public let digits: String
 
-  /// Reads either form, with hyphens or spaces anywhere between the digits; nil when it has another length, another
-  /// prefix than 978 or 979, or its check digit is wrong.
+  /// Reads either form as publishers, shops and barcodes write it; nil when it has another length, another prefix than
+  /// 978 or 979, or its check digit is wrong.
+  ///
+  /// Dashes of every kind, dots, spaces and invisible marks of direction may separate the digits, and `ISBN`,
+  /// `ISBN-13:` or `urn:isbn:` may precede them. The two or five digits of the smaller barcode beside a 13-digit number
+  /// (GS1 add-on: an issue or a price) are dropped.
   public init?(_ text: String) {
+    var scalars = text.unicodeScalars[...]
     guard text.utf8.count <= Self.longestText else { return nil }
+    guard Self.removeLabel(from: &scalars) else {
+      self.init(number: scalars)
+      return
+    }
+    if let isbn = ISBN(number: scalars) {
+      self = isbn
+      return
+    }
+    // What follows the label is the form, "10" or "13", and then the number.
+    for form in ["10", "13"] {
+      var rest = scalars.drop { Self.separates($0) || $0 == "(" }
+      guard rest.starts(with: form.unicodeScalars) else { continue }
+      rest = rest.dropFirst(2).drop { $0 == ":" || $0 == ")" || Self.separates($0) }
+      self.init(number: rest)
+      return
+    }
+    return nil
+  }
+
+  private init?(number: Substring.UnicodeScalarView) {
     var values: [Int] = []
-    for character in text.utf8 {
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(Int(character - UInt8(ascii: "0")))
-      case UInt8(ascii: "X"), UInt8(ascii: "x"):
+    for scalar in number {
+      switch scalar {
+      case "0"..."9": values.append(Int(scalar.value) - 0x30)
+      // The digits of East Asian keyboards.
+      case "\u{FF10}"..."\u{FF19}": values.append(Int(scalar.value) - 0xFF10)
+      case "X", "x":
         // Ten, which only the last of ten digits can be.
         guard values.count == 9 else { return nil }
         values.append(10)
-      case UInt8(ascii: "-"), UInt8(ascii: " "): continue
-      default: return nil
+      default: guard Self.separates(scalar) else { return nil }
       }
     }
     switch values.count {
     case 10:
       guard Self.check10(values.prefix(9)) == values[9] else { return nil }
       self.init(first12: [9, 7, 8] + values.prefix(9))
-    case 13:
+    case 13, 13 + 2, 13 + 5:
       guard values.starts(with: [9, 7, 8]) || values.starts(with: [9, 7, 9]), values.allSatisfy({ $0 < 10 }),
         Self.check13(values.prefix(12)) == values[12]
       else { return nil }
       self.init(first12: Array(values.prefix(12)))
     default: return nil
+    }
+  }
+
+  /// Removes `urn:isbn:`, or `ISBN` and a colon, and says whether there was one.
+  private static func removeLabel(from scalars: inout Substring.UnicodeScalarView) -> Bool {
+    var rest = scalars.drop { separates($0) || $0 == "(" }
+    if starts(rest, with: "urn:") { rest = rest.dropFirst(4) }
+    guard starts(rest, with: "isbn") else { return false }
+    rest = rest.dropFirst(4).drop { $0 == ":" || separates($0) }
+    if rest.last == ")" { rest = rest.dropLast() }
+    scalars = rest
+    return true
+  }
+
+  private static func starts(_ text: Substring.UnicodeScalarView, with word: String) -> Bool {
+    String(text.prefix(word.unicodeScalars.count)).lowercased() == word
+  }
+
+  /// Whether a character may be between two digits of a number.
+  static func separates(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "-", " ", ".": true
+    // ASCII has no other.
+    case "\u{0}"..."\u{7F}": false
+    // A minus, and middle dots.
+    case "\u{2212}", "\u{B7}", "\u{2022}", "\u{2027}", "\u{30FB}": true
+    default:
+      switch scalar.properties.generalCategory {
+      // Among the last are the soft hyphen, marks of direction and spaces without width.
+      case .dashPunctuation, .spaceSeparator, .format: true
+      default: false
+      }
     }
   }
 
@@ -49,8 +107,8 @@ public struct ISBN: Hashable, Sendable {
     return nine.map(String.init).joined() + (check == 10 ? "X" : String(check))
   }
 
-  /// Enough for a hyphen or space after every digit, and some more.
-  private static let longestText = 32
+  /// In bytes: enough for a label, 18 digits and a dash of three bytes after each.
+  private static let longestText = 96
 
   /// Weights 10 to 2, modulo 11.
   private static func check10(_ nine: ArraySlice<Int>) -> Int {

@@ -88,7 +88,7 @@ enum EbookWork {
       current.name = reading.name.isEmpty ? current.name : reading.name
       current.creators = reading.creators
       current.language = reading.language
-      current.isbn = reading.identifiers.lazy.compactMap(isbn).first
+      current.isbn = reading.identifiers.lazy.compactMap { ISBN($0)?.digits }.first
       current.coverName = reading.cover.map { reading.images[$0].name }
       current.chapterCount = reading.chapters.count
       current.wordCount = total
@@ -135,11 +135,6 @@ enum EbookWork {
       } : reading.contents
     writer.contents(entries)
     return writer.bytes
-  }
-
-  private static func isbn(_ identifier: String) -> String? {
-    let number = identifier.lowercased().hasPrefix("urn:isbn:") ? String(identifier.dropFirst(9)) : identifier
-    return ISBN(number)?.digits
   }
 
   // MARK: Failing

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import HTTPServer
 import KiwiKit
@@ -83,6 +84,34 @@ struct BookScanTests {
 
   @Test func `a barcode leads to the book of that edition`() async throws {
     let (server, token) = try await library()
+    try await addEdition(to: server)
+    let picture = SampleBarcode(Self.isbn).jpeg.bytes
+    let scan = try scan(try await server.upload("/books/scan", as: token, [.file(picture)]))
+    #expect(scan.barcode == Self.isbn)
+    #expect(scan.candidates.map(\.title.name) == ["The Left Hand of Darkness"])
+    #expect(scan.candidates.first?.confidence == 1)
+    #expect(scan.candidates.first?.reason == .number)
+  }
+
+  @Test func `a number finds its book however it is written, with the price of its barcode too`() async throws
+  {
+    let (server, token) = try await library()
+    try await addEdition(to: server)
+    let grouped = "978-0-441-47812-5"
+    for text in [
+      Self.isbn + "52499", grouped + " 52499", "ISBN-13: " + grouped,
+      grouped.replacing("-", with: "\u{2011}"), grouped.replacing("-", with: "."),
+      grouped.replacing("-", with: "\u{A0}"), "\u{200E}" + Self.isbn,
+    ] {
+      let scan = try scan(try await server.post("/books/scan", as: token, json: ["barcode": text]))
+      #expect(scan.barcode == Self.isbn, "\(text)")
+      #expect(scan.candidates.map(\.title.name) == ["The Left Hand of Darkness"], "\(text)")
+      let titles = try await server.get("/titles?q=" + PercentEncoding.encode(text), as: token).objects()
+      #expect(titles.map { $0["name"] as? String } == ["The Left Hand of Darkness"], "\(text)")
+    }
+  }
+
+  private func addEdition(to server: TestServer) async throws {
     try await server.application.storage.write { transaction in
       var item = MediaItem(
         id: MediaID(source: .openLibrary, kind: .book, number: "OL1W"),
@@ -92,12 +121,6 @@ struct BookScanTests {
       item.isbn = ISBN(Self.isbn)
       _ = try TitleIntake.take([item], now: .at(0), in: transaction, of: server.application)
     }
-    let picture = SampleBarcode(Self.isbn).jpeg.bytes
-    let scan = try scan(try await server.upload("/books/scan", as: token, [.file(picture)]))
-    #expect(scan.barcode == Self.isbn)
-    #expect(scan.candidates.map(\.title.name) == ["The Left Hand of Darkness"])
-    #expect(scan.candidates.first?.confidence == 1)
-    #expect(scan.candidates.first?.reason == .number)
   }
 
   @Test func `a barcode that is no book's is told, and finds none`() async throws {
