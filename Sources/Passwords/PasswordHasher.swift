@@ -39,7 +39,16 @@ public final class PasswordHasher: Sendable {
     public static let least = Cost(memoryKibibytes: 8, passes: 1)
   }
 
-  /// In bytes. Longer input is refused before any of it is hashed. The shortest one is the caller's rule.
+  /// Whether a password is the one that a hash was made from.
+  public enum Match: Sendable, Hashable {
+    case none
+    case exact
+    /// The hash was made from another form of the password. Store a new one.
+    case otherForm
+  }
+
+  /// In bytes of the form that is hashed. Longer input is refused before any of it is hashed. The shortest one is the
+  /// caller's rule.
   public static let longestPassword = 1024
 
   private let queue: WorkQueue
@@ -52,14 +61,25 @@ public final class PasswordHasher: Sendable {
     self.cost = cost
   }
 
-  /// A new hash, with a salt of its own, to be stored.
+  /// A new hash of the password's canonical form (``PasswordForm``), with a salt of its own, to be stored.
   public func hash(_ password: String) async throws(PasswordError) -> String {
-    try await run(password) { [cost] bytes in Self.hash(bytes, cost) }
+    try await run([PasswordForm.canonical(password)]) { [cost] forms in
+      forms.first.flatMap { Self.hash($0, cost) }
+    }
   }
 
-  /// Whether this is the password that `hash` was made from. False if `hash` is not one of ours.
+  /// Compares a password, in each of its forms, with the one that `hash` was made from. It is none if `hash` is not one
+  /// of ours.
+  public func match(_ password: String, against hash: String) async throws(PasswordError) -> Match {
+    try await run(PasswordForm.all(password)) { forms in
+      guard let place = forms.firstIndex(where: { Self.verify($0, hash) }) else { return Match.none }
+      return place == 0 ? .exact : .otherForm
+    }
+  }
+
+  /// Whether this is the password that `hash` was made from, in any form. False if `hash` is not one of ours.
   public func verify(_ password: String, against hash: String) async throws(PasswordError) -> Bool {
-    try await run(password) { bytes in Self.verify(bytes, hash) }
+    try await match(password, against: hash) != .none
   }
 
   /// Takes as long as a check that fails. Call it when there is no such user, so that the time of the answer
@@ -80,13 +100,15 @@ public final class PasswordHasher: Sendable {
     return "$argon2id$v=19$m=\(cost.memoryKibibytes),t=\(cost.passes),p=1$\(salt)$\(bytes)"
   }
 
+  /// - Parameter forms: The first is the canonical one, whose length counts; longer ones are left out.
   private func run<Outcome: Sendable>(
-    _ password: String, _ work: @escaping @Sendable ([CChar]) -> Outcome?
+    _ forms: [String], _ work: @escaping @Sendable ([[CChar]]) -> Outcome?
   ) async throws(PasswordError) -> Outcome {
-    guard password.utf8.count <= Self.longestPassword else { throw .tooLong }
+    guard let canonical = forms.first, canonical.utf8.count <= Self.longestPassword else { throw .tooLong }
+    let hashed = forms.filter { $0.utf8.count <= Self.longestPassword }
     return try await queue.run(orThrow: PasswordError.overloaded) { () throws(PasswordError) in
-      var bytes = password.utf8.map { CChar(bitPattern: $0) }
-      defer { Sodium.wipe(&bytes) }
+      var bytes = hashed.map { $0.utf8.map { CChar(bitPattern: $0) } }
+      defer { for place in bytes.indices { Sodium.wipe(&bytes[place]) } }
       guard let outcome = work(bytes) else { throw .unavailable }
       return outcome
     }

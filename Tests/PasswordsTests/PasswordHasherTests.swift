@@ -54,6 +54,56 @@ import Testing
     await #expect(throws: PasswordError.tooLong) { try await hasher.verify(longest + "p", against: hash) }
   }
 
+  private static let composed = "f\u{FC}nf Z\u{FC}ge"
+  private static let decomposed = "fu\u{308}nf Zu\u{308}ge"
+  private static let spaced = "fu\u{308}nf\u{A0}Z\u{FC}ge"
+
+  @Test(arguments: [composed, decomposed, spaced])
+  func `a password matches in every form that keyboards give it`(chosen: String) async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    let hash = try await hasher.hash(chosen)
+    for typed in [Self.composed, Self.decomposed, Self.spaced] {
+      #expect(try await hasher.match(typed, against: hash) == .exact)
+    }
+    #expect(try await hasher.match("funf Zuge", against: hash) == .none)
+  }
+
+  /// Hashes made before passwords had one form, each from `decomposed` or `spaced` as it was sent.
+  private static let oldHashes = [
+    (
+      decomposed,
+      "$argon2id$v=19$m=64,t=1,p=1$5q/qR7RAgw4femhHeP+kuA$LrrRycUpi3nZbQ98VIVWZrqmKYS/TyanSZKQLtYKlUU"
+    ),
+    (
+      spaced,
+      "$argon2id$v=19$m=64,t=1,p=1$g1FAJUHp3fhv05h64zI9Hw$GR0cFHlrUTSTVgC9nrP54LeDdK7Ie5pFCucVprwYt6w"
+    ),
+  ]
+
+  @Test(arguments: oldHashes)
+  func `a hash of another form matches the password as it was chosen, and needs a new one`(
+    chosen: String, hash: String
+  ) async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    #expect(try await hasher.match(chosen, against: hash) == .otherForm)
+    #expect(try await hasher.verify(chosen, against: hash))
+    #expect(try await hasher.match(chosen + "!", against: hash) == .none)
+  }
+
+  @Test func `a hash of the decomposed form matches the composed password`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    let hash = try #require(Self.oldHashes.first?.1)
+    #expect(try await hasher.match(Self.composed, against: hash) == .otherForm)
+  }
+
+  @Test func `the length of the form that is hashed counts`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    let longest = String(repeating: "u\u{308}", count: PasswordHasher.longestPassword / 2)
+    let hash = try await hasher.hash(longest)
+    #expect(try await hasher.match(longest, against: hash) == .exact)
+    await #expect(throws: PasswordError.tooLong) { try await hasher.hash(longest + "u") }
+  }
+
   @Test func `more passwords than the queue holds are refused, the others are hashed`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 2)
     let outcomes = await withTaskGroup(of: PasswordError?.self) { group in

@@ -153,7 +153,7 @@ enum AccountController {
     guard let hash = try context.read({ try $0.users.passwordHash(ofUser: viewer.key) }) else {
       throw APIError.invalidToken
     }
-    guard password.utf8.count <= Limits.passwordLength.upperBound,
+    guard !AccountRules.isTooLong(password: password),
       try await context.application.passwords.verify(password, against: hash)
     else { throw APIError.wrongPassword(field: field) }
     return hash

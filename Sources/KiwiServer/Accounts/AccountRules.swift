@@ -8,6 +8,7 @@ enum AccountRules {
   }
 
   static func checkPassword(_ password: String, field: String = "password") throws(APIError) {
+    let password = PasswordForm.canonical(password)
     let length = password.utf8.count
     guard length >= Limits.passwordLength.lowerBound else {
       throw .invalid(field, "A password has at least \(Limits.passwordLength.lowerBound) characters.")
@@ -18,6 +19,11 @@ enum AccountRules {
     guard !CommonPasswords.contains(password) else {
       throw .invalid(field, "That password is among the first that an attacker tries. Choose another one.")
     }
+  }
+
+  /// Whether no account can have a password, because it is longer than can be chosen.
+  static func isTooLong(password: String) -> Bool {
+    PasswordForm.canonical(password).utf8.count > Limits.passwordLength.upperBound
   }
 
   /// A display name as it is stored; nil when it is blank.

@@ -45,7 +45,7 @@ enum AccountService {
   /// to end for it.
   ///
   /// - Parameters:
-  ///   - newHash: The same password at today's cost, when that was raised since it was hashed.
+  ///   - newHash: The same password at today's cost and in its canonical form, when it was hashed otherwise.
   ///   - address: Where the log-in comes from.
   static func createSession(
     for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,

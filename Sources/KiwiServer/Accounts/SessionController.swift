@@ -25,17 +25,19 @@ enum SessionController {
     }
     let limit = try LoginLimit(
       application.rateLimiter, username: username, address: address, isKnown: isKnown)
-    let found: CredentialRecord?
+    let found: (credential: CredentialRecord, match: PasswordHasher.Match)?
     do {
       found = try await checkedCredential(context, username: username, password: password)
     } catch {
       limit.forgive()
       throw error
     }
-    guard let credential = found else { throw wrongCredentials }
+    guard let (credential, match) = found else { throw wrongCredentials }
     limit.forgive()
     guard !credential.isSuspended else { throw suspended }
-    let newHash = try await rehash(password, credential.passwordHash, application.passwords)
+    let newHash =
+      match == .otherForm || application.passwords.needsRehash(credential.passwordHash)
+      ? try await rehash(password, application.passwords) : nil
     let token = SecretToken(prefix: SessionToken.prefix)
     let knownAddress = KnownAddress(address, ofUser: credential.user.id)
     try await application.storage.write { transaction in
@@ -59,24 +61,22 @@ enum SessionController {
   /// Takes the same time for a name that nobody has, so that logging in does not tell who is here.
   private static func checkedCredential(
     _ context: RequestContext, username: String, password: String
-  ) async throws -> CredentialRecord? {
+  ) async throws -> (credential: CredentialRecord, match: PasswordHasher.Match)? {
     let passwords = context.application.passwords
-    // Nobody has a password that is longer than can be chosen.
-    guard password.utf8.count <= Limits.passwordLength.upperBound else { return nil }
+    guard !AccountRules.isTooLong(password: password) else { return nil }
     guard let credential = try context.read({ try $0.users.credential(username: username) }) else {
       try await passwords.dummyVerify(password)
       return nil
     }
-    guard try await passwords.verify(password, against: credential.passwordHash) else { return nil }
-    return credential
+    let match = try await passwords.match(password, against: credential.passwordHash)
+    return match == .none ? nil : (credential, match)
   }
 
-  /// The password's hash at today's cost, if it was hashed at another one. When too many wait for hashes it stays as it
-  /// is until the next time.
+  /// The password's hash at today's cost and in its canonical form. When too many wait for hashes it stays as it is until
+  /// the next time.
   private static func rehash(
-    _ password: String, _ hash: String, _ passwords: PasswordHasher
+    _ password: String, _ passwords: PasswordHasher
   ) async throws(PasswordError) -> String? {
-    guard passwords.needsRehash(hash) else { return nil }
     do throws(PasswordError) {
       return try await passwords.hash(password)
     } catch {

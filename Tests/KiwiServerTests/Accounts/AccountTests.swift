@@ -274,4 +274,48 @@ struct AccountDeletionTests {
     #expect(after.contains("m=16,t=2"))
     _ = try await dearer.logIn("ana")
   }
+
+  @Test func `a password logs in as any keyboard composes it`() async throws {
+    let server = try await TestServer()
+    let composed = "cr\u{E8}me br\u{FB}l\u{E9}e"
+    let decomposed = composed.decomposedStringWithCanonicalMapping
+    for (name, chosen) in [("ana", composed), ("bob", decomposed)] {
+      #expect(
+        try await server.post("/users", json: ["username": name, "password": chosen]).status == 201)
+      for typed in [composed, decomposed, decomposed.replacing(" ", with: "\u{A0}")] {
+        let answer = try await server.post("/sessions", json: ["username": name, "password": typed])
+        #expect(answer.status == 200, "\(name): \(answer.text)")
+      }
+      let wrong = try await server.post("/sessions", json: ["username": name, "password": "creme brulee"])
+      #expect(wrong.status == 401)
+    }
+    let answer = try await server.post("/sessions", json: ["username": "bob", "password": composed])
+    let bob = try answer.string("token")
+    let changed = try await server.put(
+      "/users/me/password", as: bob, json: ["currentPassword": composed, "newPassword": decomposed + "!"])
+    #expect(changed.status == 204)
+    #expect(
+      try await server.delete("/users/me", as: bob, json: ["password": composed + "!"]).status == 204)
+  }
+
+  @Test func `an account whose password was hashed in another form logs in with all, and is hashed anew`()
+    async throws
+  {
+    let server = try await TestServer {
+      $0.passwordCost = PasswordHasher.Cost(memoryKibibytes: 64, passes: 1)
+    }
+    _ = try await server.signUp("ana")
+    // From "fünf Züge", decomposed.
+    let old = "$argon2id$v=19$m=64,t=1,p=1$ZssK/v46bBQvhmt4i2DPmw$mhvMp2FsknEDdhhOC/umCUzybY7rYhY9daxMR19fvOE"
+    try await server.application.storage.write { try $0.users.setPasswordHash(old, ofUser: 1) }
+    let hash = { try server.application.storage.read { try $0.users.passwordHash(ofUser: 1) } }
+    let composed = "f\u{FC}nf Z\u{FC}ge"
+    for typed in [composed, composed.decomposedStringWithCanonicalMapping] {
+      let answer = try await server.post("/sessions", json: ["username": "ana", "password": typed])
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+    let new = try #require(try hash())
+    #expect(new != old)
+    #expect(try await server.application.passwords.match(composed, against: new) == .exact)
+  }
 }
