@@ -44,6 +44,7 @@ public final class Connection {
     self.isWriter = isWriter
     self.onPrepare = onPrepare
     setBusyTimeout(busyTimeout)
+    try UnspacedTokenizer.register(on: handle)
   }
 
   deinit {

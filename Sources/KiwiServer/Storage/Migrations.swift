@@ -30,5 +30,6 @@ enum Migrations {
           + Schema.notificationKinds + Schema.recommendations + Schema.friends + Schema.ebooks
           + Schema.speedReading)),
     Migrator.Migration(19, "drafts", .script(Schema.drafts)),
+    Migrator.Migration(20, "search in text without spaces", .script(Schema.unspacedSearch)),
   ]
 }

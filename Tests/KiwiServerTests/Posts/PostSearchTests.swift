@@ -61,6 +61,28 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=today%20%23WALNUT").ids() == [tagged])
   }
 
+  @Test(arguments: [
+    ("昨日図書館で本を読んだ", ["図書館", "書館", "本", "図書館 本を"], ["館図", "新聞"]),
+    ("오늘의끝말잇기를 했다", ["끝말", "끝말잇기", "끝"], ["끝잇"]),
+    ("วันนี้อ่านหนังสือดีมาก", ["หนังสือ", "อ่าน", "มาก", "ด"], ["หนือ"]),
+    ("ទៅបណ្ណាល័យ", ["បណ្ណាល័យ"], ["បល័យ"]),
+  ])
+  func `a word inside of a sentence without spaces is found`(
+    caption: String, present: [String], absent: [String]
+  ) async throws {
+    let (server, alice) = try await filled()
+    let post = try await server.write(caption, as: alice)
+    _ = try await server.write("plain words", as: alice)
+    for word in present {
+      #expect(
+        try await server.get("/posts/search?q=" + PercentEncoding.encode(word)).ids() == [post], "\(word)")
+    }
+    for word in absent {
+      #expect(
+        try await server.get("/posts/search?q=" + PercentEncoding.encode(word)).ids().isEmpty, "\(word)")
+    }
+  }
+
   @Test(arguments: ["می\u{200C}خوانم", "क्\u{200D}ष", "paral·lel", "ハリー・ポッター", "cafe\u{301}"])
   func `a hashtag with joiners, medial dots or marks is whole, in lists and when it is looked for`(
     tag: String

@@ -31,6 +31,7 @@ import Testing
     "0905b6c8e9438c04db474949bef6e36e1058b685fab891a06a8260593400bbd4",
     "cc9137c0b9870884a2f9d2f0935612ba163e6295b217a725dfd42563f90bdc01",
     "838c15c29ee1590b203a21413943b99277397c42f88e188d23dadbd5123c3447",
+    "8c167d50f08427ca6d5992138be010c0e084c9c05db105a859627a60fc054d7f",
   ]
 
   /// Whole columns that a later step gives up on purpose.
@@ -157,6 +158,67 @@ import Testing
       }
     }
     #expect(created == ["p", nil, nil])
+  }
+
+  @Test func `words inside of text without spaces are found in a database that was filled before`()
+    async throws
+  {
+    let database = try await Self.filled(version: 1)
+    try await Migrator(Array(Migrations.all.prefix(19))).migrate(database)
+    let key = try await database.write { connection in
+      let key = try connection.first("SELECT MIN(key) FROM users") { $0.integer(0) } ?? 0
+      try connection.run("UPDATE users SET displayName = '田中図書館長' WHERE key = \(key)")
+      try connection.run(
+        """
+        INSERT INTO posts (id, authorKey, caption, visibility, listed, hasPhoto, createdAt)
+        VALUES ('p', \(key), '昨日図書館で読んだ', 'everyone', 1, 0, 1)
+        """)
+      try connection.run(
+        """
+        INSERT INTO titles (id, kind, name, sortName, words) VALUES ('t', 'book', '夜の図書館', '夜の図書館', '')
+        """)
+      try connection.run(
+        """
+        INSERT INTO spots (id, category, categoryNumber, name, latitude, longitude, reason, createdAt, sortName, words)
+        VALUES ('s', 'cafe', 2, '古い図書館喫茶', 1, 1, 'imported', 0, '古い図書館喫茶', '')
+        """)
+      try connection.run(
+        """
+        INSERT INTO experiences (
+          id, userKey, spotKey, name, sortName, visitedOn, createdAt, visibility, publishedFrom, showsTownOnly,
+          isDeleted, record, sequence
+        ) SELECT 'e', \(key), key, '特製図書館定食', '', '', 1, 'everyone', 0, 0, 0, '{}', 1 FROM spots WHERE id = 's'
+        """)
+      for (id, text) in [("n", "この図書館の本"), ("m", "")] {
+        try connection.run(
+          """
+          INSERT INTO notes (id, userKey, bookTitle, kind, text, visibility, createdAt, revision, isDeleted)
+          VALUES (\(id), \(key), '', 'note', \(text), 'onlyMe', 1, 1, \(text.isEmpty ? 1 : 0))
+          """)
+      }
+      return key
+    }
+    try await Migrator(Migrations.all).migrate(database)
+    for index in ["userSearch", "postSearch", "titleSearch", "spotSearch", "experienceSearch", "noteSearch"] {
+      let found = try database.read { connection in
+        try connection.all("SELECT rowid FROM \(raw: index) WHERE \(raw: index) MATCH '\"図書館\"*'") {
+          $0.integer(0)
+        }
+      }
+      #expect(found.count == 1, "\(index)")
+    }
+    #expect(key > 0)
+    // The triggers fill the new indexes, and empty them.
+    try await database.write { connection in
+      try connection.run("UPDATE notes SET text = '' WHERE id = 'n'")
+      try connection.run("DELETE FROM experiences WHERE id = 'e'")
+      try connection.run("DELETE FROM spots WHERE id = 's'")
+      try connection.run("DELETE FROM titles WHERE id = 't'")
+      try connection.run("DELETE FROM posts WHERE id = 'p'")
+      for index in ["userSearch", "postSearch", "titleSearch", "spotSearch", "experienceSearch"] {
+        try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('integrity-check', 1)")
+      }
+    }
   }
 
   // MARK: Support

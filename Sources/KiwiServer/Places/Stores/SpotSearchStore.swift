@@ -189,9 +189,13 @@ struct SQLSpotSearchStore: SpotSearchStore {
       + (own ?? []).compactMap { $0.distance(from: circle.center) }.filter { $0.distance <= circle.radius }
   }
 
-  /// Whether each word is the beginning of one in a folded text.
+  /// Whether each word is the beginning of one in a folded text. Where no spaces separate words, one may begin anywhere.
   private static func begins(_ text: SQL, _ words: FullTextWords) -> SQL {
-    joined(words.words.map { Dialect.contains("(' ' || \(sql: text))", " " + $0) }, by: " AND ")
+    let conditions = words.words.map { word in
+      let isInside = word.unicodeScalars.first.map(UnspacedText.contains) ?? false
+      return Dialect.contains("(' ' || \(sql: text))", isInside ? word : " " + word)
+    }
+    return joined(conditions, by: " AND ")
   }
 
   private static func joined(_ conditions: [SQL], by word: SQL) -> SQL {

@@ -1,0 +1,98 @@
+/// Writing whose words no spaces separate: Chinese, Japanese, Thai, Lao, Khmer, Burmese and others of South-East Asia,
+/// and Korean, where particles and compounds are written as one word.
+public enum UnspacedText {
+  /// Whether a scalar is a letter, digit or mark of such writing.
+  public static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x0E00: false
+    // Thai, Lao; Burmese; the letters of Korean; Khmer; New Tai Lue; Tai Tham; Balinese and Javanese.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x1980...0x19DF, 0x1A20...0x1AAF,
+      0x1B00...0x1B7F, 0xA980...0xA9DF:
+      isLetterDigitOrMark(scalar)
+    // 々〆〇 and numerals, kana and their voicing marks, bopomofo, the letters of Korean by themselves.
+    case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3041...0x3096, 0x3099...0x309A, 0x309D...0x309F,
+      0x30A1...0x30FA, 0x30FC...0x30FF, 0x3105...0x312F, 0x3131...0x318E, 0x31A0...0x31BF, 0x31F0...0x31FF:
+      true
+    // Han, Yi, Korean, their compatibility forms, kana of half width.
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA48C, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xD7B0...0xD7FB,
+      0xF900...0xFAFF, 0xFF66...0xFF9F, 0xFFA0...0xFFDC, 0x1B000...0x1B16F, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// The first byte in UTF-8 of the first such scalar. Text whose bytes are all smaller has none.
+  static let firstLeadByte: UInt8 = 0xE0
+
+  /// Adds a scalar to a run, composed with the one before where Unicode composes them (NFC), so that both forms are the
+  /// same.
+  static func append(_ scalar: Unicode.Scalar, to run: inout [Unicode.Scalar]) {
+    if let last = run.last, let composed = composed(last, scalar) {
+      run[run.count - 1] = composed
+    } else {
+      run.append(scalar)
+    }
+  }
+
+  /// Whether a scalar inside of a run changes neither its words nor how it is found: joiners, spaces without width, and
+  /// selectors of variants.
+  static func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200B...0x200D, 0x2060, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+    default: false
+    }
+  }
+
+  private static func isLetterDigitOrMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .otherLetter, .modifierLetter, .decimalNumber, .otherNumber, .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  // MARK: Composition
+
+  private static func composed(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+    switch second.value {
+    case 0x1161...0x1175, 0x11A8...0x11C2: syllable(first.value, second.value).flatMap(Unicode.Scalar.init)
+    case 0x3099: voiced(first.value).flatMap(Unicode.Scalar.init)
+    // Of the h row alone, whose voiced and half-voiced signs follow each.
+    case 0x309A:
+      isOfHRow(first.value) ? Unicode.Scalar(first.value + 2) : nil
+    default: nil
+    }
+  }
+
+  /// Hangul composition (The Unicode Standard, section 3.12).
+  private static func syllable(_ first: UInt32, _ second: UInt32) -> UInt32? {
+    switch (first, second) {
+    case (0x1100...0x1112, 0x1161...0x1175): 0xAC00 + ((first - 0x1100) * 21 + (second - 0x1161)) * 28
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first - 0xAC00).isMultiple(of: 28): first + second - 0x11A7
+    default: nil
+    }
+  }
+
+  /// The voiced kana of one without voice, in hiragana and katakana.
+  private static func voiced(_ kana: UInt32) -> UInt32? {
+    switch kana {
+    case 0x3046: return 0x3094
+    case 0x30A6: return 0x30F4
+    case 0x30EF...0x30F2: return kana + 8
+    case 0x309D, 0x30FD: return kana + 1
+    default:
+      let hiragana = isKatakana(kana) ? kana - 0x60 : kana
+      switch hiragana {
+      case 0x304B...0x3061: return hiragana.isMultiple(of: 2) ? nil : kana + 1
+      case 0x3064, 0x3066, 0x3068: return kana + 1
+      default: return isOfHRow(kana) ? kana + 1 : nil
+      }
+    }
+  }
+
+  private static func isKatakana(_ kana: UInt32) -> Bool { (0x30A1...0x30F6).contains(kana) }
+
+  private static func isOfHRow(_ kana: UInt32) -> Bool {
+    let hiragana = isKatakana(kana) ? kana - 0x60 : kana
+    return (0x306F...0x307B).contains(hiragana) && (hiragana - 0x306F).isMultiple(of: 3)
+  }
+}
