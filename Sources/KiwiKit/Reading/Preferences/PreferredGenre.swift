@@ -14,6 +14,21 @@ public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
   case fiction
   case romance
 
+  /// What it is called where it is chosen.
+  public var name: String {
+    switch self {
+    case .fantasy: "Fantasy"
+    case .scienceFiction: "Science fiction"
+    case .mystery: "Mystery"
+    case .classic: "Classics"
+    case .dystopian: "Dystopias"
+    case .memoir: "Memoirs"
+    case .nonfiction: "Nonfiction"
+    case .fiction: "Fiction"
+    case .romance: "Romance"
+    }
+  }
+
   /// Those of ``TitleGenres/all`` that are meant. There are none for dystopias and for nonfiction as a whole, which
   /// are told by what they mostly are.
   public var titleGenres: [String] {

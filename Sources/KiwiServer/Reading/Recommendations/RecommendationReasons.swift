@@ -37,6 +37,7 @@ struct RecommendationReasons {
     case .reads:
       let verb = kind == .book ? "are reading" : "are watching"
       return RecommendationReason(kind: "reads", text: "Because you \(verb) \(titles)")
+    case .began: return RecommendationReason(kind: "reads", text: "Because you began \(titles)")
     case .wants:
       return RecommendationReason(
         kind: "wants", text: "Because you want to \(kind == .book ? "read" : "watch") \(titles)")
@@ -58,7 +59,10 @@ struct RecommendationReasons {
       return nil
     }
     guard profile.readingScore(ofGenre: best) > 0 else {
-      return RecommendationReason(kind: "preferred", text: "You chose \(best)")
+      // What stands for a genre was not chosen by its own name.
+      return profile.preferred[best].map { chosen in
+        RecommendationReason(kind: "preferred", text: "You chose \(chosen.name.lowercased())")
+      }
     }
     let verb = kind == .book ? "read" : "watch"
     return RecommendationReason(

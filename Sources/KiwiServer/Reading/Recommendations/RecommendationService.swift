@@ -74,8 +74,11 @@ enum RecommendationService {
       }
     }
     if access.isOneself {
-      profile.preferred = Set(
-        try transaction.preferredGenres.preferredGenres(ofUser: access.userKey).flatMap(\.titleGenres))
+      for chosen in try transaction.preferredGenres.preferredGenres(ofUser: access.userKey) {
+        for genre in chosen.titleGenres where profile.preferred[genre] == nil {
+          profile.preferred[genre] = chosen
+        }
+      }
     }
     return profile
   }

@@ -1,3 +1,5 @@
+import KiwiKit
+
 /// What somebody's own books and films say of what they like.
 struct TasteProfile: Sendable {
   /// Why a title counts.
@@ -5,6 +7,8 @@ struct TasteProfile: Sendable {
     case loved
     case finished
     case reads
+    /// It was read in, and is not on the shelf of what is read now.
+    case began
     case wants
     case disliked
 
@@ -13,7 +17,7 @@ struct TasteProfile: Sendable {
       switch self {
       case .loved: 1.5
       case .finished: 1
-      case .reads: 1
+      case .reads, .began: 1
       case .wants: 0.6
       case .disliked: -0.5
       }
@@ -28,6 +32,7 @@ struct TasteProfile: Sendable {
       switch status {
       case "done": self = quarterStars >= Self.lovedFrom ? .loved : .finished
       case "now": self = .reads
+      case "onHold": self = .began
       case "want": self = .wants
       case "didNotFinish": self = .disliked
       default: return nil
@@ -62,7 +67,8 @@ struct TasteProfile: Sendable {
   var habits: [String: Habit] = [:]
   /// How many of the seeds that were finished or loved have a genre.
   var kept: [String: Int] = [:]
-  var preferred: Set<String> = []
+  /// Genres that somebody likes, each with what they chose for it.
+  var preferred: [String: PreferredGenre] = [:]
 
   static let scoreOfPreference = 50.0
   /// A book that was finished without sessions says as much as one session.
@@ -70,7 +76,7 @@ struct TasteProfile: Sendable {
 
   /// How much somebody likes a genre; 0 for what says nothing.
   func score(ofGenre genre: String) -> Double {
-    readingScore(ofGenre: genre) + (preferred.contains(genre) ? Self.scoreOfPreference : 0)
+    readingScore(ofGenre: genre) + (preferred[genre] != nil ? Self.scoreOfPreference : 0)
   }
 
   /// How much of a genre somebody had, whatever they say that they prefer.
@@ -86,7 +92,7 @@ struct TasteProfile: Sendable {
 
   /// Those that say something, the best first.
   var genres: [(genre: String, score: Double)] {
-    Set(habits.keys).union(kept.keys).union(preferred).map { ($0, score(ofGenre: $0)) }
+    Set(habits.keys).union(kept.keys).union(preferred.keys).map { ($0, score(ofGenre: $0)) }
       .filter { $0.1 > 0 }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }

@@ -50,7 +50,7 @@ struct ReadingSettingsView: View {
     }
     Section("Genres that you like most") {
       ForEach(PreferredGenre.allCases, id: \.self) { genre in
-        Toggle(PreferenceWords.name(genre), isOn: isChosen(genre))
+        Toggle(genre.name, isOn: isChosen(genre))
           .disabled(!form.hasRoom && !form.isChosen(genre))
       }
       Text("Up to \(Limits.preferredGenres), the one that you choose first counts most.")
@@ -71,22 +71,6 @@ struct ReadingSettingsView: View {
       form.isChosen(genre)
     } set: {
       form.choose(genre, $0)
-    }
-  }
-}
-
-enum PreferenceWords {
-  static func name(_ genre: PreferredGenre) -> String {
-    switch genre {
-    case .fantasy: "Fantasy"
-    case .scienceFiction: "Science fiction"
-    case .mystery: "Mystery"
-    case .classic: "Classics"
-    case .dystopian: "Dystopias"
-    case .memoir: "Memoirs"
-    case .nonfiction: "Nonfiction"
-    case .fiction: "Fiction"
-    case .romance: "Romance"
     }
   }
 }

@@ -18,7 +18,7 @@ struct RecommendationScoresTests {
   {
     var profile = TasteProfile()
     profile.habits["fantasy"] = TasteProfile.Habit(sessions: 2, seconds: 5_400, pages: 100)
-    profile.preferred = ["fantasy", "poetry"]
+    profile.preferred = ["fantasy": .fantasy, "poetry": .fiction]
     profile.kept["war"] = 3
     #expect(profile.score(ofGenre: "fantasy") == 83.5)
     #expect(profile.score(ofGenre: "poetry") == 50)
@@ -38,6 +38,7 @@ struct RecommendationScoresTests {
     #expect(Standing(status: "done", quarterStars: 8) == .disliked)
     #expect(Standing(status: "want", quarterStars: 0) == .wants)
     #expect(Standing(status: "now", quarterStars: 0) == .reads)
+    #expect(Standing(status: "onHold", quarterStars: 0) == .began)
     #expect(Standing(status: "didNotFinish", quarterStars: 0) == .disliked)
     #expect(Standing(status: "onHold", quarterStars: 0) == nil)
   }

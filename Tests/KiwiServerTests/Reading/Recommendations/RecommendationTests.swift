@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import HTTPServer
 import KiwiKit
@@ -99,6 +100,43 @@ struct RecommendationTests {
     #expect(first.title.id == new.id)
     #expect(first.reasons.map(\.text).contains("Poetry is what you read most"))
     #expect(try await readers.names("?limit=20").contains("Verses") == false)
+  }
+
+  @Test func `a reason names the genre that somebody chose, and not what stands for it`() async throws {
+    let readers = try await Readers()
+    let keys = try await readers.server.application.storage.write { transaction in
+      try TitleGenres.all.map { try transaction.book("All \($0)", genres: [$0]).id }
+    }
+    for chosen in PreferredGenre.allCases {
+      let settings = ["preferredGenres": [chosen.rawValue]]
+      #expect(
+        try await readers.server.put("/reading/settings", as: readers.ana, json: settings).status == 200)
+      let said = try await readers.picks("?limit=20").filter { keys.contains($0.title.id) }
+      #expect(!said.isEmpty, "\(chosen)")
+      let texts = Set(said.flatMap(\.reasons).filter { $0.kind == "preferred" }.map(\.text))
+      #expect(texts == ["You chose \(chosen.name.lowercased())"])
+    }
+  }
+
+  @Test func `a book that was put aside is one that somebody began`() async throws {
+    let readers = try await Readers()
+    let dragon = readers.fantasy[0]
+    let id = newId()
+    _ = try await readers.server.post(
+      "/reading-sessions", as: readers.ana, json: ["id": id, "titleId": dragon.id])
+    let because = { try await readers.picks("?limit=1").first?.reasons.first?.text }
+    readers.server.advance(.seconds(600))
+    _ = try await readers.server.post("/reading-sessions/\(id)/complete", as: readers.ana, json: [:])
+    #expect(try await because() == "Because you are reading Dragon 0")
+    let open = try #require(
+      try await readers.server.changes(as: readers.ana).changes.compactMap { change in
+        if case .entry(let entry) = change, entry.status == .now { entry } else { nil }
+      }.first)
+    var held = LibraryEntry(id: open.id, titleId: dragon.id)
+    held.pausedOn = Stamped(
+      CivilDate(year: 2026, month: 2, day: 2), at: .following(open.latestTime, now: Timestamp(seconds: 0)))
+    try await readers.server.push([.entry(held)], as: readers.ana)
+    #expect(try await because() == "Because you began Dragon 0")
   }
 
   @Test func `what is known already is not recommended`() async throws {

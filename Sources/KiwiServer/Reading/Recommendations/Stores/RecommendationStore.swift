@@ -57,7 +57,7 @@ struct SQLRecommendationStore: RecommendationStore {
       LIMIT \(Self.mostSeeds)
       """
     ) { TasteProfile.Seed(titleKey: $0.integer("titleKey"), standing: .loved) }
-    let byStatus = try ["done", "now", "want", "didNotFinish"].flatMap { status in
+    let byStatus = try ["done", "now", "onHold", "want", "didNotFinish"].flatMap { status in
       try connection.all(
         """
         SELECT titleKey, personalRating FROM (
@@ -93,7 +93,7 @@ struct SQLRecommendationStore: RecommendationStore {
       """
     ) { row in
       TasteProfile.Seed(
-        titleKey: row.integer("titleKey"), standing: row.bool("isFinished") ? .finished : .reads)
+        titleKey: row.integer("titleKey"), standing: row.bool("isFinished") ? .finished : .began)
     }
   }
 
