@@ -3,6 +3,7 @@
 import pytest
 
 from support.server import Server, run
+from support.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,69 @@ def test_the_printed_people_can_log_in(demo):
     assert mira.get("/posts?feed=following").json
     assert mira.get("/notifications").json["unreadCount"] > 0
     assert server.log_in("ansel", password).get("/admin/reports").status == 200
+
+
+def test_every_part_of_the_product_has_life_in_it_for_each_person(demo):
+    server, printed = demo
+    password = printed.split("password ")[1].split(":")[0].strip()
+    people = [line.split()[0] for line in printed.split("password ")[1].splitlines()[1:] if line.startswith("  ")]
+    assert len(people) == 12
+    for name in people:
+        person = server.log_in(name, password)
+        assert person.get("/notes").json, name
+        assert person.get("/challenges").json, name
+        assert person.get("/users/me/friends").json, name
+        assert [book["status"] for book in person.get("/ebooks").json] == ["ready"], name
+        assert person.get("/library/experiences").json, name
+        assert person.get("/library?shelf=now").json, name
+        assert person.get("/reading-sessions").json and person.get("/lists").json, name
+        assert person.get("/recommendations").json, name
+        goals = {(goal["period"], goal["unit"]) for goal in person.get("/reading/goals").json}
+        assert ("year", "books") in goals, name
+    mira = server.log_in("mira", password)
+    now = mira.get("/users/me/friends/now").json
+    assert any(friend["reading"] and friend["reading"]["isActive"] for friend in now)
+    assert any(friend["status"] for friend in now)
+    [book] = mira.get("/ebooks").json
+    assert book["wordCount"] > 300 and mira.get(f"/ebooks/{book['id']}/chapters/0").json["blocks"]
+    assert mira.get("/users/me/friend-requests").json, "somebody waits for an answer"
+
+
+def test_places_have_visits_that_others_see(demo):
+    server, _ = demo
+    client = server.client()
+    spots = client.get("/spots?latitude=48.207&longitude=16.372&radius=5000").json
+    assert len(spots) >= 10 and {spot["spot"]["town"] for spot in spots} == {"Lindenau"}
+    found = client.get("/spots?q=odeon").json
+    assert [spot["spot"]["name"] for spot in found] == ["Odeon"]
+    assert client.get(f"/spots/{found[0]['spot']['id']}/visits").json
+
+
+def test_libraries_are_spread_over_titles(demo):
+    server, printed = demo
+    password = printed.split("password ")[1].split(":")[0].strip()
+    names = set()
+    kept = 0
+    for name in ("mira", "tomas", "june", "ansel"):
+        titles = server.log_in(name, password).get("/library?pageSize=100").json
+        kept += len(titles)
+        names |= {title["title"]["name"] for title in titles}
+    assert len(names) > kept / 3
+    assert len({name[0] for name in names}) > 12, "all letters, and not the first ones alone"
+
+
+def test_a_fresh_server_begins_its_deck_with_what_most_people_know(tmp_path):
+    with Server(tmp_path / "fresh") as server:
+        ana = server.sign_up("ana")
+        wait_until(
+            lambda: [title["name"] for title in ana.get("/deck?limit=1").json["titles"]] == ["The Matrix"],
+            60, "the catalogue is there")
+        titles = ana.get("/deck?limit=30").json["titles"]
+        kinds = [title["kind"] for title in titles]
+        assert all(kinds[:10].count(kind) >= 2 for kind in ("film", "book", "show"))
+        assert len({title["year"] // 10 for title in titles if title["year"]}) >= 10
+        books = ana.get("/deck?limit=10&kind=book").json["titles"]
+        assert [book["name"] for book in books[:2]] == ["Pride and Prejudice", "Nineteen Eighty-Four"]
 
 
 def test_it_is_the_same_each_time(demo, tmp_path):

@@ -17,7 +17,8 @@ enum BundledCatalogue {
   ]
 
   /// Other bytes are another state.
-  static let version = Hexadecimal.text(Hash.sha256(files.flatMap(\.bytes)))
+  static let version = Hexadecimal.text(
+    Hash.sha256(files.flatMap(\.bytes) + WellKnownTitles.sources.flatMap { Array($0.utf8) }))
 
   static func entries() throws -> [CatalogueParser.Entry] {
     try files.flatMap { file in try CatalogueParser(kind: file.kind).parse(file.bytes) }
@@ -39,6 +40,7 @@ enum BundledCatalogue {
       try await run.report(done: done, of: entries.count)
     }
     try await run.complete { transaction in
+      try WellKnownTitles.putFirst(in: transaction)
       try transaction.titles.setVersion(version, ofCatalogue: name)
     }
   }
@@ -48,6 +50,7 @@ enum BundledCatalogue {
     let entries = try entries()
     try await storage.write { transaction in
       try take(entries, in: transaction)
+      try WellKnownTitles.putFirst(in: transaction)
       try transaction.titles.setVersion(version, ofCatalogue: name)
     }
   }

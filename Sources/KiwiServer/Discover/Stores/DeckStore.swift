@@ -19,6 +19,8 @@ protocol DeckStore {
     after position: DeckPosition?,
     limit: Int, looks: Int
   ) throws -> DeckPart
+  /// Puts a title before all of chance that stand alike in an order, by its place among such.
+  func putFirst(titleKey: Int64, place: Int) throws
   /// Whether there is a title of a later year.
   func hasTitles(after year: Int) throws -> Bool
 }
@@ -94,6 +96,14 @@ struct SQLDeckStore: DeckStore {
         (SELECT decidedWeek FROM libraryTitles WHERE userKey = \(userKey) AND titleKey = \(double)), 0)
       WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND direction <> 'none' AND decidedWeek = 0
       """)
+  }
+
+  /// What is put by chance has less (`Schema.deck`).
+  private static let first: Int64 = 1 << 33
+
+  func putFirst(titleKey: Int64, place: Int) throws {
+    try connection.run(
+      "UPDATE titleStandings SET shuffle = \(Self.first - Int64(place)) WHERE titleKey = \(titleKey)")
   }
 
   func hasTitles(after year: Int) throws -> Bool {

@@ -34,6 +34,8 @@ extension OperatorCommands {
     let usernames = SampleCommunity.people.map(\.username)
     try await seedLibraries(usernames, seed: 1)
     try await seedReading(usernames, sessions: 20 * usernames.count, seed: 1)
+    try output.progress("visiting places", 0, of: 1)
+    try await SampleLife(application: application).run()
     try tellWhatIsThere(since: start)
     output.line("Log in as one of these, with the password \(Seeder.password):")
     for person in SampleCommunity.people {

@@ -14,12 +14,7 @@ struct SeedLibraries {
   private static let titlesOfPerson = 40
 
   func run() async throws {
-    let titles = try storage.read { transaction in
-      try (1...Self.pages).flatMap {
-        try transaction.titles.titles(of: nil, page: Page(number: $0, size: Self.pageSize))
-          .prefix(Self.pageSize)
-      }
-    }
+    let titles = try storage.read { try Self.titles(of: nil, limit: Self.mostTitles, in: $0) }
     guard !titles.isEmpty else { return }
     var random = SeedRandom(seed: seed, purpose: 7)
     for username in usernames.prefix(Self.mostPeople) {
@@ -33,8 +28,17 @@ struct SeedLibraries {
     }
   }
 
-  private static let pages = 20
-  private static let pageSize = 100
+  private static let mostTitles = 2_000
+
+  /// As the deck has them: those that most people know first, and the others by chance.
+  static func titles(
+    of kind: TitleKind?, limit: Int, in transaction: Transaction
+  ) throws -> [TitleRecord] {
+    try transaction.deck.part(
+      of: DeckQuery(kind: kind), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil,
+      limit: limit, looks: limit
+    ).titles
+  }
 
   private func changes(_ titles: [TitleRecord], _ random: inout SeedRandom) -> [LibraryChange] {
     var clock = HybridClock(node: UInt32(truncatingIfNeeded: random.next()))

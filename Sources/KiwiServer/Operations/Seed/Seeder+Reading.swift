@@ -19,9 +19,7 @@ struct SeedReading {
   func run(_ progress: (_ done: Int) throws -> Void = { _ in }) async throws {
     guard sessions > 0, !usernames.isEmpty else { return }
     let books = try await storage.readInBackground { transaction in
-      try (1...Self.pages).flatMap {
-        try transaction.titles.titles(of: .book, page: Page(number: $0, size: 100)).prefix(100)
-      }
+      try SeedLibraries.titles(of: .book, limit: Self.mostBooks, in: transaction)
     }
     guard !books.isEmpty else { return }
     var random = SeedRandom(seed: seed, purpose: 12)
@@ -43,7 +41,7 @@ struct SeedReading {
     }
   }
 
-  private static let pages = 5
+  private static let mostBooks = 500
 
   /// One time that somebody sits down with a book.
   private struct Sitting: Sendable {
@@ -82,7 +80,7 @@ struct SeedReading {
   /// On days that mostly follow one another, at most three a day, the earliest first.
   private func sittings(_ count: Int, _ books: [TitleRecord], _ random: inout SeedRandom) -> [Sitting] {
     var sittings: [Sitting] = []
-    var book = random.element(of: books)
+    var book = books[random.rank(below: books.count)]
     var page = 1
     let today = now.seconds / 86_400
     // Yesterday is the last day, so that nothing is told of what is to come.

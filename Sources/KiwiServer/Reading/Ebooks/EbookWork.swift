@@ -51,7 +51,7 @@ enum EbookWork {
   /// In bytes: so few that no other write waits noticeably.
   private static let bytesAtOnce = 1 << 20
 
-  private static func keep(
+  static func keep(
     _ reading: EbookReading, of ebook: EbookRecord, _ staging: Staging
   ) async throws {
     let application = staging.application
