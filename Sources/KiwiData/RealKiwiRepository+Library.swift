@@ -61,9 +61,6 @@ extension RealKiwiRepository {
   /// Makes all changes together, or none of them.
   public func changeLibrary(_ commit: LibraryCommit) async throws(KiwiDataError) {
     try await user.writeRecords { try Self.apply(commit, in: $0) }
-    if !commit.spots.isEmpty || (commit.records + commit.removed).contains(where: \.isAboutPlaces) {
-      placesChanges.tell()
-    }
   }
 
   private static func apply(_ commit: LibraryCommit, in connection: Connection) throws {
@@ -165,15 +162,6 @@ extension RealKiwiRepository {
     try user.readRecords { connection in
       guard try LibraryShelves.hasList(id, in: connection) else { return nil }
       return try LibraryShelves.titles(ofList: id, offset: offset, count: count, in: connection)
-    }
-  }
-}
-
-extension LibraryChange {
-  var isAboutPlaces: Bool {
-    switch self {
-    case .experience, .experienceRating, .spotWish, .privacyZone: true
-    case .swipedItem, .entry, .list, .listEntry: false
     }
   }
 }

@@ -22,7 +22,6 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   let user: Database
-  let placesChanges = DataChanges()
   private let photos: WaitingPhotos
   private let bounds: Bounds
   private let now: @Sendable () -> Date
@@ -58,7 +57,6 @@ public actor RealKiwiRepository: KiwiRepository {
 
   /// Finishes what is under way and lets another process have the folder.
   public func close() {
-    placesChanges.end()
     user.close()
     lock.release()
   }
@@ -282,7 +280,6 @@ public actor RealKiwiRepository: KiwiRepository {
       try Self.removeReadLibrary(in: connection)
       try connection.execute(script: Self.removingReadReading)
     }
-    placesChanges.tell()
   }
 
   private static let removingWhatWasRead = """
@@ -296,7 +293,6 @@ public actor RealKiwiRepository: KiwiRepository {
       try connection.execute(script: Self.removingReadReading + Self.removingReading)
       try connection.execute(script: "DELETE FROM outbox; DELETE FROM drafts;")
     }
-    placesChanges.tell()
     try? photos.removeAll(except: [])
   }
 }

@@ -147,7 +147,6 @@ public enum Limits {
   /// In bytes, of the files of one person together.
   public static let ebooksSize = 1024 * 1024 * 1024
   public static let ebookChapters = 2_000
-  public static let ebookWordsPerChapter = 1_000_000
   public static let ebookImages = 2_000
   public static let marksPerEbook = 1_000
   public static let ebookNoteLength = 2_000

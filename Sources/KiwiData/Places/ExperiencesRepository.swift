@@ -4,14 +4,9 @@ public import KiwiKit
 /// (``RealKiwiRepository/changeLibrary(_:)``), so that what waits to be sent is recorded with it.
 public protocol ExperiencesRepository: Sendable {
   func fetchExperiences(_ query: ExperiencesQuery) async throws(KiwiDataError) -> [ExperienceInfoSummary]
-  func observeExperiences(
-    _ query: ExperiencesQuery
-  ) -> AsyncThrowingStream<[ExperienceInfoSummary], any Error>
   func fetchExperienceDetails(id: String) async throws(KiwiDataError) -> ExperienceInfoDetailed?
-  func observeExperienceDetails(id: String) -> AsyncThrowingStream<ExperienceInfoDetailed?, any Error>
   /// Where the person wants to go, by the server's ids of the places.
   func fetchWishes() async throws(KiwiDataError) -> [String]
-  func observeWishes() -> AsyncThrowingStream<[String], any Error>
   /// The places of these, the latest wish first.
   func fetchWishedSpots(offset: Int, limit: Int) async throws(KiwiDataError) -> [SpotRecord]
   /// The newest first.

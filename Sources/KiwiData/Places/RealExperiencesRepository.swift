@@ -4,11 +4,9 @@ import SQLite
 /// The experiences in the database of a person.
 public actor RealExperiencesRepository: ExperiencesRepository {
   let database: Database
-  private let changes: DataChanges
 
   public init(_ repository: RealKiwiRepository) {
     database = repository.user
-    changes = repository.placesChanges
   }
 
   public func fetchExperiences(
@@ -62,12 +60,6 @@ public actor RealExperiencesRepository: ExperiencesRepository {
     try SpotRecord.fetch(id: nil, mapkitId: nil, remoteId: remoteId, in: connection).first
   }
 
-  public nonisolated func observeExperiences(
-    _ query: ExperiencesQuery
-  ) -> AsyncThrowingStream<[ExperienceInfoSummary], any Error> {
-    changes.observe { try await self.fetchExperiences(query) }
-  }
-
   public func fetchExperienceDetails(id: String) async throws(KiwiDataError) -> ExperienceInfoDetailed? {
     try database.readRecords { connection in
       let key = LibraryChange.experience(Experience(id: id, spotId: ""))
@@ -83,19 +75,9 @@ public actor RealExperiencesRepository: ExperiencesRepository {
     }
   }
 
-  public nonisolated func observeExperienceDetails(
-    id: String
-  ) -> AsyncThrowingStream<ExperienceInfoDetailed?, any Error> {
-    changes.observe { try await self.fetchExperienceDetails(id: id) }
-  }
-
   public func fetchWishes() async throws(KiwiDataError) -> [String] {
     try database.readRecords { connection in
       try connection.all("SELECT spotId FROM spotWishes WHERE isWished = 1 ORDER BY spotId") { $0.text(0) }
     }
-  }
-
-  public nonisolated func observeWishes() -> AsyncThrowingStream<[String], any Error> {
-    changes.observe { try await self.fetchWishes() }
   }
 }

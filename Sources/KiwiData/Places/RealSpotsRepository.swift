@@ -4,11 +4,9 @@ import SQLite
 /// The places in the database of a person.
 public actor RealSpotsRepository: SpotsRepository {
   private let database: Database
-  private let changes: DataChanges
 
   public init(_ repository: RealKiwiRepository) {
     database = repository.user
-    changes = repository.placesChanges
   }
 
   // MARK: One place
@@ -19,12 +17,6 @@ public actor RealSpotsRepository: SpotsRepository {
     try database.readRecords { connection in
       try SpotRecord.fetch(id: id, mapkitId: mapkitId, remoteId: remoteId, in: connection).first
     }
-  }
-
-  public nonisolated func observeSpot(
-    id: String?, mapkitId: String?, remoteId: String?
-  ) -> AsyncThrowingStream<SpotRecord?, any Error> {
-    changes.observe { try await self.fetchSpot(id: id, mapkitId: mapkitId, remoteId: remoteId) }
   }
 
   public func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed? {
@@ -45,22 +37,10 @@ public actor RealSpotsRepository: SpotsRepository {
     }
   }
 
-  public nonisolated func observeSpotDetails(
-    id: String
-  ) -> AsyncThrowingStream<SpotInfoDetailed?, any Error> {
-    changes.observe { try await self.fetchSpotDetails(id: id) }
-  }
-
   // MARK: Many
 
   public func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary] {
     try database.readRecords { try Self.spots(query, in: $0) }
-  }
-
-  public nonisolated func observeSpots(
-    _ query: SpotsQuery
-  ) -> AsyncThrowingStream<[SpotInfoSummary], any Error> {
-    changes.observe { try await self.fetchSpots(query) }
   }
 
   private static func spots(_ query: SpotsQuery, in connection: Connection) throws -> [SpotInfoSummary] {
@@ -104,15 +84,8 @@ public actor RealSpotsRepository: SpotsRepository {
   @discardableResult public func saveSpots(
     _ spots: [SpotRecord]
   ) async throws(KiwiDataError) -> [SpotRecord] {
-    let saved = try await database.writeRecords { connection in
+    try await database.writeRecords { connection in
       try spots.map { try SpotRecord.upsert($0, in: connection) }
     }
-    changes.tell()
-    return saved
-  }
-
-  public func deleteSpot(id: String) async throws(KiwiDataError) {
-    try await database.writeRecords { try $0.run("DELETE FROM spots WHERE id = \(id)") }
-    changes.tell()
   }
 }

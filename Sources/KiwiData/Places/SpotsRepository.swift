@@ -4,17 +4,11 @@ public import KiwiKit
 public protocol SpotsRepository: Sendable {
   /// The one that has any of these ids.
   func fetchSpot(id: String?, mapkitId: String?, remoteId: String?) async throws(KiwiDataError) -> SpotRecord?
-  func observeSpot(
-    id: String?, mapkitId: String?, remoteId: String?
-  ) -> AsyncThrowingStream<SpotRecord?, any Error>
   func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary]
-  func observeSpots(_ query: SpotsQuery) -> AsyncThrowingStream<[SpotInfoSummary], any Error>
   func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed?
-  func observeSpotDetails(id: String) -> AsyncThrowingStream<SpotInfoDetailed?, any Error>
   /// Puts places in, or brings those up to date that have any of their ids; all of them or none. Returns them as they
   /// are kept.
   @discardableResult func saveSpots(_ spots: [SpotRecord]) async throws(KiwiDataError) -> [SpotRecord]
-  func deleteSpot(id: String) async throws(KiwiDataError)
 }
 
 /// Which places are asked for, and in which order.

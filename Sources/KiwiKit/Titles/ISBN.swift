@@ -2,7 +2,7 @@
 /// that begin with 978.
 ///
 /// ```swift
-/// if let isbn = ISBN("978-0-06-105488-4") { print(isbn.digits, isbn.tenDigits ?? "") }
+/// if let isbn = ISBN("978-0-06-105488-4") { print(isbn.digits) }
 /// ```
 public struct ISBN: Hashable, Sendable {
   /// 13 digits, the last of which checks the others.
@@ -97,14 +97,6 @@ public struct ISBN: Hashable, Sendable {
 
   private init(first12: [Int]) {
     digits = (first12 + [Self.check13(first12[...])]).map(String.init).joined()
-  }
-
-  /// With ten digits, the last of which may be an X; nil for numbers that begin with 979, which have no such form.
-  public var tenDigits: String? {
-    guard digits.hasPrefix("978") else { return nil }
-    let nine = digits.utf8.dropFirst(3).prefix(9).map { Int($0 - UInt8(ascii: "0")) }
-    let check = Self.check10(nine[...])
-    return nine.map(String.init).joined() + (check == 10 ? "X" : String(check))
   }
 
   /// In bytes: enough for a label, 18 digits and a dash of three bytes after each.

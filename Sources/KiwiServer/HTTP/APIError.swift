@@ -37,7 +37,7 @@ extension APIError {
   static let internalError = APIError(
     .internalServerError, "internal_error", "Something went wrong on the server. Please try again.")
   static let storageFull = APIError(
-    Status(code: 507), "storage_full", "The server's disk is full; nothing was changed. Ask the host.")
+    .insufficientStorage, "storage_full", "The server's disk is full; nothing was changed. Ask the host.")
   static let storageFailed = APIError(
     .serviceUnavailable, "storage_failed", "The server cannot store anything right now. Ask the host.")
 

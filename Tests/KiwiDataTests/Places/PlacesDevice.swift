@@ -32,6 +32,11 @@ final class PlacesDevice: Sendable {
     try await repository.changeLibrary(commit)
   }
 
+  /// As if a later version of the app took a place away.
+  func removeSpot(id: String) async throws {
+    try await database.write { try $0.run("DELETE FROM spots WHERE id = \(id)") }
+  }
+
   func execute(_ script: String) async throws {
     try await database.write { try $0.execute(script: script) }
   }

@@ -179,7 +179,7 @@ import Testing
       }
       try await device.spots.saveSpots(records)
       for id in kept.keys.sorted() where random.chance(15) {
-        try await device.spots.deleteSpot(id: id)
+        try await device.removeSpot(id: id)
         kept[id] = nil
       }
       #expect(try device.indexed() == kept.mapValues(\.coordinate), "seed \(seed)")

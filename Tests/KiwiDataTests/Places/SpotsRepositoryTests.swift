@@ -163,7 +163,7 @@ import Testing
     let record = try makeSpotRecord("local", mapkitId: "map", remoteId: "remote")
     try await device.spots.saveSpots([record])
     try await device.commit([makeExperience("e", at: "remote")])
-    try await device.spots.deleteSpot(id: "local")
+    try await device.removeSpot(id: "local")
     #expect(try await device.spots.fetchSpots(SpotsQuery()).isEmpty)
     let near = SpotsQuery(sort: .distance(from: record.coordinate, isAscending: true))
     #expect(try await device.spots.fetchSpots(near).isEmpty)

@@ -140,7 +140,7 @@ import Testing
     #expect(try device.indexed() == ["a": try .at(1, 2), "b": try .at(3, 4)])
     try await device.spots.saveSpots([try makeSpotRecord("a", "A", -5, -6)])
     #expect(try device.indexed() == ["a": try .at(-5, -6), "b": try .at(3, 4)])
-    try await device.spots.deleteSpot(id: "b")
+    try await device.removeSpot(id: "b")
     #expect(try device.indexed() == ["a": try .at(-5, -6)])
     try await device.commit([], spots: [try makeSpot("c", "C", 7, 8)])
     #expect(try device.indexed() == ["a": try .at(-5, -6), "c": try .at(7, 8)])

@@ -22,25 +22,13 @@ struct SpotsProviderTests {
     ) async throws(KiwiDataError) -> SpotRecord? {
       try await spots.fetchSpot(id: id, mapkitId: mapkitId, remoteId: remoteId)
     }
-    func observeSpot(
-      id: String?, mapkitId: String?, remoteId: String?
-    ) -> AsyncThrowingStream<SpotRecord?, any Error> {
-      spots.observeSpot(id: id, mapkitId: mapkitId, remoteId: remoteId)
-    }
     func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary] {
       throw .unavailable(reason: "The disk fails.")
-    }
-    func observeSpots(_ query: SpotsQuery) -> AsyncThrowingStream<[SpotInfoSummary], any Error> {
-      spots.observeSpots(query)
     }
     func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed? {
       try await spots.fetchSpotDetails(id: id)
     }
-    func observeSpotDetails(id: String) -> AsyncThrowingStream<SpotInfoDetailed?, any Error> {
-      spots.observeSpotDetails(id: id)
-    }
     func saveSpots(_ spots: [SpotRecord]) async throws(KiwiDataError) -> [SpotRecord] { throw .full }
-    func deleteSpot(id: String) async throws(KiwiDataError) { throw .full }
   }
 
   private static let time = Date(timeIntervalSince1970: 1_770_813_296)

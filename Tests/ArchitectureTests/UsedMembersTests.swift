@@ -1,0 +1,47 @@
+import Testing
+
+/// No public member is there for tests alone.
+struct UsedMembersTests {
+  /// Modules whose public members are what programs of others use.
+  private static let libraries = [
+    "SwiftUICore", "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit", "UniformTypeIdentifiers",
+  ]
+
+  /// The client has a method for each operation of the API, and stand-ins show views without a server.
+  private static func isWhole(_ path: String) -> Bool {
+    path.hasPrefix("Sources/KiwiEngine/API/") || path.contains("/Mock")
+  }
+
+  @Test func `every public function and property is used by the program itself`() throws {
+    let code = try ["Sources", "Apps", "Examples"].map { try ProjectFiles.texts(under: $0) }
+      .reduce(into: [:]) { $0.merge($1) { $1 } }
+      .mapValues { $0.replacing(/(?m)\/\/.*$/, with: "") }
+    let word = /\w+/.wordBoundaryKind(.simple)
+    let declaration = /\b(?:func|var|let|case) `?(\w+)/
+    let publicDeclaration =
+      /(?m)^ *(?:@\w+(?:\([^)]*\))? +)*(?:public|package) +(?:\w+(?:\(set\))? +)*?(?:func|var|let) `?(\w+)/
+    var uses: [String: Int] = [:]
+    var declared: [String: String] = [:]
+    for (path, text) in code {
+      for match in text.matches(of: word) { uses[String(match.0), default: 0] += 1 }
+      for match in text.matches(of: declaration) { uses[String(match.1), default: 0] -= 1 }
+      let isForOthers = Self.libraries.contains { path.hasPrefix("Sources/\($0)/") }
+      if isForOthers || path.hasPrefix("Examples/") || Self.isWhole(path) { continue }
+      for match in text.matches(of: publicDeclaration) { declared[String(match.1)] = path }
+    }
+    #expect(declared.count > 1_500)
+    let unused = declared.filter { uses[$0.key, default: 0] < 1 && Self.entries[$0.key] == nil }
+    #expect(unused.keys.sorted() == [])
+    #expect(Self.entries.keys.filter { declared[$0] == nil }.sorted() == [], "These are not there any more.")
+  }
+
+  /// Why a member without a use of its name is called nevertheless.
+  private static let entries = [
+    "customMirror": "by the language, for what is printed",
+    "appendLiteral": "by the compiler, for text that is interpolated",
+    "isUniqueViolation": "by whoever catches a failure of the database, as its type shows",
+    "isForeignKeyViolation": "by whoever catches a failure of the database, as its type shows",
+    "waitForRecording": "by who must know that a swipe is kept before they look",
+    "illegible": "by a theme's tests, which is what it is for",
+  ]
+}
