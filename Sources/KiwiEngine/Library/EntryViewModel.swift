@@ -22,6 +22,8 @@ public import Observation
   public let saving = Submission()
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let timeZone: TimeZone
+  /// Later days are refused; a page may be open over midnight.
+  @ObservationIgnored private let lastDay: CivilDate
 
   public static let statuses: [ReadingStatus] = [.done, .now, .onHold, .didNotFinish]
 
@@ -36,6 +38,7 @@ public import Observation
     self.entry = entry
     self.library = library
     self.timeZone = timeZone
+    lastDay = CivilDate(daysSinceEpoch: CivilDate(now, in: timeZone).daysSinceEpoch + 1)
     self.status = entry?.status ?? status
     let started = entry?.startedOn?.value
     hasStart = entry == nil ? status == .now : started != nil
@@ -71,6 +74,9 @@ public import Observation
   private var end: CivilDate? { status == .now ? nil : CivilDate(endedOn, in: timeZone) }
 
   public var daysProblem: String? {
+    if let day = [start, end].compactMap(\.self).max(), day > lastDay {
+      return "\(day) is in the future. Choose a day that has begun."
+    }
     guard let start, let end, end < start else { return nil }
     return "The last day is before the first one."
   }

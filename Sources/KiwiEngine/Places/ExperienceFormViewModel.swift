@@ -25,6 +25,8 @@ public import Observation
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let timeZone: TimeZone
+  /// Later days are refused; a page may be open over midnight.
+  @ObservationIgnored private let lastDay: CivilDate
 
   /// - Parameters:
   ///   - photoURL: Of the picture that is there.
@@ -39,6 +41,7 @@ public import Observation
     self.client = client
     self.drafts = drafts
     self.timeZone = timeZone
+    lastDay = CivilDate(daysSinceEpoch: CivilDate(now, in: timeZone).daysSinceEpoch + 1)
     before =
       experience.map { ExperienceFields($0, photoURL: photoURL, in: timeZone, now: now) }
       ?? ExperienceFields(now: now)
@@ -81,7 +84,9 @@ public import Observation
   private var day: CivilDate? { fields.hasDay ? CivilDate(fields.visitedOn, in: timeZone) : nil }
 
   public var dayProblem: String? {
-    guard let day, !(1...9999).contains(day.year) else { return nil }
+    guard let day else { return nil }
+    if day > lastDay { return "\(day) is in the future. Choose a day that has begun." }
+    guard !(1...9999).contains(day.year) else { return nil }
     return "Write a day of the years 1 to 9999, or that you do not know it."
   }
 

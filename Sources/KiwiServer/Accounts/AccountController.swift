@@ -11,43 +11,44 @@ enum AccountController {
   static let inviteCodePrefix = "kiwiinvite_"
   static let resetTokenPrefix = "kiwireset_"
 
+  /// New accounts from one address are few, so that nobody makes a crowd of them. A refusal makes none, and people need
+  /// some tries until a name is free and a password good. The operator vouches for those whom they invited.
   static func create(_ context: RequestContext) async throws -> Response {
-    let application = context.application
-    return try await limited(application.rateLimiter, context.request.remoteAddress.rateLimitSubject) {
-      try await createUnlimited(context)
-    }
-  }
-
-  /// New accounts are few, so that nobody makes a crowd of them; a refusal makes none, and people need some tries
-  /// until a name is free and a password good.
-  private static func limited(
-    _ limiter: RateLimiter, _ address: String, _ create: () async throws -> Response
-  ) async throws -> Response {
+    let limiter = context.application.rateLimiter
+    let address = context.request.remoteAddress.rateLimitSubject
     try limiter.take(.refusedSignUpByAddress, for: address)
-    do {
-      try limiter.take(.signUpByAddress, for: address)
-    } catch {
-      limiter.giveBack(.refusedSignUpByAddress, for: address)
-      throw error
+    let object = try await context.json()
+    let inviteHash = try inviteHash(context, code: try object.optionalString("invite"))
+    let isLimited = inviteHash == nil
+    if isLimited {
+      do throws(APIError) {
+        try limiter.take(.signUpByAddress, for: address)
+      } catch {
+        limiter.giveBack(.refusedSignUpByAddress, for: address)
+        var refusal = error
+        refusal.message =
+          "Too many accounts were made from your network. Wait, or sign up with an invitation from the host."
+        throw refusal
+      }
     }
     do {
-      let response = try await create()
+      let response = try await create(context, object, inviteHash: inviteHash)
       limiter.giveBack(.refusedSignUpByAddress, for: address)
       return response
     } catch {
-      limiter.giveBack(.signUpByAddress, for: address)
+      if isLimited { limiter.giveBack(.signUpByAddress, for: address) }
       throw error
     }
   }
 
-  private static func createUnlimited(_ context: RequestContext) async throws -> Response {
+  private static func create(
+    _ context: RequestContext, _ object: JSONObject, inviteHash: [UInt8]?
+  ) async throws -> Response {
     let application = context.application
-    let object = try await context.json()
     let username = try object.string("username")
     let password = try object.string("password")
     let displayName = try AccountRules.displayName(
       try object.optionalString("fullname"), field: "fullname")
-    let inviteHash = try inviteHash(context, code: try object.optionalString("invite"))
     try AccountRules.checkUsername(username)
     try AccountRules.checkPassword(password)
     // Before the costly hash; the insertion decides.
@@ -72,19 +73,25 @@ enum AccountController {
   private static func inviteHash(_ context: RequestContext, code: String?) throws -> [UInt8]? {
     switch context.application.configuration.registration {
     case .open:
-      // Not needed, and yet a text from outside.
+      // Not needed, and yet a text from outside. One that is good lifts the limit of an address.
       guard (code ?? "").unicodeScalars.count <= Limits.inviteLength else {
         throw AccountService.invalidInvite
       }
-      return nil
+      return try code.flatMap { try goodInvite($0, context) }
     case .closed: throw registrationClosed
     case .invite:
       guard let code, !code.isEmpty else { throw inviteNeeded }
-      guard let token = SecretToken(presented: code, prefix: inviteCodePrefix),
-        try context.read({ try $0.invites.isGood(codeHash: token.hash, now: context.now) })
-      else { throw AccountService.invalidInvite }
-      return token.hash
+      guard let hash = try goodInvite(code, context) else { throw AccountService.invalidInvite }
+      return hash
     }
+  }
+
+  /// The hash of an invitation that was not used yet.
+  private static func goodInvite(_ code: String, _ context: RequestContext) throws -> [UInt8]? {
+    guard let token = SecretToken(presented: code, prefix: inviteCodePrefix),
+      try context.read({ try $0.invites.isGood(codeHash: token.hash, now: context.now) })
+    else { return nil }
+    return token.hash
   }
 
   static func get(_ context: RequestContext) async throws -> Response {

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import KiwiKit
 
@@ -6,11 +7,16 @@ import KiwiKit
 struct LibraryChangeRules {
   /// Where the record stands in the body.
   private let field: String
+  /// The last day on which somebody can have read, watched or visited something.
+  private let lastDay: CivilDate
 
   /// - Parameter field: Where the change stands in the body.
-  static func check(_ change: LibraryChange, field: String) throws(APIError) {
+  static func check(_ change: LibraryChange, field: String, now: Timestamp) throws(APIError) {
     let name = LibraryPush.name(of: change)
-    try LibraryChangeRules(field: "\(field).\(name)").check(change)
+    // East of Greenwich a day begins earlier, and clocks of devices are not exact.
+    let today = CivilDate(daysSinceEpoch: now.seconds / 86_400)
+    let lastDay = CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1)
+    try LibraryChangeRules(field: "\(field).\(name)", lastDay: lastDay).check(change)
   }
 
   private func check(_ change: LibraryChange) throws(APIError) {
@@ -21,6 +27,10 @@ struct LibraryChangeRules {
     case .entry(let entry):
       try identifier(entry.id, "id")
       try identifier(entry.titleId, "titleId")
+      try day(entry.startedOn?.value, "startedOn")
+      try day(entry.finishedOn?.value, "finishedOn")
+      try day(entry.pausedOn?.value, "pausedOn")
+      try day(entry.stoppedOn?.value, "stoppedOn")
       try progress(entry.progress?.value)
       try text(entry.note?.value, "note", limit: Limits.noteLength)
     case .list(let list):
@@ -59,6 +69,12 @@ struct LibraryChangeRules {
     }
     for companion in companions { try line(companion, "companions", limit: Limits.displayNameLength) }
     try line(experience.photo?.value, "photo", limit: Limits.spotLineLength)
+    try day(experience.visitedOn?.value, "visitedOn")
+  }
+
+  private func day(_ day: CivilDate?, _ name: String) throws(APIError) {
+    guard let day, day > lastDay else { return }
+    throw .invalid(named(name), "\(day) is in the future. Choose a day that has begun.")
   }
 
   private func radius(_ radius: Int?) throws(APIError) {

@@ -123,7 +123,7 @@ enum LibraryController {
       }
       return cursor
     }
-    let changes = try application.libraryClock.correct(self.changes(body), now: context.now)
+    let changes = try application.libraryClock.correct(self.changes(body, now: context.now), now: context.now)
     let (result, epoch) = try await context.write { transaction in
       let epoch = try transaction.library.epoch()
       // What a device wrote may need what this server has lost: it sends that as well, once it knows.
@@ -148,7 +148,7 @@ enum LibraryController {
     "A backup was brought back since. Ask for everything, and send what it does not have.",
     field: "cursor")
 
-  private static func changes(_ body: JSONObject) throws(APIError) -> [LibraryChange] {
+  private static func changes(_ body: JSONObject, now: Timestamp) throws(APIError) -> [LibraryChange] {
     let objects = try body.objects("changes")
     guard objects.count <= Limits.libraryChangesPerRequest else {
       throw .invalid("changes", "Please send at most \(Limits.libraryChangesPerRequest) changes at once.")
@@ -156,7 +156,7 @@ enum LibraryController {
     var changes: [LibraryChange] = []
     for (index, object) in objects.enumerated() {
       let change = try LibraryRecordReader.change(object)
-      try LibraryChangeRules.check(change, field: LibraryPush.field(index))
+      try LibraryChangeRules.check(change, field: LibraryPush.field(index), now: now)
       changes.append(change)
     }
     return changes

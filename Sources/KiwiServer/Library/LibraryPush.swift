@@ -173,9 +173,11 @@ struct LibraryPush {
   private mutating func take(_ list: UserList, field: String) throws -> UserList {
     guard let known = try transaction.lists.list(id: list.id) else {
       // Whatever else is said of a list that is not there comes too late.
-      guard list.name != nil, list.createdDate != nil, try !transaction.lists.isRetired(id: list.id) else {
+      guard let name = list.name, try !transaction.lists.isRetired(id: list.id) else {
         throw Self.notThere(field)
       }
+      var list = list
+      list.createdDate = list.createdDate ?? Stamped(now.date, at: name.time)
       try checkListCount(isNew: true, field)
       try transaction.lists.insert(list, ofUser: viewer.key, sequence: nextSequence())
       return list

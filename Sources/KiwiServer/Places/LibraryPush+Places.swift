@@ -18,6 +18,7 @@ extension LibraryPush {
   /// Where an experience is follows the merges of places and their undoing, which a device may not have heard of: of one
   /// that is known the server says it.
   mutating func take(_ experience: Experience, field: String) throws -> Experience {
+    var experience = experience
     let known = try transaction.experiences.experience(id: experience.id)
     let spot: SpotRecord
     if let known {
@@ -28,7 +29,8 @@ extension LibraryPush {
     } else {
       spot = try self.spot(experience.spotId, field: field)
       // Whatever else is said of one that is not there comes too late.
-      guard experience.name != nil, experience.createdDate != nil else { throw Self.notThere(field) }
+      guard let name = experience.name else { throw Self.notThere(field) }
+      experience.createdDate = experience.createdDate ?? Stamped(now.date, at: name.time)
       let count = try transaction.experiences.count(ofUser: viewer.key, limit: Limits.experiences)
       guard count < Limits.experiences else {
         throw Self.tooMany(
@@ -76,7 +78,9 @@ extension LibraryPush {
       }
       return known.rating
     }
-    guard let value = rating.rating, rating.createdDate != nil else { throw Self.notThere(field) }
+    guard let value = rating.rating else { throw Self.notThere(field) }
+    var rating = rating
+    rating.createdDate = rating.createdDate ?? Stamped(now.date, at: value.time)
     let count = try transaction.experiences.ratingCount(ofExperience: experience.key)
     guard count < Limits.ratingsPerExperience else {
       throw Self.tooMany(field, "An experience has at most \(Limits.ratingsPerExperience) ratings.")

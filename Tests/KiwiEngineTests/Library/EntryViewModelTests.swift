@@ -82,6 +82,9 @@ import Testing
     form.startedOn = now.addingTimeInterval(86_400)
     #expect(form.daysProblem != nil)
     #expect(await !form.save())
+    form.endedOn = now.addingTimeInterval(3 * 86_400)
+    #expect(form.daysProblem?.contains("in the future") == true)
+    form.endedOn = now
     form.startedOn = now
     form.progress = "many"
     #expect(form.progressProblem != nil)

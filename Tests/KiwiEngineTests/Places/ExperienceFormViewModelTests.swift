@@ -145,6 +145,8 @@ import Testing
     form.fields.name = "Soup"
     form.fields.visitedOn = CivilDate(year: 0, month: 12, day: 31).date(in: .gmt)
     #expect(form.dayProblem != nil && !form.canSave)
+    form.fields.visitedOn = Date().addingTimeInterval(3 * 86_400)
+    #expect(form.dayProblem?.contains("in the future") == true && !form.canSave)
     form.fields.hasDay = false
     #expect(form.dayProblem == nil && form.canSave)
   }

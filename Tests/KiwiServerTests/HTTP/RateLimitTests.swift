@@ -1,4 +1,6 @@
 import HTTPServer
+import KiwiKit
+import Passwords
 import Testing
 
 @testable import KiwiServer
@@ -105,6 +107,39 @@ struct RateLimitTests {
     var answers: [Int] = []
     for _ in 1...42 { answers.append(try await other.post("/users", json: short).status) }
     #expect(answers == Array(repeating: 422, count: 40) + [429, 429])
+  }
+
+  @Test(arguments: [Registration.open, .invite])
+  func `invitations lift the limit of an address, each for one account`(registration: Registration)
+    async throws
+  {
+    let server = try await TestServer {
+      $0.rateLimits = true
+      $0.registration = registration
+    }
+    let invites = (0..<12).map { _ in SecretToken(prefix: AccountController.inviteCodePrefix) }
+    let now = server.application.now()
+    try await server.application.storage.write { transaction in
+      for invite in invites {
+        try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+      }
+    }
+    func signUp(_ username: String, _ invite: String?) async throws -> Answer {
+      var account = ["username": username, "password": TestServer.password]
+      account["invite"] = invite
+      return try await server.post("/users", json: account)
+    }
+    if registration == .open {
+      for number in 1...5 { #expect(try await signUp("member\(number)", nil).status == 201) }
+      let refused = try await signUp("late", nil)
+      #expect(refused.status == 429 && refused.errorMessage?.contains("invitation") == true)
+    }
+    for (number, invite) in invites.enumerated() {
+      #expect(try await signUp("reader\(number)", invite.text).status == 201)
+    }
+    // One that was used lifts nothing more.
+    let again = try await signUp("again", invites[0].text)
+    #expect(again.status == (registration == .open ? 429 : 403))
   }
 
   @Test func `addresses of one IPv6 network are one`() throws {

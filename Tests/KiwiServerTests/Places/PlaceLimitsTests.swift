@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import HTTPServer
 import KiwiKit
@@ -118,6 +119,67 @@ struct PlaceLimitsTests {
       #expect(answer.errorField == "changes[0].\(body.kind).\(body.named)", "\(answer.text)")
     }
     #expect(try await server.records(as: ana).changes == before)
+  }
+
+  @Test func `a day is at most tomorrow, of visits and of readings`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let bar = try await server.addSpot("Noodle Bar")
+    let emma = try await server.addTitle("Emma", .book)
+    let today = CivilDate(daysSinceEpoch: server.application.now().seconds / 86_400)
+    func changes(_ day: CivilDate) -> [(name: String, change: LibraryChange)] {
+      var visit = newExperience(newId(), at: bar)
+      visit.visitedOn = Stamped(day, at: .at(1))
+      let stamped = Stamped<CivilDate?>(day, at: .at(1))
+      return [
+        ("experience.visitedOn", .experience(visit)),
+        ("entry.startedOn", .entry(LibraryEntry(id: newId(), titleId: emma.id, startedOn: stamped))),
+        ("entry.finishedOn", .entry(LibraryEntry(id: newId(), titleId: emma.id, finishedOn: stamped))),
+        ("entry.pausedOn", .entry(LibraryEntry(id: newId(), titleId: emma.id, pausedOn: stamped))),
+        ("entry.stoppedOn", .entry(LibraryEntry(id: newId(), titleId: emma.id, stoppedOn: stamped))),
+      ]
+    }
+    for (_, change) in changes(CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1)) {
+      #expect(try await server.pushed([change], as: ana).status == 200)
+    }
+    for day in [
+      CivilDate(daysSinceEpoch: today.daysSinceEpoch + 2), CivilDate(year: 2_033, month: 5, day: 1),
+    ] {
+      for (name, change) in changes(day) {
+        let refused = try await server.pushed([change], as: ana)
+        #expect(refused.status == 422 && refused.errorField == "changes[0].\(name)", "\(refused.text)")
+      }
+    }
+  }
+
+  @Test func `what is new and says no time of its making has the server's`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let bar = try await server.addSpot("Noodle Bar")
+    var visit = newExperience(newId(), at: bar)
+    visit.createdDate = nil
+    let rating = ExperienceRating(
+      id: newId(), experienceId: visit.id, rating: Stamped(try #require(Rating(quarterStars: 9)), at: .at(1)))
+    let list = UserList(id: newId(), name: Stamped("Soups", at: .at(1)), sortKey: Stamped("i", at: .at(1)))
+    let now = server.application.now().date
+    for _ in 1...2 {
+      let answer = try await server.push(
+        [.experience(visit), .experienceRating(rating), .list(list)], as: ana)
+      let dates = answer.changes.map { change in
+        switch change {
+        case .experience(let experience): experience.createdDate?.value
+        case .experienceRating(let rating): rating.createdDate?.value
+        case .list(let list): list.createdDate?.value
+        default: nil
+        }
+      }
+      #expect(dates == [now, now, now])
+      server.advance(.seconds(3_600))
+    }
+    // Without a name nothing says that it is new.
+    var nameless = newExperience(newId(), at: bar)
+    nameless.name = nil
+    #expect(try await server.pushed([.experience(nameless)], as: ana).status == 404)
   }
 
   @Test func `one change that is refused takes the others with it`() async throws {
