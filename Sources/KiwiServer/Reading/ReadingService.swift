@@ -72,14 +72,14 @@ enum ReadingService {
         .unprocessableContent, "too_many",
         "At most \(mostOpen) sessions can be open. Complete one of them first.")
     }
-    let book = try book(input, in: transaction)
+    let book = try book(input, by: viewer, in: transaction)
     var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
     if let timeZone = input.timeZone, timeZone != settings.timeZone {
       settings.timeZone = timeZone
       try transaction.readingDays.put(settings, ofUser: viewer.key)
     }
     let begun = now.adding(.seconds(-input.secondsAgo))
-    let (next, consequences) = try giveWay(to: begun, by: viewer, now: now, in: transaction)
+    var (next, consequences) = try giveWay(to: begun, by: viewer, now: now, in: transaction)
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
     var session = ReadingSessionRecord(
       key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
@@ -94,11 +94,14 @@ enum ReadingService {
       try close(&session, at: next, isTold: false, in: transaction)
       try transaction.readingSessions.update(session)
     }
+    consequences.library = try ReadingLibrary.follow(
+      session, before: nil, by: viewer, now: now, in: transaction)
     return try result(session, before: session, consequences, in: transaction)
   }
 
+  /// Whoever joins a session and names no book reads that of the session.
   private static func book(
-    _ input: ReadingSessionInput, in transaction: Transaction
+    _ input: ReadingSessionInput, by viewer: Viewer, in transaction: Transaction
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = input.titleId {
       guard let title = try transaction.titles.title(id: id) else {
@@ -109,10 +112,10 @@ enum ReadingService {
       }
       return (title.key, title.facts.name)
     }
-    guard let name = input.bookTitle, !name.isEmpty else {
-      throw APIError.invalid("bookTitle", "Say which book it is.")
-    }
-    return (nil, name)
+    if let name = input.bookTitle, !name.isEmpty { return (nil, name) }
+    guard let id = input.joinedId else { throw APIError.invalid("bookTitle", "Say which book it is.") }
+    let joined = try session(id: id, seenBy: viewer, in: transaction)
+    return (joined.titleKey, joined.bookTitle)
   }
 
   /// Of the session that is joined; 0 for none.
@@ -179,7 +182,7 @@ enum ReadingService {
     if before.status != .completed {
       if session.status == .active { try close(&session, at: now, isTold: true, in: transaction) }
       session.status = .completed
-      outcome.apply(to: &session)
+      try outcome.apply(to: &session)
     }
     guard session != before else { return Result(session: session, change: nil) }
     try transaction.readingSessions.update(session)
@@ -196,7 +199,7 @@ enum ReadingService {
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     let before = session
-    outcome.apply(to: &session)
+    try outcome.apply(to: &session)
     guard session != before else { return Result(session: session, change: nil) }
     try transaction.readingSessions.update(session)
     let consequences = try follow(

@@ -52,12 +52,19 @@ struct ReadingSessionOutcomeInput: Sendable {
     visibility = try body.audience()
   }
 
-  func apply(to session: inout ReadingSessionRecord) {
+  /// Rejects pages that are told now and end before they begin.
+  func apply(to session: inout ReadingSessionRecord) throws(APIError) {
     if let startPage { session.startPage = startPage }
     if let endPage { session.endPage = endPage }
     if let mood { session.mood = mood.isEmpty ? nil : mood }
     if let isFinished { session.isFinished = isFinished }
     if let visibility { session.visibility = visibility }
+    guard startPage != nil || endPage != nil, let first = session.startPage, let last = session.endPage,
+      last < first
+    else { return }
+    throw .invalid(
+      endPage == nil ? "startPage" : "endPage",
+      "The session would end on page \(last), before page \(first), where it begins. Correct one of the two.")
   }
 }
 

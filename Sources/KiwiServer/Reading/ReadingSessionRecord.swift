@@ -61,6 +61,9 @@ struct ReadingSessionRecord: Hashable, Sendable {
 
   var lastTime: Timestamp { max(endedAt ?? startedAt, resumedAt ?? startedAt) }
 
+  /// The last page that it tells.
+  var page: Int? { endPage ?? startPage }
+
   var pagesRead: Int? { ReadingSession.pagesRead(from: startPage, to: endPage) }
 }
 

@@ -31,5 +31,6 @@ enum Migrations {
           + Schema.speedReading)),
     Migrator.Migration(19, "drafts", .script(Schema.drafts)),
     Migrator.Migration(20, "search in text without spaces", .script(Schema.unspacedSearch)),
+    Migrator.Migration(21, "books that were finished by name", .script(Schema.finishedByName)),
   ]
 }

@@ -49,6 +49,52 @@ struct ReadingSessionTests {
   private let id = "0192b1f0-0000-7000-8000-000000000001"
   private let other = "0192b1f0-0000-7000-8000-000000000002"
 
+  @Test func `a session does not end on a page before its first`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    let path = "/reading-sessions/\(id)"
+    try await ana.start(id: id, with: ["startPage": 40])
+    for body in [["endPage": 39], ["startPage": 50, "endPage": 49]] {
+      let refused = try await server.patch(path, as: ana.token, json: body)
+      #expect(refused.status == 422 && refused.errorField == "endPage", "\(refused.text)")
+    }
+    let early = try await ana.step(id, "complete", ["endPage": 12])
+    #expect(early.status == 422 && early.errorField == "endPage")
+    #expect(try await ana.session(id).string("status") == "active")
+    #expect(try await ana.step(id, "complete", ["endPage": 40]).status == 200)
+    let moved = try await server.patch(path, as: ana.token, json: ["startPage": 41])
+    #expect(moved.status == 422 && moved.errorField == "startPage", "\(moved.text)")
+    #expect(
+      try await server.patch(path, as: ana.token, json: ["endPage": 60, "startPage": 41]).status == 200)
+    // One that was told before is changed in what it does not say of pages.
+    try await server.application.storage.write { transaction in
+      var session = try #require(try transaction.readingSessions.session(id: self.id))
+      session.endPage = 2
+      try transaction.readingSessions.update(session)
+    }
+    #expect(try await server.patch(path, as: ana.token, json: ["mood": "tired"]).status == 200)
+  }
+
+  @Test func `joining without a book reads that of the session`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    let ben = try await Reader(server, "ben")
+    _ = try await server.post("/users/ana/follow", as: ben.token)
+    let emma = try await server.addTitle("Emma", .book)
+    let known = UUIDv7.generate()
+    try await ana.start("Middlemarch", id: id)
+    try await ana.start(id: known, with: ["titleId": emma.id])
+    for (session, name, title) in [(id, "Middlemarch", nil), (known, "Emma", emma.id)] {
+      let joined = try await server.post(
+        "/reading-sessions/\(session)/participants", as: ben.token, json: ["id": UUIDv7.generate()])
+      #expect(joined.status == 201, "\(joined.text)")
+      #expect(try joined.string("bookTitle") == name)
+      #expect((try joined.object()["title"] as? [String: Any])?["id"] as? String == title)
+    }
+    let none = try await server.post("/reading-sessions", as: ben.token, json: ["id": UUIDv7.generate()])
+    #expect(none.status == 422 && none.errorField == "bookTitle")
+  }
+
   @Test func `time is counted by the server, without pauses`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")

@@ -1,12 +1,15 @@
 import Formats
 import KiwiKit
 
-/// What sessions say of their reader's library: a session that finishes a book makes or finishes the entry of it, and
-/// the page on which one ends moves it forward. Devices hear of it as of any other change of the library.
+/// What sessions say of their reader's library: a session that begins a book makes an entry that goes on, one that
+/// finishes it finishes the entry, and the page of one moves it forward. Devices hear of it as of any other change of the
+/// library.
 ///
 /// - An entry that goes on is finished; where there is none, another one is made, so that no earlier reading is lost.
 /// - Progress never goes back, unless the session's own word is corrected.
-/// - What a session wrote is taken back with its word, as long as nobody wrote anything over it.
+/// - A session that only its reader may see begins no entry that others could see.
+/// - What a session wrote is taken back with its word, as long as nobody wrote anything over it, and what another session
+///   of the book says takes its place.
 struct ReadingLibrary {
   private let session: ReadingSessionRecord
   private let viewer: Viewer
@@ -15,13 +18,18 @@ struct ReadingLibrary {
   private var change: LibraryRecordsChange?
 
   /// Brings the library in line with a session that was changed. Returns what devices are to hear of.
+  ///
+  /// - Parameter before: Nil for a session that has just begun.
   static func follow(
-    _ session: ReadingSessionRecord, before: ReadingSessionRecord, by viewer: Viewer, now: Timestamp,
+    _ session: ReadingSessionRecord, before: ReadingSessionRecord?, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
   ) throws -> LibraryRecordsChange? {
-    guard let titleKey = session.titleKey, says(session) != says(before) else { return nil }
+    guard let titleKey = session.titleKey else { return nil }
     var library = ReadingLibrary(session: session, viewer: viewer, now: now, transaction: transaction)
-    try library.follow(says(session), titleKey)
+    let old = try before.map { try library.says($0) } ?? .nothing
+    let new = try library.says(session)
+    guard new != old else { return nil }
+    try library.follow(new, from: old, titleKey)
     return library.change
   }
 
@@ -34,38 +42,67 @@ struct ReadingLibrary {
 
   private enum Word: Hashable {
     case nothing
-    case page(Int)
+    /// - Parameter begins: Whether it may make an entry.
+    case reading(page: Int?, begins: Bool)
     case finished
+
+    var begins: Bool {
+      if case .reading(_, true) = self { true } else { false }
+    }
   }
 
-  private static func says(_ session: ReadingSessionRecord) -> Word {
-    guard session.status == .completed else { return .nothing }
-    if session.isFinished { return .finished }
-    return session.endPage.flatMap { $0 > 0 ? .page($0) : nil } ?? .nothing
+  private func says(_ session: ReadingSessionRecord) throws -> Word {
+    guard session.status != .discarded else { return .nothing }
+    let isCompleted = session.status == .completed
+    if isCompleted, session.isFinished { return .finished }
+    let begins = try session.visibility != .onlyMe || isLibraryPrivate()
+    guard begins || isCompleted && session.endPage != nil else { return .nothing }
+    return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil }, begins: begins)
   }
 
-  private mutating func follow(_ word: Word, _ titleKey: Int64) throws {
+  private func isLibraryPrivate() throws -> Bool {
+    try transaction.library.visibility(ofUser: viewer.key) == .me
+  }
+
+  private mutating func follow(_ word: Word, from old: Word, _ titleKey: Int64) throws {
     let mark = try transaction.readingMarks.mark(ofSession: session.key)
     if word == .finished, mark?.isFinish == true { return }
-    if let mark {
+    let own = try word == .nothing ? nil : mark.flatMap { try ownEntry($0) }
+    if let mark, own == nil {
       try takeBack(mark, titleKey)
-      try transaction.readingMarks.remove(ofSession: session.key)
+      try finishAgain(titleKey)
     }
     switch word {
     case .nothing: break
-    case .page(let page): try move(to: page, titleKey)
-    case .finished: try finish(titleKey)
+    case .reading(let page, let begins): try read(to: page, begins: begins && !old.begins, own, titleKey)
+    case .finished: try finish(titleKey, own, mark)
     }
+    if word == .finished || mark != nil && own == nil { try beginAgain(titleKey) }
+  }
+
+  /// The entry that goes on and that the session made, as long as nobody else wrote into it.
+  private func ownEntry(_ mark: ReadingMark) throws -> LibraryEntry? {
+    guard mark.before == nil, !mark.isFinish, let entry = try entry(of: mark), entry.isDeleted?.value != true,
+      entry.latestTime == mark.time
+    else { return nil }
+    return entry
   }
 
   // MARK: Finishing
 
-  private mutating func finish(_ titleKey: Int64) throws {
+  /// - Parameters:
+  ///   - own: The entry that the session made, and its mark.
+  private mutating func finish(_ titleKey: Int64, _ own: LibraryEntry?, _ mark: ReadingMark?) throws {
     guard let title = try transaction.titles.title(key: titleKey) else { return }
     let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
-    // Somebody has written it down themselves.
-    guard !entries.contains(where: { $0.finishedOn?.value == session.day }) else { return }
-    let open = Self.open(entries)
+    // The reader, or another session, has said so of that day.
+    guard !entries.contains(where: { $0.finishedOn?.value == session.day }) else {
+      if own != nil, let mark { try takeBack(mark, titleKey) }
+      return
+    }
+    // Whoever has begun it again since goes on with that.
+    let isAgain = try own == nil && againReading(titleKey) != nil
+    let open = isAgain ? nil : own ?? Self.open(entries)
     let time = HybridTime.following(open?.latestTime, now: now)
     var entry = LibraryEntry(id: open?.id ?? UUIDv4.generate(), titleId: title.id)
     entry.finishedOn = Stamped(session.day, at: time)
@@ -79,7 +116,7 @@ struct ReadingLibrary {
     }
     guard try push(.entry(entry)) else { return }
     var mark = ReadingMark(
-      entryId: entry.id, time: time, page: session.endPage, isFinish: true, before: open,
+      entryId: entry.id, time: time, page: session.endPage, isFinish: true, before: own == nil ? open : nil,
       decision: .untouched)
     let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key)
     if item?.direction != .seen {
@@ -96,20 +133,60 @@ struct ReadingLibrary {
     entries.first { $0.status == .now } ?? entries.first { $0.status == .onHold }
   }
 
-  // MARK: Pages
+  // MARK: Reading
 
-  private mutating func move(to page: Int, _ titleKey: Int64) throws {
-    guard let title = try transaction.titles.title(key: titleKey),
-      let entry = Self.open(try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)),
-      let progress = Self.progress(entry.progress?.value ?? nil, at: page, of: title.facts.pages)
-    else { return }
-    let time = HybridTime.following(entry.latestTime, now: now)
-    let moved = LibraryEntry(id: entry.id, titleId: title.id, progress: Stamped(progress, at: time))
-    guard try push(.entry(moved)) else { return }
+  /// - Parameters:
+  ///   - begins: Whether the session makes an entry where none goes on.
+  ///   - own: The entry that the session made.
+  private mutating func read(
+    to page: Int?, begins: Bool, _ own: LibraryEntry?, _ titleKey: Int64
+  ) throws {
+    guard let title = try transaction.titles.title(key: titleKey) else { return }
+    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    guard let open = own ?? Self.open(entries) else {
+      if begins, try !isOver(entries, titleKey) { try begin(title, at: page) }
+      return
+    }
+    let known = open.progress?.value ?? nil
+    let time = HybridTime.following(open.latestTime, now: now)
+    var moved = LibraryEntry(id: open.id, titleId: title.id)
+    if own != nil {
+      // Nobody else said anything of it, so that the session's word counts as it is.
+      let progress = page.map(Self.pages)
+      if progress != known { moved.progress = Stamped(progress, at: time) }
+    } else if let progress = page.flatMap({ Self.progress(known, at: $0, of: title.facts.pages) }) {
+      moved.progress = Stamped(progress, at: time)
+    }
+    if begins, open.status == .onHold { moved.pausedOn = Stamped(nil, at: time) }
+    guard moved.latestTime != nil, try push(.entry(moved)) else { return }
     try transaction.readingMarks.put(
       ReadingMark(
-        entryId: entry.id, time: time, page: page, isFinish: false, before: entry, decision: .untouched),
+        entryId: open.id, time: time, page: page, isFinish: false, before: own == nil ? open : nil,
+        decision: .untouched), ofSession: session.key)
+  }
+
+  private mutating func begin(_ title: TitleRecord, at page: Int?) throws {
+    let time = HybridTime.following(nil, now: now)
+    var entry = LibraryEntry(
+      id: UUIDv4.generate(), titleId: title.id, startedOn: Stamped(session.day, at: time))
+    if let page { entry.progress = Stamped(Self.pages(page), at: time) }
+    guard try push(.entry(entry)) else { return }
+    try transaction.readingMarks.put(
+      ReadingMark(
+        entryId: entry.id, time: time, page: page, isFinish: false, before: nil, decision: .untouched),
       ofSession: session.key)
+  }
+
+  /// Whether the book was finished or given up after the session had begun.
+  private func isOver(_ entries: [LibraryEntry], _ titleKey: Int64) throws -> Bool {
+    let days = entries.compactMap { ($0.finishedOn?.value ?? nil) ?? ($0.stoppedOn?.value ?? nil) }
+    if days.contains(where: { $0 > session.day }) { return true }
+    return try transaction.readingSessions.isFinished(
+      titleKey, ofUser: viewer.key, since: session.startedAt, notBy: session.key)
+  }
+
+  private static func pages(_ page: Int) -> LibraryEntry.Progress {
+    LibraryEntry.Progress(min(page, Limits.progress.upperBound), .pages)
   }
 
   /// Where a page is further than what is known; nil where it is not, or nobody can tell.
@@ -118,7 +195,7 @@ struct ReadingLibrary {
   ) -> LibraryEntry.Progress? {
     let page = min(page, Limits.progress.upperBound)
     switch known?.unit {
-    case nil: return LibraryEntry.Progress(page, .pages)
+    case nil: return Self.pages(page)
     case .pages: return page > known?.value ?? 0 ? LibraryEntry.Progress(page, .pages) : nil
     case .percent:
       guard let pages, pages > 0 else { return nil }
@@ -131,12 +208,34 @@ struct ReadingLibrary {
   // MARK: Taking back
 
   private mutating func takeBack(_ mark: ReadingMark, _ titleKey: Int64) throws {
-    guard let entry = try entry(of: mark), entry.isDeleted?.value != true else { return }
+    try transaction.readingMarks.remove(ofSession: session.key)
+    let time = try writeBack(mark, titleKey)
+    for (key, var other) in try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
+    where other.entryId == mark.entryId {
+      if other.before?.latestTime == mark.time {
+        // A session that wrote over it finds what was before both.
+        other.before = mark.before
+      } else if let time, other.time == mark.before?.latestTime {
+        // What another session wrote stands again.
+        other.time = time
+      } else {
+        continue
+      }
+      try transaction.readingMarks.put(other, ofSession: key)
+    }
+  }
+
+  /// Returns the time of what it wrote; nil when others have written over all of it.
+  private mutating func writeBack(_ mark: ReadingMark, _ titleKey: Int64) throws -> HybridTime? {
+    guard let entry = try entry(of: mark), entry.isDeleted?.value != true else { return nil }
     let time = HybridTime.following(entry.latestTime, now: now)
     var change = LibraryEntry(id: entry.id, titleId: entry.titleId)
     if let before = mark.before {
       if entry.finishedOn?.time == mark.time {
         change.finishedOn = Stamped(before.finishedOn?.value ?? nil, at: time)
+      }
+      if entry.pausedOn?.time == mark.time {
+        change.pausedOn = Stamped(before.pausedOn?.value ?? nil, at: time)
       }
       if entry.startedOn?.time == mark.time {
         change.startedOn = Stamped(before.startedOn?.value ?? nil, at: time)
@@ -147,8 +246,9 @@ struct ReadingLibrary {
     } else if entry.latestTime == mark.time {
       change.isDeleted = Stamped(true, at: time)
     }
-    guard change.latestTime != nil, try push(.entry(change)) else { return }
+    guard change.latestTime != nil, try push(.entry(change)) else { return nil }
     if mark.isFinish { try takeBackDecision(mark.decision, titleKey) }
+    return time
   }
 
   /// What became of the entry, also where its title was merged into another one since.
@@ -173,6 +273,39 @@ struct ReadingLibrary {
     var change = SwipedItem(titleId: item.titleId, clearedAt: cleared)
     if let direction { change[direction] = HybridTime.following(cleared, now: now) }
     _ = try push(.swipedItem(change))
+  }
+
+  /// Another session may have finished the book on the same day, and wrote nothing because this one had.
+  private mutating func finishAgain(_ titleKey: Int64) throws {
+    guard
+      let other = try transaction.readingSessions.finish(
+        of: titleKey, ofUser: viewer.key, on: session.day, notBy: session.key)
+    else { return }
+    try write(as: other) { library throws in try library.finish(titleKey, nil, nil) }
+  }
+
+  /// Another session may be in the book, and wrote nothing because an entry went on.
+  private mutating func beginAgain(_ titleKey: Int64) throws {
+    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    guard Self.open(entries) == nil, let other = try againReading(titleKey) else { return }
+    guard case .reading(let page, true) = try says(other) else { return }
+    try write(as: other) { library throws in try library.read(to: page, begins: true, nil, titleKey) }
+  }
+
+  /// A session that was begun after the book was finished last.
+  private func againReading(_ titleKey: Int64) throws -> ReadingSessionRecord? {
+    try transaction.readingSessions.reading(
+      titleKey, ofUser: viewer.key, isPrivate: try isLibraryPrivate())
+  }
+
+  /// Has another session write.
+  private mutating func write(
+    as other: ReadingSessionRecord, _ write: (inout ReadingLibrary) throws -> Void
+  ) throws {
+    var library = ReadingLibrary(session: other, viewer: viewer, now: now, transaction: transaction)
+    library.change = change
+    try write(&library)
+    change = library.change
   }
 
   // MARK: Writing

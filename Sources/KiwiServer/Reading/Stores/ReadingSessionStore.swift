@@ -14,6 +14,18 @@ protocol ReadingSessionStore {
   func completed(ofUser userKey: Int64, on day: CivilDate) throws -> [ReadingSessionRecord]
   /// The first day of completed ones of a title, after another day.
   func firstDay(ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?) throws -> CivilDate?
+  /// Whether another session that ended at a time or later finished a title.
+  func isFinished(
+    _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
+  ) throws -> Bool
+  /// Another session that finished a title on a day.
+  func finish(
+    of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
+  ) throws -> ReadingSessionRecord?
+  /// The first session that was begun after a title was finished last.
+  ///
+  /// - Parameter isPrivate: Whether those that only the reader may see count.
+  func reading(_ titleKey: Int64, ofUser userKey: Int64, isPrivate: Bool) throws -> ReadingSessionRecord?
   /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
   func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord]
   /// Whose sessions these are, by their keys.
@@ -104,6 +116,56 @@ struct SQLReadingSessionStore: ReadingSessionStore {
       LIMIT 1
       """
     ) { CivilDate($0.text("day")) } ?? nil
+  }
+
+  private static func finishes(_ titleKey: Int64, _ userKey: Int64) -> SQL {
+    """
+    readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
+    AND readingSessions.status = 'completed' AND readingSessions.isFinished = 1
+    """
+  }
+
+  func isFinished(
+    _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
+  ) throws -> Bool {
+    try !sessions(
+      """
+      \(sql: Self.finishes(titleKey, userKey)) AND readingSessions.endedAt >= \(time.seconds)
+        AND readingSessions.key <> \(sessionKey)
+      LIMIT 1
+      """
+    ).isEmpty
+  }
+
+  func finish(
+    of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
+  ) throws -> ReadingSessionRecord? {
+    try sessions(
+      """
+      \(sql: Self.finishes(titleKey, userKey)) AND readingSessions.day = \(day.description)
+        AND readingSessions.key <> \(sessionKey)
+      ORDER BY readingSessions.endedAt, readingSessions.key
+      LIMIT 1
+      """
+    ).first
+  }
+
+  func reading(_ titleKey: Int64, ofUser userKey: Int64, isPrivate: Bool) throws -> ReadingSessionRecord? {
+    let finished =
+      try connection.first(
+        "SELECT MAX(endedAt) AS time FROM readingSessions WHERE \(sql: Self.finishes(titleKey, userKey))"
+      ) { $0.optionalInt("time") } ?? nil
+    return try sessions(
+      """
+      readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
+        AND readingSessions.status <> 'discarded'
+        AND NOT (readingSessions.status = 'completed' AND readingSessions.isFinished = 1)
+        AND (readingSessions.visibility <> 'onlyMe' OR \(isPrivate))
+        AND readingSessions.startedAt > \(finished ?? -1)
+      ORDER BY readingSessions.startedAt, readingSessions.key
+      LIMIT 1
+      """
+    ).first
   }
 
   /// So many of those whom a reader follows are looked at.

@@ -82,7 +82,8 @@ struct ReadingLibraryTests {
     let scene = try await Scene()
     let id = try await scene.ana.read(scene.emma, end: ["isFinished": true])
     try await scene.ana.change(id, ["isFinished": false])
-    #expect(try await scene.ana.standing(of: scene.emma).isEmpty)
+    // The reader is still in the book.
+    #expect(try await scene.only().status == .now)
     let seen = try await scene.server.read(
       [LibraryTitle].self, "/library?shelf=seen", as: scene.ana.token)
     #expect(seen.isEmpty)
@@ -137,10 +138,17 @@ struct ReadingLibraryTests {
     #expect(try await progress() == 50)
   }
 
-  @Test func `a book without an entry gets none by a page`() async throws {
+  @Test func `a book without an entry gets one that goes on, as far as the session says`() async throws {
     let scene = try await Scene()
-    try await scene.ana.read(scene.emma, end: ["endPage": 100])
-    #expect(try await scene.ana.entries(of: scene.emma).isEmpty)
+    let id = try await scene.ana.read(scene.emma, start: ["startPage": 60])
+    #expect(try await scene.only().progress?.value == LibraryEntry.Progress(60, .pages))
+    try await scene.ana.change(id, ["endPage": 100])
+    let entry = try await scene.only()
+    #expect(entry.status == .now && entry.startedOn?.value?.description == "2026-02-02")
+    #expect(entry.progress?.value == LibraryEntry.Progress(100, .pages))
+    // What was mistyped is put right, down as well, while nobody else wrote of it.
+    try await scene.ana.change(id, ["endPage": 90])
+    #expect(try await scene.only().progress?.value == LibraryEntry.Progress(90, .pages))
   }
 
   @Test func `completing twice makes one entry`() async throws {

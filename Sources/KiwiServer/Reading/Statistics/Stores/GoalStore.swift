@@ -66,11 +66,17 @@ struct SQLGoalStore: GoalStore {
       case .pages: "SELECT COALESCE(SUM(pages), 0) AS done \(sql: days)"
       case .books:
         """
-        SELECT COUNT(*) AS done
-        FROM libraryEntries \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
-        WHERE libraryEntries.userKey = \(userKey) AND libraryEntries.status = 'done'
-          AND libraryEntries.isDeleted = 0 AND titles.kind = 'book'
-          AND libraryEntries.day BETWEEN \(first.description) AND \(last.description)
+        SELECT (
+          SELECT COUNT(*) FROM libraryEntries
+          \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
+          WHERE libraryEntries.userKey = \(userKey) AND libraryEntries.status = 'done'
+            AND libraryEntries.isDeleted = 0 AND titles.kind = 'book'
+            AND libraryEntries.day BETWEEN \(first.description) AND \(last.description)
+        ) + (
+          SELECT COUNT(*) FROM (
+            SELECT readingSessions.day \(sql: BookNames.finished(ofUser: userKey, in: first...last))
+          ) AS named
+        ) AS done
         """
       }
     let done = try connection.first(query) { $0.int("done") } ?? 0

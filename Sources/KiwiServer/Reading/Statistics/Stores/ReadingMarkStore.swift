@@ -4,6 +4,10 @@ import SQLite
 /// What sessions did to entries of libraries.
 protocol ReadingMarkStore {
   func mark(ofSession sessionKey: Int64) throws -> ReadingMark?
+  /// Those of all sessions of a title, by the keys of the sessions.
+  func marks(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [(
+    sessionKey: Int64, mark: ReadingMark
+  )]
   /// Puts one in the place of the one that is there.
   func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws
   func remove(ofSession sessionKey: Int64) throws
@@ -13,7 +17,7 @@ protocol ReadingMarkStore {
 struct ReadingMark: Hashable, Sendable {
   let entryId: String
   /// Of the fields that it wrote.
-  let time: HybridTime
+  var time: HybridTime
   /// The page that it moved the entry to.
   var page: Int?
   var isFinish: Bool
@@ -39,19 +43,34 @@ struct SQLReadingMarkStore: ReadingMarkStore {
 
   func mark(ofSession sessionKey: Int64) throws -> ReadingMark? {
     try connection.first(
+      "SELECT \(sql: Self.columns) FROM readingMarks WHERE sessionKey = \(sessionKey)", Self.mark) ?? nil
+  }
+
+  func marks(
+    ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> [(sessionKey: Int64, mark: ReadingMark)] {
+    try connection.all(
       """
-      SELECT entryId, time, page, isFinish, before, decision FROM readingMarks WHERE sessionKey = \(sessionKey)
+      SELECT readingMarks.sessionKey AS sessionKey, \(sql: Self.columns)
+      FROM readingSessions \(raw: Dialect.orderedJoin) readingMarks ON readingMarks.sessionKey = readingSessions.key
+      WHERE readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
       """
-    ) { row -> ReadingMark? in
-      guard let time = HybridTime(row.text("time")) else { return nil }
-      return ReadingMark(
-        entryId: row.text("entryId"), time: time, page: row.optionalInt("page"),
-        isFinish: row.bool("isFinish"),
-        before: try row.optionalText("before").map {
-          try LibraryRecordReader.entry(LibraryRecordText.object($0))
-        },
-        decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
-    } ?? nil
+    ) { row in try Self.mark(row).map { (row.integer("sessionKey"), $0) } }.compactMap(\.self)
+  }
+
+  private static let columns: SQL = """
+    readingMarks.entryId AS entryId, readingMarks.time AS time, readingMarks.page AS page,
+    readingMarks.isFinish AS isFinish, readingMarks.before AS before, readingMarks.decision AS decision
+    """
+
+  private static func mark(_ row: borrowing Row) throws -> ReadingMark? {
+    guard let time = HybridTime(row.text("time")) else { return nil }
+    return ReadingMark(
+      entryId: row.text("entryId"), time: time, page: row.optionalInt("page"), isFinish: row.bool("isFinish"),
+      before: try row.optionalText("before").map {
+        try LibraryRecordReader.entry(LibraryRecordText.object($0))
+      },
+      decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
   }
 
   func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws {

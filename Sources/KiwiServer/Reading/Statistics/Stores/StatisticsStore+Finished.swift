@@ -38,14 +38,33 @@ extension SQLStatisticsStore {
     let titles = try finishedTitles(counts.keys.sorted(), userKey, before: span.lowerBound)
     let books = counts.filter { titles[$0.key]?.kind == .book }
     let known = books.keys.count { titles[$0]?.isKnown == true }
+    let named = try finishedNames(ofUser: userKey, in: span)
+    let namedAgain = try rereads(
+      of: named.map(\.name), among: books.keys.compactMap { titles[$0] }, userKey, span)
+    let sums = Self.sums(of: ended, titles)
     return Finished(
-      sums: Self.sums(of: ended, titles),
-      rereads: books.values.reduce(0, +) - books.count + known,
+      sums: Dictionary(grouping: named, by: \.month).reduce(into: sums) { sums, month in
+        sums.append(FinishedSum(month: month.key, kind: .book, count: month.value.count))
+      },
+      rereads: books.values.reduce(0, +) - books.count + known + namedAgain,
       genres: try names("titleGenres.genre", of: "titleGenres", where: "titleGenres.genre <> ''", books),
       authors: try names("titlePeople.name", of: "titlePeople", where: "titlePeople.role = 'author'", books))
   }
 
+  /// How many readings of books by their names are of a book that was finished before, in the span or earlier.
+  private func rereads(
+    of named: [String], among titles: [FinishedTitle], _ userKey: Int64, _ span: ClosedRange<CivilDate>
+  ) throws -> Int {
+    guard !named.isEmpty else { return 0 }
+    let names = Set(named)
+    let earlier = try finishedEarlier(names, ofUser: userKey, before: span.lowerBound)
+    let known = earlier.union(titles.map(\.name))
+    return named.count - names.count + names.count(where: known.contains)
+  }
+
   private struct FinishedTitle {
+    /// In lowercase letters.
+    let name: String
     let kind: TitleKind
     let pages: Int?
     /// Whether it had been finished before the span.
@@ -59,7 +78,7 @@ extension SQLStatisticsStore {
     try connection.forEach(
       """
       SELECT
-        titles.key AS key, titles.kind AS kind, titles.pages AS pages,
+        titles.key AS key, LOWER(titles.name) AS name, titles.kind AS kind, titles.pages AS pages,
         CASE WHEN EXISTS (
           SELECT 1 FROM libraryEntries AS earlier \(raw: Dialect.index("libraryEntriesInOrder"))
           WHERE earlier.userKey = \(userKey) AND earlier.titleKey = titles.key AND earlier.isDeleted = 0
@@ -70,7 +89,7 @@ extension SQLStatisticsStore {
     ) { row in
       guard let kind = TitleKind(rawValue: row.text("kind")) else { return }
       titles[row.integer("key")] = FinishedTitle(
-        kind: kind, pages: row.optionalInt("pages"), isKnown: row.bool("isKnown"))
+        name: row.text("name"), kind: kind, pages: row.optionalInt("pages"), isKnown: row.bool("isKnown"))
     }
     return titles
   }
@@ -156,15 +175,19 @@ extension SQLStatisticsStore {
       case .last: "libraryEntries.day DESC, libraryEntries.titleKey DESC"
       case .longest: "COALESCE(titles.pages, 0) DESC, libraryEntries.day, libraryEntries.titleKey"
       }
-    return try connection.first(
-      """
-      SELECT libraryEntries.day AS day, \(sql: Self.book)
-      FROM \(sql: Self.entriesOfTitles)
-      WHERE \(sql: ended("'done'", userKey, span)) AND titles.kind = 'book'
-      ORDER BY \(sql: order)
-      LIMIT 1
-      """
-    ) { book($0) } ?? nil
+    let title =
+      try connection.first(
+        """
+        SELECT libraryEntries.day AS day, \(sql: Self.book)
+        FROM \(sql: Self.entriesOfTitles)
+        WHERE \(sql: ended("'done'", userKey, span)) AND titles.kind = 'book'
+        ORDER BY \(sql: order)
+        LIMIT 1
+        """
+      ) { book($0) } ?? nil
+    guard let named = try namedBook(which, ofUser: userKey, in: span) else { return title }
+    guard let title else { return named }
+    return which == .first ? (named.day < title.day ? named : title) : (named.day > title.day ? named : title)
   }
 
   func favorites(

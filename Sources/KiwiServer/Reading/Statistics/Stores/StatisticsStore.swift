@@ -10,7 +10,8 @@ protocol StatisticsStore {
   /// In seconds, of those hours in which something was read.
   func hours(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [(hour: Int, seconds: Int)]
   func longestDay(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> ReadingDay?
-  /// Out of readings and watchings that were finished.
+  /// Out of readings and watchings that were finished: entries of the library, and books of sessions that the catalogue
+  /// does not have.
   func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished
   func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int
   /// A finished book.

@@ -40,6 +40,7 @@ struct SQLFriendNowStore: FriendNowStore {
       SELECT \(sql: UserRecord.columns), \(sql: StatusRecord.columns),
         readingSessions.id AS sessionId, readingSessions.bookTitle AS bookTitle,
         readingSessions.titleKey AS sessionTitleKey,
+        COALESCE(readingSessions.endPage, readingSessions.startPage) AS page,
         (readingSessions.resumedAt IS NOT NULL AND readingSessions.resumedAt > \(forgottenBefore)) AS isActive,
         libraryEntries.record AS record, libraryEntries.titleKey AS entryTitleKey, titles.name AS titleName
       FROM friendships
@@ -98,11 +99,13 @@ extension FriendNowRecord {
     let entry = try row.optionalText("record").map {
       try LibraryRecordReader.entry(LibraryRecordText.object($0))
     }
-    let progress = entry?.progress?.value
+    let progress = entry?.progress?.value ?? nil
     if let id = row.optionalText("sessionId") {
+      // The session itself tells its pages to whoever may see it.
+      let page = row.optionalInt("page").flatMap { $0 > 0 ? LibraryEntry.Progress($0, .pages) : nil }
       reading = Reading(
         sessionId: id, isActive: row.bool("isActive"), titleKey: row.optionalInteger("sessionTitleKey"),
-        bookTitle: row.text("bookTitle"), progress: progress, title: nil)
+        bookTitle: row.text("bookTitle"), progress: progress ?? page, title: nil)
     } else if let titleKey = row.optionalInteger("entryTitleKey") {
       reading = Reading(
         sessionId: nil, isActive: false, titleKey: titleKey, bookTitle: row.text("titleName"),
