@@ -40,7 +40,7 @@ let package = Package(
     .target(
       name: "KiwiEngine", dependencies: ["Formats", "KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
     .target(
-      name: "KiwiData", dependencies: ["Formats", "KiwiKit", "SQLite", "Threads"], swiftSettings: strict),
+      name: "KiwiData", dependencies: ["Formats", "KiwiKit", "SQLite"], swiftSettings: strict),
     .testTarget(
       name: "KiwiDataTests", dependencies: ["Formats", "KiwiData", "KiwiKit", "SQLite", "TestSupport"],
       swiftSettings: strict),

@@ -12,18 +12,28 @@ struct UsedMembersTests {
     path.hasPrefix("Sources/KiwiEngine/API/") || path.contains("/Mock")
   }
 
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      false
+    default: true
+    }
+  }
+
   @Test func `every public function and property is used by the program itself`() throws {
     let code = try ["Sources", "Apps", "Examples"].map { try ProjectFiles.texts(under: $0) }
       .reduce(into: [:]) { $0.merge($1) { $1 } }
       .mapValues { $0.replacing(/(?m)\/\/.*$/, with: "") }
-    let word = /\w+/.wordBoundaryKind(.simple)
     let declaration = /\b(?:func|var|let|case) `?(\w+)/
     let publicDeclaration =
       /(?m)^ *(?:@\w+(?:\([^)]*\))? +)*(?:public|package) +(?:\w+(?:\(set\))? +)*?(?:func|var|let) `?(\w+)/
     var uses: [String: Int] = [:]
     var declared: [String: String] = [:]
     for (path, text) in code {
-      for match in text.matches(of: word) { uses[String(match.0), default: 0] += 1 }
+      for word in text.utf8.split(whereSeparator: Self.endsWord) {
+        uses[String(decoding: word, as: UTF8.self), default: 0] += 1
+      }
       for match in text.matches(of: declaration) { uses[String(match.1), default: 0] -= 1 }
       let isForOthers = Self.libraries.contains { path.hasPrefix("Sources/\($0)/") }
       if isForOthers || path.hasPrefix("Examples/") || Self.isWhole(path) { continue }

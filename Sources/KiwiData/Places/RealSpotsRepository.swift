@@ -19,24 +19,6 @@ public actor RealSpotsRepository: SpotsRepository {
     }
   }
 
-  public func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed? {
-    try database.readRecords { connection in
-      guard
-        let spot = try SpotRecord.fetch(id: id, mapkitId: nil, remoteId: id, in: connection).first
-      else { return nil }
-      let remoteId = spot.remoteId ?? spot.id
-      let isWished = try connection.first("SELECT isWished FROM spotWishes WHERE spotId = \(remoteId)") {
-        $0.bool("isWished")
-      }
-      return SpotInfoDetailed(
-        spot: spot,
-        experiences: try ExperienceRecord.fetchAll(
-          "WHERE spotId = \(remoteId) AND isDeleted = 0 ORDER BY visitedOn DESC, createdAt DESC, id DESC",
-          in: connection),
-        isWished: isWished ?? false)
-    }
-  }
-
   // MARK: Many
 
   public func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary] {

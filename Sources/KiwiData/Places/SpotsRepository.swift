@@ -5,7 +5,6 @@ public protocol SpotsRepository: Sendable {
   /// The one that has any of these ids.
   func fetchSpot(id: String?, mapkitId: String?, remoteId: String?) async throws(KiwiDataError) -> SpotRecord?
   func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary]
-  func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed?
   /// Puts places in, or brings those up to date that have any of their ids; all of them or none. Returns them as they
   /// are kept.
   @discardableResult func saveSpots(_ spots: [SpotRecord]) async throws(KiwiDataError) -> [SpotRecord]
@@ -43,16 +42,6 @@ public struct SpotInfoSummary: Identifiable, Hashable, Sendable {
   public let spot: SpotRecord
   /// In metres; nil where nobody asked from anywhere.
   public let distance: Double?
-
-  public var id: String { spot.id }
-}
-
-/// A place with what the person has had there.
-public struct SpotInfoDetailed: Identifiable, Hashable, Sendable {
-  public let spot: SpotRecord
-  /// The latest first.
-  public let experiences: [ExperienceRecord]
-  public let isWished: Bool
 
   public var id: String { spot.id }
 }

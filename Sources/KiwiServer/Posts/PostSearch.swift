@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 
 /// A search for posts: words that must all be in the caption, in any order and as beginnings of words, and `#tags`
 /// that the post must have.
@@ -85,6 +84,6 @@ struct PostSearch: Sendable {
   /// scripts without spaces a word may be a single sign.
   private static func isBeginning(_ word: String) -> Bool {
     let signs = word.unicodeScalars.filter(isWord)
-    return signs.count >= 3 || signs.contains(where: UnspacedText.contains)
+    return signs.count >= 3 || signs.contains(where: FullTextWords.isUnspaced)
   }
 }

@@ -120,6 +120,9 @@ struct FullTextWords: Sendable {
     expression = words.map { Self.phrase($0.text) + ($0.isBeginning ? "*" : "") }.joined(separator: " ")
   }
 
+  /// Whether a scalar is of writing without spaces, where a word is found wherever it is.
+  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool { UnspacedText.contains(scalar) }
+
   /// Goes by scalars, not by characters: a quote with a combining mark behind it is one character for Swift, and
   /// still the end of a phrase for SQLite.
   static func phrase(_ text: some StringProtocol) -> String {

@@ -137,7 +137,6 @@ import Testing
     try await device.commit([makeExperience("e", isDeleted: true, time: 1)])
     #expect(try await device.experiences.fetchExperienceDetails(id: "e") == nil)
     #expect(try await device.experiences.fetchExperiences(ExperiencesQuery()).isEmpty)
-    #expect(try await device.spots.fetchSpotDetails(id: "s")?.experiences.isEmpty == true)
     try await device.commit([makeExperience("e", time: 2)])
     #expect(try await details("e", on: device).ratings.map(\.id) == ["r"])
     #expect(try await details("e", on: device).experience.rating == Rating(quarterStars: 14))

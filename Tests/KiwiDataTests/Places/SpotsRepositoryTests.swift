@@ -110,7 +110,6 @@ import Testing
   @Test func `a place that nobody put in is not there`() async throws {
     let device = try await PlacesDevice()
     #expect(try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil) == nil)
-    #expect(try await device.spots.fetchSpotDetails(id: "local") == nil)
   }
 
   // Each is found by its key or by an index; the first way of the tree is that by its key.
@@ -127,31 +126,6 @@ import Testing
     }
     #expect(!plan.isEmpty)
     #expect(plan.allSatisfy { !$0.hasPrefix("SCAN") || $0.hasSuffix("VIRTUAL TABLE INDEX 1:") }, "\(plan)")
-  }
-
-  // MARK: With what the person has there
-
-  @Test(arguments: ["local", "remote"])
-  func `the details of a place have what the person had there and wants`(
-    id: String
-  ) async throws {
-    let device = try await PlacesDevice()
-    let record = try makeSpotRecord("local", remoteId: "remote")
-    try await device.spots.saveSpots([record])
-    let bare = try #require(try await device.spots.fetchSpotDetails(id: id))
-    #expect(bare.spot == record && bare.experiences.isEmpty && !bare.isWished)
-    let wish = SpotWish(spotId: "remote", isWished: Stamped(true, at: .at(0)))
-    try await device.commit([
-      makeExperience("early", at: "remote", on: "2026-01-01"),
-      makeExperience("late", at: "remote", on: "2026-02-01"),
-      makeExperience("gone", at: "remote", on: "2026-03-01", isDeleted: true),
-      makeExperience("elsewhere", at: "other", on: "2026-03-01"), .spotWish(wish),
-    ])
-    let details = try #require(try await device.spots.fetchSpotDetails(id: id))
-    #expect(details.experiences.map(\.id) == ["late", "early"] && details.isWished)
-    let noMore = SpotWish(spotId: "remote", isWished: Stamped(false, at: .at(1)))
-    try await device.commit([.spotWish(noMore)])
-    #expect(try await device.spots.fetchSpotDetails(id: id)?.isWished == false)
   }
 
   // MARK: Taking away

@@ -25,9 +25,6 @@ struct SpotsProviderTests {
     func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary] {
       throw .unavailable(reason: "The disk fails.")
     }
-    func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed? {
-      try await spots.fetchSpotDetails(id: id)
-    }
     func saveSpots(_ spots: [SpotRecord]) async throws(KiwiDataError) -> [SpotRecord] { throw .full }
   }
 

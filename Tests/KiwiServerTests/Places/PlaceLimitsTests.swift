@@ -165,7 +165,7 @@ struct PlaceLimitsTests {
     for _ in 1...2 {
       let answer = try await server.push(
         [.experience(visit), .experienceRating(rating), .list(list)], as: ana)
-      let dates = answer.changes.map { change in
+      let dates = answer.changes.map { change -> Date? in
         switch change {
         case .experience(let experience): experience.createdDate?.value
         case .experienceRating(let rating): rating.createdDate?.value

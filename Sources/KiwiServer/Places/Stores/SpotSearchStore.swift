@@ -192,7 +192,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
   /// Whether each word is the beginning of one in a folded text. Where no spaces separate words, one may begin anywhere.
   private static func begins(_ text: SQL, _ words: FullTextWords) -> SQL {
     let conditions = words.words.map { word in
-      let isInside = word.unicodeScalars.first.map(UnspacedText.contains) ?? false
+      let isInside = word.unicodeScalars.first.map(FullTextWords.isUnspaced) ?? false
       return Dialect.contains("(' ' || \(sql: text))", isInside ? word : " " + word)
     }
     return joined(conditions, by: " AND ")

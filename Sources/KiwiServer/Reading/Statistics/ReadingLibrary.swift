@@ -77,7 +77,10 @@ struct ReadingLibrary {
     case .reading(let page, let begins): try read(to: page, begins: begins && !old.begins, own, titleKey)
     case .finished: try finish(titleKey, own, mark)
     }
-    if word == .finished || mark != nil && own == nil { try beginAgain(titleKey) }
+    if word == .finished || mark != nil && own == nil {
+      try beginAgain(titleKey)
+      try closeOver(titleKey)
+    }
   }
 
   /// The entry that goes on and that the session made, as long as nobody else wrote into it.
@@ -179,8 +182,14 @@ struct ReadingLibrary {
 
   /// Whether the book was finished or given up after the session had begun.
   private func isOver(_ entries: [LibraryEntry], _ titleKey: Int64) throws -> Bool {
-    let days = entries.compactMap { ($0.finishedOn?.value ?? nil) ?? ($0.stoppedOn?.value ?? nil) }
-    if days.contains(where: { $0 > session.day }) { return true }
+    let marks = try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
+    let ofSessions = Set(marks.map(\.mark.entryId))
+    // What sessions say is told by their times, what readers say by days.
+    let days = entries.compactMap { entry in
+      (entry.stoppedOn?.value ?? nil)
+        ?? (ofSessions.contains(entry.id) ? nil : entry.finishedOn?.value ?? nil)
+    }
+    if days.contains(where: { $0 >= session.day }) { return true }
     return try transaction.readingSessions.isFinished(
       titleKey, ofUser: viewer.key, since: session.startedAt, notBy: session.key)
   }
@@ -290,6 +299,21 @@ struct ReadingLibrary {
     guard Self.open(entries) == nil, let other = try againReading(titleKey) else { return }
     guard case .reading(let page, true) = try says(other) else { return }
     try write(as: other) { library throws in try library.read(to: page, begins: true, nil, titleKey) }
+  }
+
+  /// What was taken back may have brought back an entry that sessions made and that another one has finished since.
+  private mutating func closeOver(_ titleKey: Int64) throws {
+    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    guard let open = Self.open(entries), try againReading(titleKey) == nil else { return }
+    let marks = try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
+      .filter { $0.mark.entryId == open.id }
+    guard marks.contains(where: { $0.mark.before == nil }),
+      marks.contains(where: { $0.mark.time == open.latestTime })
+    else { return }
+    let time = HybridTime.following(open.latestTime, now: now)
+    let gone = LibraryEntry(id: open.id, titleId: open.titleId, isDeleted: Stamped(true, at: time))
+    guard try push(.entry(gone)) else { return }
+    for (key, _) in marks { try transaction.readingMarks.remove(ofSession: key) }
   }
 
   /// A session that was begun after the book was finished last.

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import KiwiKit
 import Testing
 
 @testable import KiwiServer
