@@ -1,21 +1,43 @@
 import CZlib
 import Media
 
-/// A zip archive in memory, of which entries are unpacked one by one. Names lead nowhere but to entries.
+/// A ZIP archive in memory, of which entries are unpacked one by one. Names only lead to entries.
 struct Archive {
   let entries: [ZipDirectory.Entry]
   private let bytes: [UInt8]
+  /// The first entry of each name. Names that differ only in how Unicode composes them are equal.
   private let named: [String: ZipDirectory.Entry]
+  /// The names that are equal but for slashes; nil where several are.
+  private let slashed: [String: String?]
+  /// The names that are equal but for slashes and case; nil where several are.
+  private let folded: [String: String?]
 
   init(_ bytes: [UInt8]) throws(ZipDirectory.Damage) {
     entries = try ZipDirectory(bytes).entries
     self.bytes = bytes
     named = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+    slashed = Dictionary(named.keys.map { (Self.slashed($0), $0) }) { _, _ in nil }
+    folded = Dictionary(named.keys.map { (Self.slashed($0).lowercased(), $0) }) { _, _ in nil }
   }
 
   subscript(_ name: String) -> ZipDirectory.Entry? { named[name] }
 
+  /// The name of the entry that is meant by a path: the exact one, else the only one that is equal but for slashes, else
+  /// but for case.
+  func name(of path: String) -> String? {
+    if let entry = named[path] { return entry.name }
+    let path = Self.slashed(path)
+    if let name = slashed[path] { return name }
+    return folded[path.lowercased()] ?? nil
+  }
+
+  /// With `/` for `\`, and without what does not change a path.
+  private static func slashed(_ name: String) -> String {
+    name.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." }.joined(separator: "/")
+  }
+
   func contents(of entry: ZipDirectory.Entry) throws(WorkError) -> [UInt8] {
+    guard entry.fault == nil else { throw .library("an entry cannot be read") }
     var packed = Array(bytes[entry.packed])
     let contents: [UInt8]
     switch entry.method {

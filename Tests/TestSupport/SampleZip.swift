@@ -9,6 +9,8 @@ public struct SampleZip: Sendable {
     public var claimedChecksum: UInt32?
     public var flags: UInt16 = 0
     public var method: UInt16?
+    /// The name as the archive writes it, where that is not UTF-8.
+    public var nameBytes: [UInt8]?
 
     public init(
       _ name: String, _ content: [UInt8], isDeflated: Bool = true, claimedSize: Int? = nil,
@@ -42,10 +44,21 @@ public struct SampleZip: Sendable {
     }
 
     fileprivate var header: [UInt8] {
+      description + SampleZip.long(packed.count) + SampleZip.long(claimedSize ?? content.count)
+        + SampleZip.short(encodedName.count) + SampleZip.short(0)
+    }
+
+    /// With sizes that stand elsewhere, and so many bytes of extra fields.
+    fileprivate func longHeader(_ extraCount: Int) -> [UInt8] {
+      description + SampleZip.long(0xFFFF_FFFF) + SampleZip.long(0xFFFF_FFFF)
+        + SampleZip.short(encodedName.count) + SampleZip.short(extraCount)
+    }
+
+    fileprivate var encodedName: [UInt8] { nameBytes ?? Array(name.utf8) }
+
+    private var description: [UInt8] {
       SampleZip.short(Int(flags)) + SampleZip.short(Int(method ?? (isDeflated ? 8 : 0)))
         + SampleZip.long(0) + SampleZip.long(Int(claimedChecksum ?? SampleZip.checksum(content)))
-        + SampleZip.long(packed.count) + SampleZip.long(claimedSize ?? content.count)
-        + SampleZip.short(name.utf8.count) + SampleZip.short(0)
     }
   }
 
@@ -53,15 +66,43 @@ public struct SampleZip: Sendable {
 
   public init(_ entries: [Entry]) { self.entries = entries }
 
+  /// With the records for sizes of eight bytes (APPNOTE, sections 4.3.14, 4.3.15 and 4.5.3), needed or not.
+  public var longBytes: [UInt8] {
+    var file: [UInt8] = []
+    var directory: [UInt8] = []
+    for entry in entries {
+      let start = file.count
+      let sizes = Self.bytes(of: entry.content.count, count: 8) + Self.bytes(of: entry.packed.count, count: 8)
+      let extra = Self.short(1) + Self.short(24) + sizes + Self.bytes(of: start, count: 8)
+      let header = entry.longHeader(extra.count) + entry.encodedName
+      file += Self.long(0x0403_4b50) + Self.short(45) + header + extra + entry.packed
+      directory += Self.long(0x0201_4b50) + Self.short(45) + Self.short(45) + entry.longHeader(extra.count)
+      directory += Self.short(0) + Self.short(0) + Self.short(0) + Self.long(0) + Self.long(0xFFFF_FFFF)
+      directory += entry.encodedName + extra
+    }
+    let count = Self.bytes(of: entries.count, count: 8)
+    let end =
+      Self.long(0x0606_4b50) + Self.bytes(of: 44, count: 8) + Self.short(45) + Self.short(45) + Self.long(0)
+      + Self.long(0) + count + count + Self.bytes(of: directory.count, count: 8)
+      + Self.bytes(of: file.count, count: 8)
+    let locator =
+      Self.long(0x0706_4b50) + Self.long(0) + Self.bytes(of: file.count + directory.count, count: 8)
+      + Self.long(1)
+    let short =
+      Self.long(0x0605_4b50) + Self.short(0) + Self.short(0) + Self.short(0xFFFF) + Self.short(0xFFFF)
+      + Self.long(0xFFFF_FFFF) + Self.long(0xFFFF_FFFF) + Self.short(0)
+    return file + directory + end + locator + short
+  }
+
   public var bytes: [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []
     for entry in entries {
       let start = file.count
-      file += Self.long(0x0403_4b50) + Self.short(20) + entry.header + Array(entry.name.utf8) + entry.packed
+      file += Self.long(0x0403_4b50) + Self.short(20) + entry.header + entry.encodedName + entry.packed
       directory += Self.long(0x0201_4b50) + Self.short(20) + Self.short(20) + entry.header
       directory += Self.short(0) + Self.short(0) + Self.short(0) + Self.long(0) + Self.long(start)
-      directory += Array(entry.name.utf8)
+      directory += entry.encodedName
     }
     let end =
       Self.long(0x0605_4b50) + Self.short(0) + Self.short(0) + Self.short(entries.count)
