@@ -1,3 +1,5 @@
+import Formats
+
 /// The text of a chapter of an e-book.
 ///
 /// ```swift
@@ -116,6 +118,14 @@ public struct EbookBlock: Codable, Hashable, Sendable {
     }
   }
 
+  /// How much there is to read, in words: scripts without spaces count by their characters (``ReadingLength``).
+  public var length: Int {
+    switch kind {
+    case .heading, .paragraph, .quote, .listItem, .preformatted: ReadingLength(text.unicodeScalars).words
+    case .rule, .image, .note: 0
+    }
+  }
+
   /// The words of each sentence, in their order.
   public var sentences: [Range<Int>] {
     var sentences: [Range<Int>] = []
@@ -144,10 +154,7 @@ public struct EbookBlock: Codable, Hashable, Sendable {
     return first.map { $0..<end }
   }
 
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x80
-      ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
-  }
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { ReadingLength.isSpace(scalar) }
 }
 
 /// A stretch of a block's text that is other than plain.

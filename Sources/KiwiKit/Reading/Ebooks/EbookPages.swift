@@ -1,4 +1,5 @@
-/// A chapter as it is turned over: whole blocks, so many that a page has about ``wordsPerPage`` words.
+/// A chapter as it is turned over: whole blocks, so many that a page has about ``wordsPerPage`` words, or as much text of
+/// a script without spaces (``EbookBlock/length``).
 ///
 /// A page begins with the same word on every device, and its beginning is the position that is kept.
 ///
@@ -21,18 +22,17 @@ public struct EbookPages: Hashable, Sendable {
 
   public init(_ chapter: EbookChapter, wordsPerPage: Int = wordsPerPage) {
     var pages: [Page] = []
-    var (firstBlock, firstWord, word) = (0, 0, 0)
+    var (firstBlock, firstWord, word, length) = (0, 0, 0, 0)
     for (index, block) in chapter.blocks.enumerated() {
-      let count = block.wordCount
+      let added = block.length
       // A heading does not stand alone at the end of a page.
-      let isFull =
-        word + count - firstWord > wordsPerPage
-        || block.kind == .heading && word > firstWord + wordsPerPage / 2
+      let isFull = length + added > wordsPerPage || block.kind == .heading && length > wordsPerPage / 2
       if index > firstBlock, isFull, word > firstWord {
         pages.append(Page(blocks: firstBlock..<index, words: firstWord..<word))
-        (firstBlock, firstWord) = (index, word)
+        (firstBlock, firstWord, length) = (index, word, 0)
       }
-      word += count
+      word += block.wordCount
+      length += added
     }
     pages.append(Page(blocks: firstBlock..<chapter.blocks.count, words: firstWord..<word))
     self.pages = pages

@@ -24,4 +24,13 @@ struct EbookPagesTests {
       #expect(pages.index(ofWord: .max) == pages.pages.count - 1)
     }
   }
+
+  @Test func `pages of a script without spaces are as long as others`() {
+    let paragraph = String(repeating: "\u{6D77}", count: 130)
+    let chapter = EbookChapter(
+      index: 0, name: "", blocks: Array(repeating: EbookBlock(kind: .paragraph, text: paragraph), count: 60))
+    let pages = EbookPages(chapter).pages
+    #expect(pages.map(\.blocks.count) == Array(repeating: 6, count: 10))
+    #expect(Set(pages.map(\.words.lowerBound)).count == pages.count, "Each page is a place of its own.")
+  }
 }
