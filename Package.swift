@@ -163,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "kiwi", dependencies: ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
       swiftSettings: strict),
-    .target(name: "EbookMarkup", dependencies: ["CXML", "Media"], swiftSettings: strict),
+    .target(name: "EbookMarkup", dependencies: ["CXML", "Formats", "Media"], swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media",
       dependencies: ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],

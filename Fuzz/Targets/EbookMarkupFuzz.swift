@@ -5,6 +5,7 @@ import Media
 func fuzzEbookMarkup(_ bytes: [UInt8]) throws {
   if let root = MarkupDocument(bytes, isPage: false)?.root { try walk(root, depth: 0) }
   guard let document = MarkupDocument(bytes, isPage: true) else { return }
+  try require(String(validating: DocumentText.utf8(bytes), as: UTF8.self) != nil)
   let page = EbookPage(document, anchors: ["a", "b"], image: { $0.isEmpty ? nil : 0 }, note: { $0 })
   for block in page.blocks {
     let length = block.text.unicodeScalars.count
@@ -15,7 +16,7 @@ func fuzzEbookMarkup(_ bytes: [UInt8]) throws {
 }
 
 private func walk(_ node: MarkupNode, depth: Int) throws {
-  try require(depth < 10_000)
+  try require(depth <= MarkupDocument.maxDepth)
   for element in node.elements {
     _ = element.attribute("href")
     try walk(element, depth: depth + 1)

@@ -19,11 +19,28 @@ package struct EbookPage {
   private var waitingImages: [EbookReading.Block] = []
   private var wordCount = 0
 
+  /// Whether it shows pictures that cannot be shown here, or draws.
+  package private(set) var hasLostPictures = false
+
   private struct Surroundings {
     var kind = EbookReading.Block.Kind.paragraph
     var level: Int?
     var isPreformatted = false
     var noteId: String?
+  }
+
+  /// An element whose children are read, and what its end does.
+  private struct Frame {
+    enum End {
+      case nothing
+      case flush
+      case space
+      case run(EbookReading.Run.Style, start: Int)
+    }
+
+    var children: MarkupNode.Children
+    let around: Surroundings
+    let end: End
   }
 
   package init(
@@ -34,8 +51,18 @@ package struct EbookPage {
     self.image = image
     self.note = note
     guard let root = document.root else { return }
-    let body = root.name == "body" ? root : root.first("body") ?? root
-    read(body, Surroundings())
+    // Without recursion, since elements may be nested as deep as the parser takes them.
+    var frames: [Frame] = []
+    if let frame = open(root.name == "body" ? root : root.first("body") ?? root, Surroundings()) {
+      frames.append(frame)
+    }
+    while let last = frames.indices.last {
+      if let node = frames[last].children.next() {
+        if let frame = open(node, frames[last].around) { frames.append(frame) }
+      } else {
+        close(frames.removeLast())
+      }
+    }
     flush(Surroundings())
   }
 
@@ -47,46 +74,68 @@ package struct EbookPage {
     "body", "div", "p", "section", "article", "main", "header", "footer", "figure", "figcaption",
     "blockquote",
     "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "tr", "pre", "address",
-    "aside", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary", "hgroup", "center", "nav",
+    "aside", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary", "hgroup", "center", "nav", "svg",
+    "text",
   ]
 
-  private mutating func read(_ node: MarkupNode, _ around: Surroundings) {
+  /// - Returns: Nil for a node without children to read.
+  private mutating func open(_ node: MarkupNode, _ around: Surroundings) -> Frame? {
     switch node.kind {
     case .text:
       node.withText { text.append($0, isPreformatted: around.isPreformatted) }
-      return
-    case .other: return
+      return nil
+    case .other: return nil
     case .element: break
     }
     let name = node.name
-    guard !Self.skipped.contains(name), node.attribute("hidden") == nil else { return }
+    guard !Self.skipped.contains(name), node.attribute("hidden") == nil else { return nil }
     if let id = node.attribute("id"), wantedAnchors.contains(id), anchors[id] == nil {
       anchors[id] = wordCount + text.wordCount
     }
     switch name {
-    case "br": return text.appendLineFeed()
+    case "br":
+      text.appendLineFeed()
+      return nil
     case "hr":
       flush(around)
       if around.noteId == nil { add(EbookReading.Block(kind: .rule, text: "")) }
-      return
-    case "img", "image": return readImage(node)
-    case "a" where Self.isReference(node): return readReference(node)
-    case "a" where Self.leadsBack(node): return
+      return nil
+    case "img", "image":
+      readImage(node)
+      return nil
+    case "a" where Self.isReference(node):
+      readReference(node)
+      return nil
+    case "a" where Self.leadsBack(node): return nil
     case "td", "th":
       text.appendSpace()
-      readChildren(of: node, around)
-      return text.appendSpace()
+      return Frame(children: node.children, around: around, end: .space)
+    case "svg": hasLostPictures = true
     default: break
     }
-    guard Self.parts.contains(name) else { return readRun(node, name, around) }
+    guard Self.parts.contains(name) else {
+      let style: EbookReading.Run.Style? =
+        switch name {
+        case "em", "i", "cite", "dfn", "var": .emphasis
+        case "strong", "b": .strong
+        default: nil
+        }
+      let end = style.map { Frame.End.run($0, start: text.scalarCount) } ?? .nothing
+      return Frame(children: node.children, around: around, end: end)
+    }
     flush(around)
-    let inside = inside(node, name, around)
-    readChildren(of: node, inside)
-    flush(inside)
+    return Frame(children: node.children, around: inside(node, name, around), end: .flush)
   }
 
-  private mutating func readChildren(of node: MarkupNode, _ around: Surroundings) {
-    for child in node.children { read(child, around) }
+  private mutating func close(_ frame: Frame) {
+    switch frame.end {
+    case .nothing: break
+    case .flush: flush(frame.around)
+    case .space: text.appendSpace()
+    case .run(let style, let start):
+      guard text.scalarCount > start else { return }
+      text.runs.append(EbookReading.Run(start: start, end: text.scalarCount, style: style))
+    }
   }
 
   private func inside(_ node: MarkupNode, _ name: String, _ around: Surroundings) -> Surroundings {
@@ -139,25 +188,16 @@ package struct EbookPage {
       EbookReading.Run(start: text.scalarCount, end: text.scalarCount, style: .noteReference, note: name))
   }
 
-  // MARK: Runs and pictures
-
-  private mutating func readRun(_ node: MarkupNode, _ name: String, _ around: Surroundings) {
-    let style: EbookReading.Run.Style? =
-      switch name {
-      case "em", "i", "cite", "dfn", "var": .emphasis
-      case "strong", "b": .strong
-      default: nil
-      }
-    let start = text.scalarCount
-    readChildren(of: node, around)
-    guard let style, text.scalarCount > start else { return }
-    text.runs.append(EbookReading.Run(start: start, end: text.scalarCount, style: style))
-  }
+  // MARK: Pictures
 
   private mutating func readImage(_ node: MarkupNode) {
-    guard let path = node.attribute("src") ?? node.attribute("xlink:href") ?? node.attribute("href"),
-      let number = image(path)
-    else { return }
+    guard let path = node.attribute("src") ?? node.attribute("xlink:href") ?? node.attribute("href") else {
+      return
+    }
+    guard let number = image(path) else {
+      hasLostPictures = true
+      return
+    }
     let block = EbookReading.Block(
       kind: .image, text: EbookLine.line(node.attribute("alt") ?? ""), image: number)
     // It stands before the paragraph that it is in, so that it divides no word.
@@ -182,7 +222,12 @@ package struct EbookPage {
       return
     }
     wordCount += EbookText.wordCount(text)
-    add(EbookReading.Block(kind: around.kind, text: text, level: around.level, runs: runs))
+    guard around.kind != .heading else {
+      return add(EbookReading.Block(kind: .heading, text: text, level: around.level, runs: runs))
+    }
+    for part in EbookParagraphs.parts(of: text, runs, isPreformatted: around.isPreformatted) {
+      add(EbookReading.Block(kind: around.kind, text: part.text, level: around.level, runs: part.runs))
+    }
   }
 
   private mutating func add(_ block: EbookReading.Block) {

@@ -1,3 +1,4 @@
+import Formats
 import Media
 
 /// The text of one block on its way: spaces are joined as browsers join them, and no tag divides a word.
@@ -57,9 +58,7 @@ struct EbookText {
     var count = 0
     var isInWord = false
     for scalar in text.unicodeScalars {
-      let isSpace =
-        scalar.value < 0x80
-        ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+      let isSpace = ReadingLength.isSpace(scalar)
       if !isSpace, !isInWord { count += 1 }
       isInWord = !isSpace
     }

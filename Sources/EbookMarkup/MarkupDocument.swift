@@ -2,68 +2,75 @@ import CXML
 import Media
 
 /// A document of an e-book as a tree. Nothing is loaded for it, and no entity that it declares is replaced.
+///
+/// A document that the parser would read only in part is not read at all.
 package final class MarkupDocument {
+  /// Deeper documents are not read.
+  package static let maxDepth = 4_000
+
   private let document: xmlDocPtr
 
-  /// As XML, and where it is none, as browsers read what people write.
+  /// Reads it as XML; where it is not well-formed, a page as browsers read HTML, another document as much of the XML
+  /// as there is.
   package init?(_ bytes: [UInt8], isPage: Bool) {
-    let bytes = isPage ? Self.withoutNamedEntities(bytes) : bytes
-    let count = Int32(clamping: bytes.count)
-    let quiet = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-    let strict = bytes.withUnsafeBytes { buffer in
-      xmlReadMemory(
-        buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, nil,
-        Int32(quiet | XML_PARSE_NOCDATA.rawValue))
-    }
-    if let strict {
-      document = strict
-      return
-    }
-    guard isPage else { return nil }
-    let lenient =
-      HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue
-      | HTML_PARSE_NOWARNING.rawValue
-    let recovered = bytes.withUnsafeBytes { buffer in
-      htmlReadMemory(
-        buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, "utf-8", Int32(lenient))
-    }
-    guard let recovered else { return nil }
-    document = recovered
+    guard Self.isReady, let text = MarkupText.prepared(DocumentText.utf8(bytes)) else { return nil }
+    guard
+      let document = Self.parsedXML(text, recovers: false)
+        ?? (isPage ? Self.parsedHTML(text) : Self.parsedXML(text, recovers: true))
+    else { return nil }
+    self.document = document
   }
 
   deinit { xmlFreeDoc(document) }
 
   package var root: MarkupNode? { xmlDocGetRootElement(document).map { MarkupNode($0, of: self) } }
 
-  /// Names such as `&nbsp;` are declared in a document that is never loaded; numbers say the same.
-  private static func withoutNamedEntities(_ bytes: [UInt8]) -> [UInt8] {
-    let ampersand = UInt8(ascii: "&")
-    guard bytes.contains(ampersand), !bytes.contains(0) else { return bytes }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == ampersand, let (number, end) = entity(in: bytes, after: index) {
-        result += Array("&#\(number);".utf8)
-        index = end
-      } else {
-        result.append(byte)
-        index += 1
-      }
+  private static let isReady: Bool = {
+    cxml_set_max_depth(UInt32(maxDepth))
+    return true
+  }()
+
+  private static func parsedXML(_ text: [UInt8], recovers: Bool) -> xmlDocPtr? {
+    guard let context = xmlNewParserCtxt() else { return nil }
+    defer { xmlFreeParserCtxt(context) }
+    var options =
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+      | XML_PARSE_NOCDATA.rawValue
+    if recovers { options |= XML_PARSE_RECOVER.rawValue }
+    let document = withCharacters(of: text) { start, count in
+      xmlCtxtReadMemory(context, start, count, nil, "UTF-8", Int32(options))
     }
-    return result
+    return whole(document, context)
   }
 
-  private static let longestEntityName = 8
-  private static let entitiesOfXML = ["amp", "lt", "gt", "quot", "apos"]
+  private static func parsedHTML(_ text: [UInt8]) -> xmlDocPtr? {
+    guard let context = htmlNewParserCtxt() else { return nil }
+    defer { htmlFreeParserCtxt(context) }
+    let options =
+      HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue
+      | HTML_PARSE_NOWARNING.rawValue
+    let document = withCharacters(of: text) { start, count in
+      htmlCtxtReadMemory(context, start, count, nil, "UTF-8", Int32(options))
+    }
+    return whole(document, context)
+  }
 
-  private static func entity(in bytes: [UInt8], after start: Int) -> (number: UInt32, end: Int)? {
-    let rest = bytes[(start + 1)...].prefix(longestEntityName + 1)
-    guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
-    guard !entitiesOfXML.contains(name), let entity = htmlEntityLookup(name) else { return nil }
-    return (entity.pointee.value, end + 1)
+  private static func withCharacters(
+    of text: [UInt8], _ body: (UnsafePointer<CChar>?, Int32) -> xmlDocPtr?
+  ) -> xmlDocPtr? {
+    text.withUnsafeBytes {
+      body($0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count))
+    }
+  }
+
+  /// Nil for a document at one of the parser's own limits, which leaves out what follows without a word.
+  private static func whole(_ document: xmlDocPtr?, _ context: xmlParserCtxtPtr) -> xmlDocPtr? {
+    guard let document else { return nil }
+    guard cxml_was_stopped(context) == 0 else {
+      xmlFreeDoc(document)
+      return nil
+    }
+    return document
   }
 }
 
@@ -143,20 +150,40 @@ package struct MarkupNode {
     return String(cString: prefix) + ":" + name
   }
 
+  /// The first element of one of the names among the descendants, in the order of the document.
+  ///
+  /// - Parameters:
+  ///   - others: Elements that are not searched.
+  ///   - depth: How many levels are searched.
+  package func descendant(_ names: Set<String>, outside others: Set<String> = [], depth: Int = 16)
+    -> MarkupNode?
+  {
+    guard depth > 0 else { return nil }
+    for element in elements where !others.contains(element.name) {
+      if names.contains(element.name) { return element }
+      if let found = element.descendant(names, outside: others, depth: depth - 1) { return found }
+    }
+    return nil
+  }
+
+  private static let maxLineByteCount = 4_096
+
   /// All text in it, in one line.
   package var line: String {
     var bytes: [UInt8] = []
-    collect(&bytes)
-    return EbookLine.line(String(decoding: bytes, as: UTF8.self))
-  }
-
-  private func collect(_ bytes: inout [UInt8]) {
-    guard bytes.count < 4_096 else { return }
-    switch kind {
-    case .text: withText { bytes.append(contentsOf: $0.prefix(4_096)) }
-    case .element: for child in children { child.collect(&bytes) }
-    case .other: break
+    var open = [children]
+    while let last = open.indices.last, bytes.count < Self.maxLineByteCount {
+      guard let node = open[last].next() else {
+        open.removeLast()
+        continue
+      }
+      switch node.kind {
+      case .text: node.withText { bytes.append(contentsOf: $0.prefix(Self.maxLineByteCount)) }
+      case .element: open.append(node.children)
+      case .other: break
+      }
     }
+    return EbookLine.line(String(decoding: bytes, as: UTF8.self))
   }
 }
 

@@ -1,3 +1,4 @@
+import EbookMarkup
 import Glibc
 import Media
 import Sandbox
@@ -31,6 +32,7 @@ let peakMemory = PeakMemory()
 if request.work != .documents { Picture.startLibrary() }
 // Its letters lie in files, which nothing can open later.
 let textReader = request.work == .reading ? TextReader() : nil
+if request.work == .ebook { CharacterSets.prepare() }
 let drawsWords = [.card, .yearCard].contains(request.work)
 Sandbox.enter(writing: Sandbox.outputFolder, reading: drawsWords ? Sandbox.fontFolders : [])
 

@@ -49,7 +49,7 @@ struct ImportTests {
     "kiwifruit": [
       "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
     ],
-    "EbookMarkup": ["CXML", "Media"],
+    "EbookMarkup": ["CXML", "Formats", "Media"],
     "kiwifruit-media": ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],
     "kiwifruit-places": ["CReadOSM", "OpenStreetMap", "Sandbox"],
   ]

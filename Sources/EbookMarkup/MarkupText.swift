@@ -1,0 +1,163 @@
+import CXML
+
+/// The text of a document, made ready for the parser.
+enum MarkupText {
+  /// The time that the parser takes for an element grows with the square of its attributes.
+  private static let maxAttributeCount = 256
+
+  /// Replaces the names of characters that HTML declares by their numbers, and escapes ampersands that begin no entity.
+  ///
+  /// Names such as `&nbsp;` are declared in a document that is never loaded. Comments and `CDATA` stay as they are.
+  ///
+  /// - Returns: Nil for a document with an element of too many attributes.
+  static func prepared(_ text: [UInt8]) -> [UInt8]? {
+    var reader = Reader(text)
+    return reader.prepared()
+  }
+
+  private struct Reader {
+    private let text: [UInt8]
+    private var result: [UInt8] = []
+    private var index = 0
+    /// The names that a document declares itself are not known here.
+    private let declaresEntities: Bool
+
+    init(_ text: [UInt8]) {
+      self.text = text
+      result.reserveCapacity(text.count)
+      declaresEntities = text.prefix(64 << 10).contains(UInt8(ascii: "[")) && Self.declares(text)
+    }
+
+    private static func declares(_ text: [UInt8]) -> Bool {
+      let mark = Array("<!ENTITY".utf8)
+      return text.indices.contains { text[$0] == mark[0] && text[$0...].starts(with: mark) }
+    }
+
+    mutating func prepared() -> [UInt8]? {
+      while index < text.count {
+        switch text[index] {
+        case UInt8(ascii: "&"): copyReference()
+        case UInt8(ascii: "<"):
+          if begins("<!--") {
+            copy(through: "-->")
+          } else if begins("<![CDATA[") {
+            copy(through: "]]>")
+          } else {
+            let isScript = begins("<script") || begins("<style")
+            guard copyTag() else { return nil }
+            if isScript, !result.hasSuffix("/>") { copyScript() }
+          }
+        default: copyByte()
+        }
+      }
+      return result
+    }
+
+    private func begins(_ mark: StaticString) -> Bool {
+      mark.withUTF8Buffer { text[index...].starts(with: $0) }
+    }
+
+    private mutating func copyByte() {
+      result.append(text[index])
+      index += 1
+    }
+
+    private mutating func copy(through mark: StaticString) {
+      while index < text.count {
+        if begins(mark) {
+          for _ in 0..<mark.utf8CodeUnitCount { copyByte() }
+          return
+        }
+        copyByte()
+      }
+    }
+
+    /// Signs of comparison in it begin no tags.
+    private mutating func copyScript() {
+      while index < text.count, !begins("</") {
+        if text[index] == UInt8(ascii: "&") { copyReference() } else { copyByte() }
+      }
+    }
+
+    // MARK: References
+
+    private static let longestName = 32
+    private static let namesOfXML = ["amp", "lt", "gt", "quot", "apos"]
+
+    private mutating func copyReference() {
+      let rest = text[(index + 1)...].prefix(Self.longestName + 1)
+      let name = rest.firstIndex(of: UInt8(ascii: ";")).map { String(decoding: rest[..<$0], as: UTF8.self) }
+      guard let name, !name.isEmpty else { return copyAmpersand() }
+      if name.hasPrefix("#") || Self.namesOfXML.contains(name) {
+        if Self.isReference(name) { copyByte() } else { copyAmpersand() }
+      } else if let entity = htmlEntityLookup(name) {
+        result += Array("&#\(entity.pointee.value);".utf8)
+        index += name.utf8.count + 2
+      } else {
+        copyAmpersand()
+      }
+    }
+
+    private static func isReference(_ name: String) -> Bool {
+      guard name.hasPrefix("#") else { return true }
+      let digits = name.dropFirst()
+      let number =
+        digits.first == "x" || digits.first == "X"
+        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+      // Others are no characters of XML, which would end the document.
+      return number.flatMap(Unicode.Scalar.init).map {
+        $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE || [0x09, 0x0A, 0x0D].contains($0.value)
+      } ?? false
+    }
+
+    /// As a character, unless it may begin one of the document's own entities.
+    private mutating func copyAmpersand() {
+      result += Array((declaresEntities ? "&" : "&amp;").utf8)
+      index += 1
+    }
+
+    // MARK: Tags
+
+    /// - Returns: Whether it has no more attributes than an element may have.
+    private mutating func copyTag() -> Bool {
+      var quote: UInt8?
+      var attributes = 0
+      var previous = text[index]
+      copyByte()
+      while index < text.count {
+        let byte = text[index]
+        if byte == UInt8(ascii: "&") {
+          copyReference()
+          previous = byte
+          continue
+        }
+        if let open = quote {
+          if byte == open {
+            quote = nil
+            attributes += 1
+          }
+        } else if byte == UInt8(ascii: ">") {
+          copyByte()
+          return true
+        } else if byte == UInt8(ascii: "<") {
+          return true
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), previous == UInt8(ascii: "=") {
+          quote = byte
+        } else if byte > 0x20, previous <= 0x20 {
+          attributes += 1
+        }
+        // Each attribute is counted by its name and by its value's end.
+        guard attributes <= 2 * MarkupText.maxAttributeCount else { return false }
+        if byte > 0x20 || previous != UInt8(ascii: "=") { previous = byte }
+        copyByte()
+      }
+      return true
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ mark: StaticString) -> Bool {
+    mark.withUTF8Buffer { suffix($0.count).elementsEqual($0) }
+  }
+}
