@@ -197,7 +197,8 @@ let package = Package(
       exclude: ["Storage/Schemas"],
       swiftSettings: strict),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "TestSupport", "kiwifruit-media"], swiftSettings: strict),
+      name: "MediaTests", dependencies: ["Formats", "Media", "TestSupport", "kiwifruit-media"],
+      swiftSettings: strict),
     .testTarget(name: "OutgoingHTTPTests", dependencies: ["OutgoingHTTP", "Threads"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(

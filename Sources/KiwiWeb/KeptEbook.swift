@@ -63,6 +63,7 @@ struct KeptEbook {
       "<header lang=\"en\"><p>Kept in this browser. Your place, bookmarks and highlights need the network.</p>"
     html += "<p><a href=\"\(text(Route.ebook(id: ebook.id).url))\">Go on with the network</a></p></header>"
     html += "<main><h1>\(text(ebook.name))</h1><p>\(text(ebook.creators.joined(separator: ", ")))</p>"
+    if let note = ebook.missingPartsNote { html += "<p lang=\"en\">\(text(note))</p>" }
     html += "<details><summary lang=\"en\">Contents</summary><ol>"
     for entry in details.contents {
       html += "<li><a href=\"#c\(entry.position.chapter)\">\(text(entry.name))</a></li>"

@@ -93,6 +93,8 @@ extension EbookReading {
     writer.text(language ?? "")
     writer.number(identifiers.count)
     for identifier in identifiers { writer.text(identifier) }
+    writer.number(missingParts.count)
+    for part in missingParts { writer.text(part) }
     writer.number(images.count)
     for image in images {
       writer.text(image.name)
@@ -126,6 +128,9 @@ extension EbookReading {
     let language = try reader.text(atMost: line, isLine: true)
     reading.language = language.isEmpty ? nil : language
     reading.identifiers = try reader.array(atMost: EbookBounds.identifierCount) {
+      reader throws(MessageReader.Damage) in try reader.text(atMost: line, isLine: true)
+    }
+    reading.missingParts = try reader.array(atMost: EbookBounds.missingCount) {
       reader throws(MessageReader.Damage) in try reader.text(atMost: line, isLine: true)
     }
     reading.images = try reader.array(atMost: EbookBounds.imageCount) { reader throws(MessageReader.Damage) in

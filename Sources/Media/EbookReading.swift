@@ -105,11 +105,13 @@ public struct EbookReading: Sendable, Equatable {
   public var images: [ProcessedImage.Variant]
   /// Where the cover stands among ``images``.
   public var cover: Int?
+  /// The names of the parts that belong to the book and could not be read.
+  public var missingParts: [String]
 
   public init(
     name: String, creators: [String] = [], language: String? = nil, identifiers: [String] = [],
     chapters: [Chapter] = [], contents: [ContentsEntry] = [], images: [ProcessedImage.Variant] = [],
-    cover: Int? = nil
+    cover: Int? = nil, missingParts: [String] = []
   ) {
     self.name = name
     self.creators = creators
@@ -119,6 +121,7 @@ public struct EbookReading: Sendable, Equatable {
     self.contents = contents
     self.images = images
     self.cover = cover
+    self.missingParts = missingParts
   }
 }
 
@@ -152,4 +155,6 @@ package enum EbookBounds {
   package static let lineLength = 300
   package static let creatorCount = 20
   package static let identifierCount = 20
+  /// A book of which more parts cannot be read is damaged.
+  package static let missingCount = 100
 }

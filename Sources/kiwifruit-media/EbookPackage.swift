@@ -1,20 +1,22 @@
 import EbookMarkup
 import Media
 
-/// The list of what an EPUB consists of (EPUB 2 and 3): container, package document and table of contents.
+/// The parts of an EPUB (version 2 and 3) as its container and its package document list them.
 struct EbookPackage {
   struct Item {
+    enum Kind {
+      case page
+      case picture
+      case other
+    }
+
     /// The name of its entry.
     let path: String
+    let kind: Kind
     let mediaType: String
     let properties: [Substring]
-  }
-
-  struct Line {
-    let name: String
-    let level: Int
-    let path: String
-    let fragment: String?
+    /// The id of an item that replaces one of a kind that cannot be shown.
+    let fallback: String?
   }
 
   private(set) var name = ""
@@ -23,52 +25,72 @@ struct EbookPackage {
   private(set) var identifiers: [String] = []
   /// In the order in which they are read.
   private(set) var pages: [Item] = []
-  /// Those that are opened from elsewhere, such as notes.
+  /// Those that are opened from other pages, such as notes.
   private(set) var asides: [Item] = []
-  private(set) var coverPath: String?
-  private(set) var contents: [Line] = []
+  /// The names of parts that the reading order lists and the manifest does not, or of which no kind can be shown.
+  private(set) var lost: [String] = []
+  /// Pictures and pages that may be the cover, the likeliest first.
+  private(set) var coverPaths: [String] = []
+  private(set) var contents: [EbookContents.Line] = []
 
-  private var items: [String: Item] = [:]
+  private let references: EbookReferences
+  private var manifest: [Item] = []
+  /// Several items may have the same id by mistake.
+  private var items: [String: [Item]] = [:]
 
-  init(_ archive: Archive, read: (String) throws(WorkError) -> [UInt8]?) throws(EbookFailure) {
-    let container = try Self.document("META-INF/container.xml", read)
-    guard let container, let root = container.root,
-      let path = root.first("rootfiles")?.elements.first(where: { $0.name == "rootfile" })?
-        .attribute("full-path")
-    else { throw .problem(.otherFormat) }
-    guard let package = try Self.document(path, read), let root = package.root else {
-      throw .problem(.damaged)
-    }
-    readMetadata(root.first("metadata"))
-    var ids: [String: String] = [:]
-    for element in root.first("manifest")?.elements ?? [] where element.name == "item" {
-      guard let id = element.attribute("id"), let href = element.attribute("href"),
-        let target = EbookPath.resolve(href, from: path)
-      else { continue }
-      let properties = (element.attribute("properties") ?? "").split(separator: " ")
-      let item = Item(
-        path: target.path, mediaType: element.attribute("media-type") ?? "", properties: properties)
-      items[id] = item
-      ids[target.path] = id
-      if properties.contains("cover-image") { coverPath = target.path }
-    }
-    if coverPath == nil { coverPath = coverOfEPUB2(root.first("metadata")) }
-    readSpine(root.first("spine"))
-    try readContents(root.first("spine"), read)
+  typealias Read = (String) throws(WorkError) -> [UInt8]?
+
+  /// - Parameters:
+  ///   - path: The entry of the package document.
+  ///   - read: Returns the content of an entry.
+  init(_ path: String, _ references: EbookReferences, read: @escaping Read) throws(EbookFailure) {
+    self.references = references
+    guard let root = try Self.document(path, isPage: false, read)?.root else { throw .problem(.damaged) }
+    readMetadata(root.first("metadata"), depth: 0)
+    readManifest(root.first("manifest"), from: path)
+    let spine = root.first("spine")
+    readSpine(spine)
+    coverPaths = coverPaths(root, from: path)
+    contents = try EbookContents(references, read).lines(
+      nav: manifest.first { $0.properties.contains("nav") }?.path,
+      ncx: (spine?.attribute("toc").flatMap { items[$0]?.first }
+        ?? manifest.first { $0.mediaType == Self.ncxType })?.path)
   }
 
-  private static func document(
-    _ path: String, _ read: (String) throws(WorkError) -> [UInt8]?
-  ) throws(EbookFailure) -> MarkupDocument? {
+  /// The entry of the package document: as the container says, else the only one that is named like one.
+  static func path(_ references: EbookReferences, read: Read) throws(EbookFailure) -> String {
+    let archive = references.archive
+    let container = try archive.name(of: "META-INF/container.xml")
+      .flatMap { path throws(EbookFailure) in try document(path, isPage: false, read) }
+    let roots = container?.root?.descendant(["rootfiles"])?.elements ?? []
+    let paths = roots.filter { $0.name == "rootfile" }
+      .compactMap { $0.attribute("full-path").flatMap(references.entry) }
+    if let path = paths.first(where: { archive[$0] != nil }) { return path }
+    let named = archive.entries.filter {
+      $0.name.lowercased().hasSuffix(".opf") && !$0.name.hasPrefix("__MACOSX")
+    }
+    guard named.count == 1, let only = named.first else {
+      throw .problem(paths.isEmpty ? .otherFormat : .damaged)
+    }
+    return only.name
+  }
+
+  static func document(_ path: String, isPage: Bool, _ read: Read) throws(EbookFailure) -> MarkupDocument? {
     do throws(WorkError) {
-      return try read(path).flatMap { MarkupDocument($0, isPage: false) }
+      return try read(path).flatMap { MarkupDocument($0, isPage: isPage) }
     } catch {
+      if case .library = error { return nil }
       throw .work(error)
     }
   }
 
-  private mutating func readMetadata(_ metadata: MarkupNode?) {
+  private mutating func readMetadata(_ metadata: MarkupNode?, depth: Int) {
     for element in metadata?.elements ?? [] {
+      // Some programs put these a level deeper.
+      if element.name == "dc-metadata" || element.name == "x-metadata", depth < 2 {
+        readMetadata(element, depth: depth + 1)
+        continue
+      }
       let line = element.line
       guard !line.isEmpty else { continue }
       switch element.name {
@@ -78,96 +100,136 @@ struct EbookPackage {
       case "language": language = language ?? line
       case "identifier", "source":
         if identifiers.count < EbookBounds.identifierCount { identifiers.append(line) }
-      // Some programs put these a level deeper.
-      case "dc-metadata": readMetadata(element)
       default: break
       }
     }
   }
 
-  private func coverOfEPUB2(_ metadata: MarkupNode?) -> String? {
-    metadata?.elements.first { $0.name == "meta" && $0.attribute("name") == "cover" }?
-      .attribute("content").flatMap { items[$0]?.path }
+  // MARK: Manifest and spine
+
+  private mutating func readManifest(_ list: MarkupNode?, from path: String) {
+    for element in list?.elements ?? [] where element.name == "item" {
+      guard let href = element.attribute("href"), let target = references.resolve(href, from: path) else {
+        continue
+      }
+      let type = Self.mediaType(element.attribute("media-type") ?? "")
+      let item = Item(
+        path: target.path, kind: Self.kind(type, target.path), mediaType: type,
+        properties: (element.attribute("properties") ?? "").split(whereSeparator: \.isWhitespace),
+        fallback: element.attribute("fallback"))
+      manifest.append(item)
+      if let id = element.attribute("id") { items[id, default: []].append(item) }
+    }
+  }
+
+  /// Without parameters and in small letters.
+  private static func mediaType(_ text: String) -> String {
+    text.prefix { $0 != ";" }.lowercased().split(whereSeparator: \.isWhitespace).joined()
+  }
+
+  private static let ncxType = "application/x-dtbncx+xml"
+  private static let pageTypes: Set = [
+    "application/xhtml+xml", "application/xhtml", "text/html", "text/xhtml", "application/xml", "text/xml",
+    "text/x-oeb1-document", "application/html+xml", "image/svg+xml",
+  ]
+  private static let pictureTypes: Set = [
+    "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/webp",
+  ]
+
+  /// By its type, else by its name.
+  private static func kind(_ mediaType: String, _ path: String) -> Item.Kind {
+    if pageTypes.contains(mediaType) { return .page }
+    if pictureTypes.contains(mediaType) { return .picture }
+    switch path.lowercased().split(separator: ".").last {
+    case "xhtml", "html", "htm", "xht", "svg": return .page
+    case "jpg", "jpeg", "png", "webp": return .picture
+    default: return .other
+    }
   }
 
   private mutating func readSpine(_ spine: MarkupNode?) {
     var seen: Set<String> = []
+    var uses: [String: Int] = [:]
     for element in spine?.elements ?? [] where element.name == "itemref" {
-      guard let item = element.attribute("idref").flatMap({ items[$0] }), !item.properties.contains("nav"),
-        ["application/xhtml+xml", "text/html", "application/xml", "text/xml", "text/x-oeb1-document"]
-          .contains(item.mediaType.lowercased()),
-        seen.insert(item.path).inserted
-      else { continue }
-      if element.attribute("linear") == "no" { asides.append(item) } else { pages.append(item) }
-    }
-  }
-
-  // MARK: Contents
-
-  private mutating func readContents(
-    _ spine: MarkupNode?, _ read: (String) throws(WorkError) -> [UInt8]?
-  ) throws(EbookFailure) {
-    if let nav = items.values.first(where: { $0.properties.contains("nav") }),
-      let root = try Self.page(nav.path, read)?.root, let list = Self.contentsList(in: root, depth: 0)
-    {
-      readList(list, level: 0, from: nav.path)
-    }
-    let ncx =
-      spine?.attribute("toc").flatMap { items[$0] }
-      ?? items.values.first { $0.mediaType == "application/x-dtbncx+xml" }
-    if contents.isEmpty, let ncx, let root = try Self.document(ncx.path, read)?.root,
-      let map = root.first("navmap")
-    {
-      readPoints(of: map, level: 0, from: ncx.path)
-    }
-  }
-
-  private static func page(
-    _ path: String, _ read: (String) throws(WorkError) -> [UInt8]?
-  ) throws(EbookFailure) -> MarkupDocument? {
-    do throws(WorkError) {
-      return try read(path).flatMap { MarkupDocument($0, isPage: true) }
-    } catch {
-      throw .work(error)
-    }
-  }
-
-  /// The list in the `nav` that is the table of contents.
-  private static func contentsList(in node: MarkupNode, depth: Int) -> MarkupNode? {
-    guard depth < 32 else { return nil }
-    for element in node.elements {
-      if element.name == "nav",
-        (element.attribute("epub:type") ?? "toc").split(separator: " ").contains("toc")
-      {
-        return element.first("ol")
+      guard let id = element.attribute("idref"), !id.isEmpty else { continue }
+      guard let known = items[id], let first = known.first else {
+        if lost.count < EbookBounds.missingCount { lost.append(Self.partName(id)) }
+        continue
       }
-      if let found = contentsList(in: element, depth: depth + 1) { return found }
+      // Of items with the same id each is meant once.
+      let use = uses[id, default: 0]
+      uses[id] = use + 1
+      let item = known.indices.contains(use) ? known[use] : first
+      guard !item.properties.contains("nav"), item.mediaType != Self.ncxType, seen.insert(item.path).inserted
+      else { continue }
+      guard let shown = shown(item) else {
+        if lost.count < EbookBounds.missingCount { lost.append(Self.partName(item.path)) }
+        continue
+      }
+      if element.attribute("linear")?.lowercased() == "no" {
+        asides.append(shown)
+      } else {
+        pages.append(shown)
+      }
+    }
+    // A book without an order of reading has that of its list.
+    if pages.isEmpty, lost.isEmpty {
+      pages = manifest.filter { item in
+        item.kind == .page && item.mediaType != "image/svg+xml" && !item.properties.contains("nav")
+          && !asides.contains { $0.path == item.path } && seen.insert(item.path).inserted
+      }
+    }
+  }
+
+  /// The name under which a part is missing that the contents do not name.
+  static func partName(_ text: String) -> String {
+    let line = EbookLine.line(text)
+    return line.isEmpty ? "?" : line
+  }
+
+  private static let maxFallbacks = 8
+
+  /// The item, or the first of its fallbacks that can be shown.
+  private func shown(_ item: Item) -> Item? {
+    var item = item
+    for _ in 0..<Self.maxFallbacks {
+      guard item.kind == .other else { return item }
+      guard let next = item.fallback.flatMap({ items[$0]?.first }) else { return nil }
+      item = next
     }
     return nil
   }
 
-  private mutating func readList(_ list: MarkupNode, level: Int, from path: String) {
-    for item in list.elements where item.name == "li" {
-      if let link = item.first("a") { add(link.line, link.attribute("href"), level: level, from: path) }
-      if level < EbookBounds.contentsLevels, let inner = item.first("ol") {
-        readList(inner, level: level + 1, from: path)
+  // MARK: Cover
+
+  /// In the order of how reliably each way names it.
+  private func coverPaths(_ root: MarkupNode, from path: String) -> [String] {
+    var found = manifest.filter { $0.properties.contains("cover-image") }.map(\.path)
+    for meta in root.first("metadata")?.elements ?? [] where meta.attribute("name")?.lowercased() == "cover" {
+      guard let content = meta.attribute("content"), !content.isEmpty else { continue }
+      // The id of an item, or by mistake its path.
+      if let item = items[content]?.first {
+        found.append(item.path)
+      } else if let target = references.resolve(content, from: path) {
+        found.append(target.path)
       }
     }
-  }
-
-  private mutating func readPoints(of node: MarkupNode, level: Int, from path: String) {
-    for point in node.elements where point.name == "navpoint" {
-      let name = point.first("navlabel")?.line ?? ""
-      add(name, point.first("content")?.attribute("src"), level: level, from: path)
-      if level < EbookBounds.contentsLevels { readPoints(of: point, level: level + 1, from: path) }
+    for reference in root.first("guide")?.elements ?? [] where reference.name == "reference" {
+      guard reference.attribute("type")?.lowercased().contains("cover") == true,
+        let target = reference.attribute("href").flatMap({ references.resolve($0, from: path) })
+      else { continue }
+      found.append(target.path)
     }
+    let pictures = manifest.filter { $0.kind == .picture }.map(\.path)
+    let named = pictures.filter { Self.fileName($0).hasPrefix("cover") }
+    let containing = pictures.filter { Self.fileName($0).contains("cover") }
+    let byId = items.filter { $0.key.lowercased().contains("cover") }.values.flatMap { $0 }
+      .filter { $0.kind == .picture }.map(\.path).sorted()
+    return found + named + byId + containing
   }
 
-  private mutating func add(_ name: String, _ href: String?, level: Int, from path: String) {
-    guard contents.count < EbookBounds.contentsCount, !name.isEmpty, let href,
-      let target = EbookPath.resolve(href, from: path)
-    else { return }
-    contents.append(Line(name: name, level: level, path: target.path, fragment: target.fragment))
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map { $0.lowercased() } ?? ""
   }
 }
 
@@ -175,44 +237,4 @@ struct EbookPackage {
 enum EbookFailure: Error {
   case problem(EbookReading.Problem)
   case work(WorkError)
-}
-
-/// References inside of an e-book: they lead to entries of its archive, and to nothing else.
-enum EbookPath {
-  /// - Parameter base: The entry in which the reference stands.
-  static func resolve(_ reference: String, from base: String) -> (path: String, fragment: String?)? {
-    let halves = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = halves.first, let decoded = decoded(String(first)), !decoded.contains(":") else {
-      return nil
-    }
-    let fragment = halves.count > 1 ? self.decoded(String(halves[1])) : nil
-    guard !decoded.isEmpty else { return (base, fragment) }
-    var parts = decoded.hasPrefix("/") ? [] : Array(base.split(separator: "/").dropLast())
-    for part in decoded.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..":
-        guard parts.popLast() != nil else { return nil }
-      default: parts.append(part)
-      }
-    }
-    return (parts.joined(separator: "/"), fragment)
-  }
-
-  private static func decoded(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
 }

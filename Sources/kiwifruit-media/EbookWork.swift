@@ -4,13 +4,19 @@ import Media
 /// Reads an e-book into files: one for what is said of it, one for each chapter, and its pictures.
 final class EbookWork {
   private let archive: Archive
+  private let references: EbookReferences
   private var unpackedByteCount = 0
   /// By their paths; nil where a picture cannot be shown.
   private var imageNumbers: [String: Int?] = [:]
   private var images: [ProcessedImage.Variant] = []
   private var textByteCount = 0
+  /// The picture that is the first chapter by itself, as covers are.
+  private var firstPicture: Int?
 
-  private init(_ archive: Archive) { self.archive = archive }
+  private init(_ archive: Archive) {
+    self.archive = archive
+    references = EbookReferences(archive: archive)
+  }
 
   static func perform() throws(WorkError) -> EbookReading.Problem? {
     let bytes = try Work.readInput(maximumByteCount: EbookBounds.archiveByteCount)
@@ -36,35 +42,53 @@ final class EbookWork {
   }
 
   private func run() throws(EbookFailure) {
-    try checkProtection()
-    let package = try EbookPackage(archive) { path throws(WorkError) in try self.document(path) }
-    guard package.pages.count <= EbookBounds.chapterCount else { throw .problem(.tooLarge) }
+    let read: EbookPackage.Read = { [self] path throws(WorkError) in try content(of: path) }
+    let encrypted = try encryptedEntries(read)
+    let path = try EbookPackage.path(references, read: read)
+    guard !encrypted.contains(path), archive[path]?.fault != .encrypted else { throw .problem(.protected) }
+    let package = try EbookPackage(path, references, read: read)
+    let locked = (package.pages + package.asides).contains {
+      encrypted.contains($0.path) || archive[$0.path]?.fault == .encrypted
+    }
+    guard !locked else { throw .problem(.protected) }
+    guard package.pages.count + package.asides.count <= EbookBounds.chapterCount else {
+      throw .problem(.tooLarge)
+    }
     var reading = EbookReading(
       name: package.name, creators: package.creators, language: package.language,
-      identifiers: package.identifiers)
-    var cover: Int?
-    if let path = package.coverPath { cover = try number(ofImage: path) }
-    let notes = try notes(of: package)
+      identifiers: package.identifiers, missingParts: package.lost)
+    let cover = try cover(of: package)
+    let asides = try asides(of: package, &reading.missingParts)
+    var notes: [String: String] = [:]
+    for aside in asides {
+      for (id, text) in aside.page.notes { notes["\(aside.item.path)#\(id)"] = text }
+    }
     let wanted = Dictionary(grouping: package.contents, by: \.path)
       .mapValues { lines in Set(lines.compactMap(\.fragment)) }
     var places: [String: (chapter: Int, anchors: [String: Int])] = [:]
     var count = 0
-    for page in package.pages {
-      guard var made = try chapter(page, wanted[page.path] ?? [], notes) else { continue }
-      let title = package.contents.first { $0.path == page.path }?.name
-      made.chapter.name =
-        title ?? made.chapter.blocks.first { $0.kind == .heading }.map { EbookLine.line($0.text) } ?? ""
-      let message = made.chapter.message
-      guard message.count <= EbookBounds.chapterMessageByteCount,
-        made.chapter.blocks.count <= EbookBounds.blockCount
-      else { throw .problem(.tooLarge) }
-      try write(message, to: EbookReading.chapterFileName(count))
-      places[page.path] = (count, made.anchors)
+    for item in package.pages {
+      let title = package.contents.first { $0.path == item.path }?.name
+      guard let made = try chapter(item, wanted[item.path] ?? [], notes) else {
+        reading.missingParts.append(title ?? EbookPackage.partName(item.path))
+        continue
+      }
+      guard !made.chapter.blocks.isEmpty else { continue }
+      try write(made.chapter, named: title, at: count)
+      places[item.path] = (count, made.anchors)
       count += 1
     }
-    guard count > 0 else { throw .problem(.empty) }
+    for aside in asides where Self.isToBeRead(aside.page) {
+      let title = package.contents.first { $0.path == aside.item.path }?.name
+      try write(EbookReading.Chapter(name: "", blocks: aside.page.blocks), named: title, at: count)
+      places[aside.item.path] = (count, aside.page.anchors)
+      count += 1
+    }
+    guard count > 0, reading.missingParts.count <= EbookBounds.missingCount else {
+      throw .problem(reading.missingParts.isEmpty ? .empty : .damaged)
+    }
     reading.images = images
-    reading.cover = cover
+    reading.cover = cover ?? firstPicture
     for line in package.contents {
       guard let place = places[line.path] else { continue }
       reading.contents.append(
@@ -75,6 +99,19 @@ final class EbookWork {
     try write(reading.message(chapterCount: count), to: EbookReading.fileName)
   }
 
+  /// - Parameter title: Its name in the table of contents.
+  private func write(_ chapter: EbookReading.Chapter, named title: String?, at number: Int)
+    throws(EbookFailure)
+  {
+    var chapter = chapter
+    chapter.name = title ?? chapter.blocks.first { $0.kind == .heading }.map { EbookLine.line($0.text) } ?? ""
+    let message = chapter.message
+    guard message.count <= EbookBounds.chapterMessageByteCount, chapter.blocks.count <= EbookBounds.blockCount
+    else { throw .problem(.tooLarge) }
+    if number == 0, chapter.blocks.count == 1 { firstPicture = chapter.blocks.first?.image }
+    try write(message, to: EbookReading.chapterFileName(number))
+  }
+
   private func write(_ bytes: [UInt8], to name: String) throws(EbookFailure) {
     do throws(WorkError) { try Work.write(bytes, to: name, isLasting: false) } catch { throw .work(error) }
   }
@@ -82,8 +119,8 @@ final class EbookWork {
   // MARK: Entries
 
   /// Nil where there is none.
-  private func document(_ path: String) throws(WorkError) -> [UInt8]? {
-    guard let entry = archive[path] else { return nil }
+  private func content(of path: String) throws(WorkError) -> [UInt8]? {
+    guard let entry = archive[path], entry.fault == nil else { return nil }
     guard entry.size <= EbookBounds.documentByteCount, Self.isPlausible(entry) else { throw .tooLarge }
     unpackedByteCount += entry.size
     guard unpackedByteCount <= EbookBounds.documentsByteCount else { throw .tooLarge }
@@ -94,53 +131,61 @@ final class EbookWork {
     entry.size <= EbookBounds.smallByteCount || entry.size / max(1, entry.packed.count) <= EbookBounds.ratio
   }
 
-  /// What shops encrypt cannot be read. Fonts are only veiled, and nobody reads these here.
-  private func checkProtection() throws(EbookFailure) {
-    let bytes: [UInt8]?
-    do throws(WorkError) {
-      bytes = try document("META-INF/encryption.xml")
-    } catch {
-      throw .work(error)
-    }
-    guard let bytes else { return }
-    let document = MarkupDocument(bytes, isPage: false)
+  /// The entries that a shop encrypted. Fonts are often only veiled, and are not read here.
+  private func encryptedEntries(_ read: EbookPackage.Read) throws(EbookFailure) -> Set<String> {
+    guard let path = archive.name(of: "META-INF/encryption.xml"),
+      let root = try EbookPackage.document(path, isPage: false, read)?.root
+    else { return [] }
     let veils = ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]
-    guard let root = document?.root else { throw .problem(.protected) }
+    var paths: Set<String> = []
     for data in root.elements where data.name == "encrypteddata" {
-      let algorithm = data.first("encryptionmethod")?.attribute("Algorithm") ?? ""
-      guard veils.contains(algorithm) else { throw .problem(.protected) }
+      guard !veils.contains(data.first("encryptionmethod")?.attribute("Algorithm") ?? ""),
+        let reference = data.first("cipherdata")?.first("cipherreference")?.attribute("URI"),
+        let entry = references.entry(reference)
+      else { continue }
+      paths.insert(entry)
     }
+    return paths
   }
 
-  // MARK: Notes
+  // MARK: Asides
 
-  /// The texts of all notes, by `path#id`.
-  private func notes(of package: EbookPackage) throws(EbookFailure) -> [String: String] {
-    var notes: [String: String] = [:]
-    for item in package.asides {
-      guard let page = try page(item, anchors: [], note: { _ in nil }) else { continue }
-      for (id, text) in page.notes { notes["\(item.path)#\(id)"] = text }
+  private func asides(
+    of package: EbookPackage, _ missing: inout [String]
+  ) throws(EbookFailure) -> [(item: EbookPackage.Item, page: EbookPage)] {
+    let wanted = Dictionary(grouping: package.contents, by: \.path)
+      .mapValues { lines in Set(lines.compactMap(\.fragment)) }
+    var pages: [(item: EbookPackage.Item, page: EbookPage)] = []
+    for item in package.asides where item.kind == .page {
+      if let page = try page(item, anchors: wanted[item.path] ?? [], note: { _ in nil }) {
+        pages.append((item, page))
+      } else {
+        missing.append(EbookPackage.partName(item.path))
+      }
     }
-    return notes
+    return pages
+  }
+
+  /// Whether a page that is opened from other pages has text besides notes: no page of it may be lost.
+  private static func isToBeRead(_ page: EbookPage) -> Bool {
+    page.blocks.contains { ![.heading, .image, .rule].contains($0.kind) }
   }
 
   // MARK: Chapters
 
+  /// Nil where it cannot be read.
   private func page(
     _ item: EbookPackage.Item, anchors: Set<String>, note: @escaping (String) -> String?
   ) throws(EbookFailure) -> EbookPage? {
-    let bytes: [UInt8]?
-    do throws(WorkError) {
-      bytes = try document(item.path)
-    } catch {
-      throw .work(error)
+    let document = try EbookPackage.document(item.path, isPage: true) { [self] path throws(WorkError) in
+      try content(of: path)
     }
-    guard let bytes, let document = MarkupDocument(bytes, isPage: true) else { return nil }
+    guard let document else { return nil }
     var failure: EbookFailure?
     let page = EbookPage(
       document, anchors: anchors,
       image: { [self] reference in
-        guard failure == nil, let target = EbookPath.resolve(reference, from: item.path) else { return nil }
+        guard failure == nil, let target = references.resolve(reference, from: item.path) else { return nil }
         do throws(EbookFailure) {
           return try number(ofImage: target.path)
         } catch {
@@ -154,13 +199,19 @@ final class EbookWork {
     return page
   }
 
+  /// - Returns: Nil for a page that cannot be read, or of which nothing can be shown; no blocks for an empty one.
   private func chapter(
     _ item: EbookPackage.Item, _ anchors: Set<String>, _ others: [String: String]
   ) throws(EbookFailure) -> (chapter: EbookReading.Chapter, anchors: [String: Int])? {
+    guard item.kind == .page else {
+      guard let number = try number(ofImage: item.path) else { return nil }
+      let block = EbookReading.Block(kind: .image, text: "", image: number)
+      return (EbookReading.Chapter(name: "", blocks: [block]), [:])
+    }
     var names: [String: String] = [:]
     var order: [String] = []
-    let page = try page(item, anchors: anchors) { reference in
-      guard let target = EbookPath.resolve(reference, from: item.path), let id = target.fragment else {
+    let page = try page(item, anchors: anchors) { [references] reference in
+      guard let target = references.resolve(reference, from: item.path), let id = target.fragment else {
         return nil
       }
       let key = "\(target.path)#\(id)"
@@ -189,11 +240,32 @@ final class EbookWork {
     for index in blocks.indices {
       blocks[index].runs.removeAll { run in run.note.map { !there.contains($0) } ?? false }
     }
-    guard blocks.contains(where: { $0.kind != .rule }) else { return nil }
+    guard blocks.contains(where: { $0.kind != .rule }) else {
+      return page.hasLostPictures ? nil : (EbookReading.Chapter(name: "", blocks: []), [:])
+    }
     return (EbookReading.Chapter(name: "", blocks: blocks), page.anchors)
   }
 
   // MARK: Pictures
+
+  /// The first of the places that a package names which is a picture, or a page with one.
+  private func cover(of package: EbookPackage) throws(EbookFailure) -> Int? {
+    for path in package.coverPaths.prefix(Self.maxCovers) {
+      if let number = try number(ofImage: path) { return number }
+      let document = try EbookPackage.document(path, isPage: true) { [self] path throws(WorkError) in
+        try content(of: path)
+      }
+      let picture = document?.root?.descendant(["img", "image"], depth: 32)
+      let reference = picture.flatMap {
+        $0.attribute("src") ?? $0.attribute("xlink:href") ?? $0.attribute("href")
+      }
+      guard let target = reference.flatMap({ references.resolve($0, from: path) }) else { continue }
+      if let number = try number(ofImage: target.path) { return number }
+    }
+    return nil
+  }
+
+  private static let maxCovers = 8
 
   /// Nil for what is no picture that can be shown.
   private func number(ofImage path: String) throws(EbookFailure) -> Int? {

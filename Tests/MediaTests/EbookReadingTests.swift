@@ -154,7 +154,9 @@ struct EbookReadingTests {
     #expect(try await read(empty.bytes) == .failure(.empty))
     var locked = SampleEpub()
     locked.extra = [
-      .init("META-INF/encryption.xml", Self.encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc"))
+      .init(
+        "META-INF/encryption.xml",
+        Self.encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc", of: "OEBPS/text/1.xhtml"))
     ]
     #expect(try await read(locked.bytes) == .failure(.protected))
     var veiled = SampleEpub()
@@ -163,10 +165,32 @@ struct EbookReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  private static func encryption(_ algorithm: String) -> String {
+  /// Shops encrypt more than pages, and name what they encrypt in files that may be empty.
+  @Test(arguments: [
+    "", " ", "<encryption/>", "no XML",
+    encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc", of: "OEBPS/fonts/a.otf"),
+    encryption("http://ns.adobe.com/pdf/enc#RC", of: "OEBPS/text/1.xhtml"),
+  ])
+  func `a book without encrypted pages is not protected`(list: String) async throws {
+    var epub = SampleEpub()
+    epub.extra = [.init("META-INF/encryption.xml", list), .init("META-INF/rights.xml", "<rights/>")]
+    #expect(try await reading(epub).chapters.count == 2)
+  }
+
+  @Test func `a page that its archive encrypts is protected`() async throws {
+    let entries = SampleEpub().entries.map { entry in
+      var entry = entry
+      if entry.name.hasSuffix("1.xhtml") { entry.flags = 1 }
+      return entry
+    }
+    #expect(try await read(SampleZip(entries).bytes) == .failure(.protected))
+  }
+
+  private static func encryption(_ algorithm: String, of path: String = "OEBPS/a.otf") -> String {
     """
     <encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:e="http://www.w3.org/2001/04/xmlenc#">
-    <e:EncryptedData><e:EncryptionMethod Algorithm="\(algorithm)"/></e:EncryptedData></encryption>
+    <e:EncryptedData><e:EncryptionMethod Algorithm="\(algorithm)"/><e:CipherData>
+    <e:CipherReference URI="\(path)"/></e:CipherData></e:EncryptedData></encryption>
     """
   }
 
@@ -215,7 +239,7 @@ struct EbookReadingTests {
     epub.bodies = [
       String(repeating: "<div>", count: depth) + "x" + String(repeating: "</div>", count: depth) + "<p>y</p>"
     ]
-    #expect(try await read(epub.bytes) == .failure(.empty))
+    #expect(try await read(epub.bytes) == .failure(.damaged))
   }
 
   @Test func `bytes that change anywhere never end badly`() async throws {

@@ -29,8 +29,9 @@ struct MockEbook: Sendable {
     let ebook = details.ebook
     details = EbookDetails(
       ebook: Ebook(
-        id: ebook.id, status: ebook.status, problem: ebook.problem, name: ebook.name,
-        creators: ebook.creators, language: ebook.language, isbn: ebook.isbn, coverURL: ebook.coverURL,
+        id: ebook.id, status: ebook.status, problem: ebook.problem, missingParts: ebook.missingParts,
+        name: ebook.name, creators: ebook.creators, language: ebook.language, isbn: ebook.isbn,
+        coverURL: ebook.coverURL,
         chapterCount: ebook.chapterCount, wordCount: ebook.wordCount, size: ebook.size,
         addedAt: ebook.addedAt, position: position, readAt: readAt, wordsRead: wordsRead, title: title),
       chapters: details.chapters, contents: details.contents)

@@ -32,5 +32,6 @@ enum Migrations {
     Migrator.Migration(19, "drafts", .script(Schema.drafts)),
     Migrator.Migration(20, "search in text without spaces", .script(Schema.unspacedSearch)),
     Migrator.Migration(21, "books that were finished by name", .script(Schema.finishedByName)),
+    Migrator.Migration(22, "missing parts of e-books", .script(Schema.ebookParts)),
   ]
 }

@@ -1,5 +1,8 @@
 """E-books in a browser: sent, read, left, and taken up on another device at the same word."""
 
+import io
+import zipfile
+
 import pytest
 from patience import wait
 from playwright.sync_api import expect
@@ -57,6 +60,23 @@ def test_a_book_is_read_and_taken_up_elsewhere_at_the_same_word(server, readers,
     one.button("Go There").click()
     one.sees("Two, page 1 of 1")
     expect(one.button("Next")).to_be_disabled()
+
+
+def test_a_part_that_could_not_be_read_is_named_in_the_list_and_in_the_book(server, readers):
+    cut = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(BOOK)) as whole, zipfile.ZipFile(cut, "w") as book:
+        for name in whole.namelist():
+            if name != "1.xhtml":
+                book.writestr(name, whole.read(name))
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/me/ebooks")
+    send(reader, "sea.epub", cut.getvalue())
+    missing = "One part of this book could not be read: “Two”."
+    reader.sees(missing)
+    reader.link("The Calm Sea").click()
+    reader.sees("The first words.")
+    reader.sees(missing)
 
 
 def test_pages_are_turned_and_marked_by_keys(server, readers):

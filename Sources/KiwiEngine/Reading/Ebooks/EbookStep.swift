@@ -31,8 +31,9 @@ extension Ebook {
   /// The book as it is once its reader is somewhere else.
   func moved(to position: EbookPosition, at time: Date, chapters: [EbookDetails.Chapter]) -> Ebook {
     Ebook(
-      id: id, status: status, problem: problem, name: name, creators: creators, language: language,
-      isbn: isbn, coverURL: coverURL, chapterCount: chapterCount, wordCount: wordCount, size: size,
+      id: id, status: status, problem: problem, missingParts: missingParts, name: name, creators: creators,
+      language: language, isbn: isbn, coverURL: coverURL, chapterCount: chapterCount, wordCount: wordCount,
+      size: size,
       addedAt: addedAt, position: position, readAt: time,
       wordsRead: chapters.prefix(position.chapter).reduce(0) { $0 + $1.wordCount } + position.word,
       title: title)

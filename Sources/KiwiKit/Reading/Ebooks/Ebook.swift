@@ -12,6 +12,8 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
   public let status: Status
   /// Why it cannot be read, in words for its owner; nil unless it failed.
   public let problem: String?
+  /// The names of parts of the book that could not be read and are not among its chapters; nil from older servers.
+  public let missingParts: [String]?
   /// As the book says it; the name of the file until it is read.
   public let name: String
   public let creators: [String]
@@ -43,7 +45,8 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
   }
 
   public init(
-    id: String, status: Status, problem: String? = nil, name: String, creators: [String] = [],
+    id: String, status: Status, problem: String? = nil, missingParts: [String]? = nil, name: String,
+    creators: [String] = [],
     language: String? = nil, isbn: String? = nil, coverURL: URL? = nil, chapterCount: Int = 0,
     wordCount: Int = 0, size: Int, addedAt: Date, position: EbookPosition? = nil, readAt: Date? = nil,
     wordsRead: Int = 0, title: TitleSummary? = nil
@@ -51,6 +54,7 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
     self.id = id
     self.status = status
     self.problem = problem
+    self.missingParts = missingParts
     self.name = name
     self.creators = creators
     self.language = language
@@ -69,6 +73,22 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
   /// From 0 to 1.
   public var progress: Double {
     wordCount > 0 ? min(1, Double(wordsRead) / Double(wordCount)) : 0
+  }
+}
+
+extension Ebook {
+  private static let maxNamedParts = 3
+
+  /// Names the parts of the book that could not be read; nil where all of it was.
+  public var missingPartsNote: String? {
+    guard let missingParts, let first = missingParts.first else { return nil }
+    guard missingParts.count > 1 else {
+      return "One part of this book could not be read: “\(first)”. Download the file again, then upload it."
+    }
+    let names = missingParts.prefix(Self.maxNamedParts).map { "“\($0)”" }.joined(separator: ", ")
+    let rest = missingParts.count > Self.maxNamedParts ? " and more" : ""
+    return "\(missingParts.count) parts of this book could not be read: \(names)\(rest). "
+      + "Download the file again, then upload it."
   }
 }
 

@@ -10,6 +10,8 @@ struct EbookRecord: Hashable, Sendable {
   let size: Int
   var status: Ebook.Status
   var problem: String?
+  /// The names of parts that could not be read.
+  var missingParts: [String]
   var name: String
   var creators: [String]
   var language: String?
@@ -30,6 +32,7 @@ struct EbookRecord: Hashable, Sendable {
     self.hash = hash
     self.size = size
     status = .reading
+    missingParts = []
     self.name = name
     creators = []
     chapterCount = 0
@@ -40,7 +43,8 @@ struct EbookRecord: Hashable, Sendable {
 
   init(
     key: Int64, id: String, userKey: Int64, hash: [UInt8], size: Int, status: Ebook.Status, problem: String?,
-    name: String, creators: [String], language: String?, isbn: String?, coverName: String?,
+    missingParts: [String], name: String, creators: [String], language: String?, isbn: String?,
+    coverName: String?,
     chapterCount: Int, wordCount: Int, titleKey: Int64?, addedAt: Timestamp, position: EbookPosition?,
     readAt: Timestamp?, wordsRead: Int
   ) {
@@ -51,6 +55,7 @@ struct EbookRecord: Hashable, Sendable {
     self.size = size
     self.status = status
     self.problem = problem
+    self.missingParts = missingParts
     self.name = name
     self.creators = creators
     self.language = language

@@ -86,6 +86,7 @@ enum EbookWork {
       }
       current.status = .ready
       current.name = reading.name.isEmpty ? current.name : reading.name
+      current.missingParts = reading.missingParts
       current.creators = reading.creators
       current.language = reading.language
       current.isbn = reading.identifiers.lazy.compactMap { ISBN($0)?.digits }.first

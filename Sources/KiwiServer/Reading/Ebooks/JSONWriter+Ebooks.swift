@@ -10,6 +10,7 @@ extension JSONWriter {
       writer.member("id", ebook.id)
       writer.member("status", ebook.status.rawValue)
       writer.member("problem", ebook.problem)
+      writer.member("missingParts", ebook.missingParts)
       writer.member("name", ebook.name)
       writer.member("creators", ebook.creators)
       writer.member("language", ebook.language)

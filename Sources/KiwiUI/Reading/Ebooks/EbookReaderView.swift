@@ -60,6 +60,7 @@ struct EbookReaderView: View {
         Text(ebook.problem ?? "It opens here by itself in a moment.")
       }
     } else {
+      FieldProblem(text: reader.details?.ebook.missingPartsNote)
       tools
       elsewhere
       FieldProblem(text: reader.changing.failure?.message ?? reader.positionFailure?.message)

@@ -88,7 +88,7 @@ struct EbooksView: View {
           Text(verbatim: ebook.creators.joined(separator: ", ")).foregroundStyle(Color.softInk)
         }
         Text(EbookWords.state(ebook)).font(.footnote).foregroundStyle(Color.softInk)
-        FieldProblem(text: ebook.problem)
+        FieldProblem(text: ebook.problem ?? ebook.missingPartsNote)
         if ebook.status == .ready, ebook.wordsRead > 0 {
           ProgressView(value: ebook.progress).accessibilityHidden(true)
         }

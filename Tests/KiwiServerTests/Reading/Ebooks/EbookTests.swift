@@ -92,6 +92,20 @@ struct EbookTests {
     #expect(try incomingFiles.isEmpty)
   }
 
+  @Test func `parts that could not be read are named with the book`() async throws {
+    var epub = SampleEpub()
+    epub.contents = [("The Lost Chapter", "text/lost.xhtml")]
+    epub.manifest = "<item id=\"lost\" href=\"text/lost.xhtml\" media-type=\"application/xhtml+xml\"/>"
+    epub.spine = "<itemref idref=\"lost\"/>"
+    let book = try await details(try await add(epub)).ebook
+    #expect(book.status == .ready)
+    #expect(book.chapterCount == 2)
+    #expect(book.missingParts == ["The Lost Chapter"])
+    #expect(book.missingPartsNote?.contains("The Lost Chapter") == true)
+    let whole = SampleEpub()
+    #expect(try await details(try await add(whole)).ebook.missingParts == [])
+  }
+
   @Test func `a request that comes again adds nothing`() async throws {
     let headers = ["Idempotency-Key": "key-1"]
     let first = try await send(SampleEpub().bytes, headers: headers)

@@ -38,8 +38,8 @@ struct SQLEbookStore: EbookStore {
   let connection: Connection
 
   private static let columns: SQL = """
-    key, id, userKey, hash, size, status, problem, name, creators, language, isbn, coverName, chapterCount,
-    wordCount, titleKey, addedAt, positionChapter, positionWord, readAt, wordsRead
+    key, id, userKey, hash, size, status, problem, missingParts, name, creators, language, isbn, coverName,
+    chapterCount, wordCount, titleKey, addedAt, positionChapter, positionWord, readAt, wordsRead
     """
 
   private func ebooks(_ condition: SQL) throws -> [EbookRecord] {
@@ -73,12 +73,12 @@ struct SQLEbookStore: EbookStore {
     try connection.run(
       """
       INSERT INTO ebooks (
-        id, userKey, hash, size, status, problem, name, creators, language, isbn, coverName, chapterCount,
-        wordCount, contents, titleKey, addedAt, positionChapter, positionWord, readAt, wordsRead
+        id, userKey, hash, size, status, problem, missingParts, name, creators, language, isbn, coverName,
+        chapterCount, wordCount, contents, titleKey, addedAt, positionChapter, positionWord, readAt, wordsRead
       )
       VALUES (
         \(ebook.id), \(ebook.userKey), \(ebook.hash), \(ebook.size), \(ebook.status.rawValue), \(ebook.problem),
-        \(ebook.name), \(ebook.creators.joined(separator: "\n")), \(ebook.language), \(ebook.isbn),
+        \(ebook.missingParts.joined(separator: "\n")), \(ebook.name), \(ebook.creators.joined(separator: "\n")), \(ebook.language), \(ebook.isbn),
         \(ebook.coverName), \(ebook.chapterCount), \(ebook.wordCount), \(none), \(ebook.titleKey),
         \(ebook.addedAt.seconds), \(ebook.position?.chapter), \(ebook.position?.word),
         \(ebook.readAt?.seconds), \(ebook.wordsRead)
@@ -91,7 +91,8 @@ struct SQLEbookStore: EbookStore {
     try connection.run(
       """
       UPDATE ebooks SET
-        status = \(ebook.status.rawValue), problem = \(ebook.problem), name = \(ebook.name),
+        status = \(ebook.status.rawValue), problem = \(ebook.problem),
+        missingParts = \(ebook.missingParts.joined(separator: "\n")), name = \(ebook.name),
         creators = \(ebook.creators.joined(separator: "\n")), language = \(ebook.language), isbn = \(ebook.isbn),
         coverName = \(ebook.coverName), chapterCount = \(ebook.chapterCount), wordCount = \(ebook.wordCount),
         titleKey = \(ebook.titleKey), positionChapter = \(ebook.position?.chapter),
@@ -191,7 +192,8 @@ extension EbookRecord {
     self.init(
       key: row.integer("key"), id: row.text("id"), userKey: row.integer("userKey"), hash: row.blob("hash"),
       size: row.int("size"), status: Ebook.Status(rawValue: row.text("status")) ?? .failed,
-      problem: row.optionalText("problem"), name: row.text("name"),
+      problem: row.optionalText("problem"),
+      missingParts: row.text("missingParts").split(separator: "\n").map(String.init), name: row.text("name"),
       creators: row.text("creators").split(separator: "\n").map(String.init),
       language: row.optionalText("language"), isbn: row.optionalText("isbn"),
       coverName: row.optionalText("coverName"), chapterCount: row.int("chapterCount"),

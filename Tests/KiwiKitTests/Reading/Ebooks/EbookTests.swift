@@ -1,0 +1,19 @@
+import Foundation
+import KiwiKit
+import Testing
+
+struct EbookTests {
+  private func note(_ parts: [String]?) -> String? {
+    Ebook(id: "1", status: .ready, missingParts: parts, name: "Sea", size: 1, addedAt: Date())
+      .missingPartsNote
+  }
+
+  @Test func `missing parts are named`() {
+    #expect(note(nil) == nil)
+    #expect(note([]) == nil)
+    #expect(note(["One"])?.hasPrefix("One part of this book could not be read: “One”.") == true)
+    #expect(
+      note(["1", "2", "3", "4"])?.hasPrefix("4 parts of this book could not be read: “1”, “2”, “3” and more.")
+        == true)
+  }
+}
