@@ -7,14 +7,16 @@
 // operation that way. Each wrapper names the options that are used.
 
 /// Decodes `bytes` at a reduced size that fits into `width` by `height`, upright, never enlarged.
-/// With `crop` the box is filled and what hangs over is cut off on both sides.
+/// With `crop` the box is filled and what hangs over is cut off on both sides. With `strict` nothing in the data may be
+/// missing or be passed over, but in the last rows, after which the library does not look.
 static inline int cvips_thumbnail(
-    const void *bytes, size_t count, VipsImage **out, int width, int height, int crop) {
+    const void *bytes, size_t count, VipsImage **out, int width, int height, int crop, int strict) {
   // Not all of the operation's decoders get "fail_on" from it, but all get the option string.
   return vips_thumbnail_buffer(
       (void *)bytes, count, out, width, "height", height, "size", VIPS_SIZE_DOWN, "crop",
-      crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "option_string", "fail_on=error", "fail_on",
-      VIPS_FAIL_ON_ERROR, NULL);
+      crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "option_string",
+      strict ? "fail_on=warning" : "fail_on=error", "fail_on",
+      strict ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR, NULL);
 }
 
 /// Converts by the embedded color profile.

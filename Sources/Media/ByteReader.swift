@@ -21,9 +21,14 @@ public struct ByteReader {
   }
 
   init(file: borrowing FileDescriptor, count: Int) {
+    self.init(descriptor: file.rawValue, count: count)
+  }
+
+  /// - Parameter descriptor: Of a file that stays open meanwhile.
+  package init(descriptor: Int32, count: Int) {
     self.count = count
     window = []
-    descriptor = file.rawValue
+    self.descriptor = descriptor
   }
 
   /// The byte at `offset`, or nil outside the file and where it cannot be read.

@@ -33,7 +33,12 @@ extension ImageHeader {
         guard frame != nil else { throw .damaged("a JPEG scan before its frame") }
         scanCount += 1
         guard scanCount <= limits.maximumScanCount else { throw .damaged("too many JPEG scans") }
-        offset = try endOfScan(&reader, from: offset + length)
+        guard let end = endOfScan(&reader, from: offset + length) else {
+          frame?.lacksEndMarker = true
+          guard let frame else { throw .damaged("a JPEG scan before its frame") }
+          return frame
+        }
+        offset = end
         continue
       case Marker.huffmanTable:
         break
@@ -80,8 +85,8 @@ extension ImageHeader {
     return ImageHeader(kind: .jpeg, width: width, height: height, isBuffered: marker == 0xC2)
   }
 
-  /// Where the next marker that is not part of entropy-coded data begins (T.81, B.1.1.5).
-  private static func endOfScan(_ reader: inout ByteReader, from start: Int) throws(MediaError) -> Int {
+  /// Where the next marker that is not part of entropy-coded data begins (T.81, B.1.1.5); nil where the file ends before.
+  private static func endOfScan(_ reader: inout ByteReader, from start: Int) -> Int? {
     var offset = start
     while let byte = reader.byte(at: offset) {
       offset += 1
@@ -94,6 +99,6 @@ extension ImageHeader {
       default: return offset - 1
       }
     }
-    throw .damaged("truncated")
+    return nil
   }
 }

@@ -1,4 +1,4 @@
-/// WebP (RFC 9649): still pictures only, lossy (RFC 6386) or lossless.
+/// WebP (RFC 9649), lossy (RFC 6386) or lossless. An animated WebP passes as its first picture.
 extension ImageHeader {
   static func webP(_ reader: inout ByteReader, limits: MediaLimits) throws(MediaError) -> ImageHeader {
     guard let riffByteCount = reader.littleEndian(at: 4, byteCount: 4) else { throw .damaged("truncated") }
@@ -6,7 +6,7 @@ extension ImageHeader {
     guard end <= reader.count else { throw .damaged("truncated") }
 
     var offset = 12
-    var canvas: (width: Int, height: Int)?
+    var canvas: (width: Int, height: Int, isAnimated: Bool)?
     var picture: ImageHeader?
     var metadata = MetadataBudget(limits)
     while offset + 8 <= end {
@@ -19,6 +19,12 @@ extension ImageHeader {
       if reader.matches("VP8X", at: offset) {
         guard offset == 12 else { throw .damaged("a misplaced WebP header") }
         canvas = try webPCanvas(&reader, at: data, length: length)
+      } else if canvas?.isAnimated == true, reader.matches("ANMF", at: offset) {
+        // Decoders note down every frame.
+        try metadata.spend(0, isProfile: false)
+        if picture == nil, let canvas { picture = try firstFrame(&reader, at: data, length: length, canvas) }
+      } else if canvas?.isAnimated == true, reader.matches("ANIM", at: offset) {
+        guard length >= 6 else { throw .damaged("a WebP animation without its colors") }
       } else if reader.matches("VP8 ", at: offset) {
         guard picture == nil else { throw .damaged("two WebP pictures") }
         picture = try lossyPicture(&reader, at: data, length: length)
@@ -26,7 +32,7 @@ extension ImageHeader {
         guard picture == nil else { throw .damaged("two WebP pictures") }
         picture = try losslessPicture(&reader, at: data, length: length)
       } else if reader.matches("ANIM", at: offset) || reader.matches("ANMF", at: offset) {
-        throw .unsupportedKind
+        throw .damaged("a WebP animation that does not say so")
       } else if !reader.matches("ALPH", at: offset) {
         try metadata.spend(length, isProfile: reader.matches("ICCP", at: offset))
       }
@@ -34,7 +40,7 @@ extension ImageHeader {
       offset = data + length + (length & 1)
     }
     guard let picture else { throw .damaged("a WebP without a picture") }
-    if let canvas, canvas != (picture.width, picture.height) {
+    if let canvas, (canvas.width, canvas.height) != (picture.width, picture.height) {
       throw .damaged("a WebP picture of another size than its canvas")
     }
     return picture
@@ -42,7 +48,7 @@ extension ImageHeader {
 
   private static func webPCanvas(
     _ reader: inout ByteReader, at offset: Int, length: Int
-  ) throws(MediaError) -> (width: Int, height: Int) {
+  ) throws(MediaError) -> (width: Int, height: Int, isAnimated: Bool) {
     let animationFlag: UInt8 = 0b10
     guard
       length >= 10,
@@ -50,8 +56,25 @@ extension ImageHeader {
       let width = reader.littleEndian(at: offset + 4, byteCount: 3),
       let height = reader.littleEndian(at: offset + 7, byteCount: 3)
     else { throw .damaged("truncated") }
-    guard flags & animationFlag == 0 else { throw .unsupportedKind }
-    return (width + 1, height + 1)
+    return (width + 1, height + 1, flags & animationFlag != 0)
+  }
+
+  /// The first frame of an animation, drawn on its whole canvas.
+  private static func firstFrame(
+    _ reader: inout ByteReader, at offset: Int, length: Int,
+    _ canvas: (width: Int, height: Int, isAnimated: Bool)
+  ) throws(MediaError) -> ImageHeader {
+    guard
+      length >= 16,
+      let left = reader.littleEndian(at: offset, byteCount: 3),
+      let top = reader.littleEndian(at: offset + 3, byteCount: 3),
+      let width = reader.littleEndian(at: offset + 6, byteCount: 3),
+      let height = reader.littleEndian(at: offset + 9, byteCount: 3)
+    else { throw .damaged("truncated") }
+    guard 2 * left + width < canvas.width, 2 * top + height < canvas.height else {
+      throw .damaged("a WebP frame beyond its canvas")
+    }
+    return ImageHeader(kind: .webP, width: canvas.width, height: canvas.height, isBuffered: true)
   }
 
   private static func lossyPicture(

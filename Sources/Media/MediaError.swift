@@ -1,6 +1,6 @@
 /// Why an upload did not become a picture.
 public enum MediaError: Error, Sendable, Equatable {
-  /// The content is not a still JPEG, PNG or WebP, whatever its name says.
+  /// The content is not JPEG, PNG or WebP, whatever its name says.
   case unsupportedKind
   /// The picture is wider, higher or larger in pixels than the limits allow.
   case tooManyPixels

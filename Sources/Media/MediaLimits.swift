@@ -5,7 +5,8 @@
 public struct MediaLimits: Sendable, Equatable {
   /// The largest upload, in bytes.
   public var maximumByteCount: Int
-  /// Width times height of the largest picture that decoders can read in strips.
+  /// Width times height of the largest picture that decoders can read in strips. Phones with 64 megapixels take pictures
+  /// of 9248 by 6936.
   public var maximumPixelCount: Int
   /// Width times height of the largest picture that has to be held in memory whole while it is decoded:
   /// progressive JPEG, interlaced PNG and lossless WebP.
@@ -36,9 +37,9 @@ public struct MediaLimits: Sendable, Equatable {
 
   public init(
     maximumByteCount: Int = 20 << 20,
-    maximumPixelCount: Int = 50_000_000,
+    maximumPixelCount: Int = 65_000_000,
     maximumBufferedPixelCount: Int = 25_000_000,
-    maximumSide: Int = 20_000,
+    maximumSide: Int = 32_768,
     maximumScanCount: Int = 100,
     maximumMetadataByteCount: Int = 4 << 20,
     maximumProfileByteCount: Int = 1 << 20,

@@ -52,7 +52,7 @@ public struct MediaProcessor: Sendable {
   ///
   /// Pictures are JPEG in sRGB, upright, without any metadata, and never larger than the upload. They are
   /// durable when this returns; when it throws, nothing was added to `folder`. Animated PNG counts as its
-  /// first picture; animated WebP is refused. Cancelling the task does not stop work that has begun.
+  /// first picture, and so does animated WebP. Cancelling the task does not stop work that has begun.
   ///
   /// Identical uploads share their files, so a file may be deleted only when nothing else names it.
   ///

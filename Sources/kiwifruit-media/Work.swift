@@ -75,8 +75,40 @@ enum Work {
       throw .storage(errno)
     }
     defer { munmap(bytes, count) }
+    var reader = ByteReader(descriptor: STDIN_FILENO, count: count)
+    return try decode(
+      UnsafeRawBufferPointer(start: bytes, count: count), &reader, width: width, height: height, crops: crops)
+  }
+
+  /// - Parameter reader: Reads the same bytes.
+  private static func decode(
+    _ bytes: UnsafeRawBufferPointer, _ reader: inout ByteReader, width: Int, height: Int, crops: Bool
+  ) throws(WorkError) -> Picture {
+    let lacksEnd = (try? ImageHeader(reading: &reader, limits: MediaLimits()))?.lacksEndMarker == true
+    guard lacksEnd else { return try thumbnail(bytes, width, height, crops, isStrict: false) }
+    // A decoder cannot tell a picture without its end marker from one that breaks off. With the marker it can.
+    var kept = bytes.count
+    while kept > 0, bytes[kept - 1] == 0 { kept -= 1 }
+    // A zero behind this byte belongs to the data (T.81, B.1.1.5).
+    if kept > 0, kept < bytes.count, bytes[kept - 1] == 0xFF { kept += 1 }
+    let whole = Array(bytes[..<kept]) + [0xFF, 0xD9]
+    let made: Swift.Result<Picture, WorkError> = whole.withUnsafeBytes { buffer in
+      do throws(WorkError) {
+        return .success(try thumbnail(buffer, width, height, crops, isStrict: true))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try made.get()
+  }
+
+  /// Decoded when it returns, so that the bytes are needed no longer.
+  private static func thumbnail(
+    _ bytes: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ crops: Bool, isStrict: Bool
+  ) throws(WorkError) -> Picture {
     let thumbnail = try Picture { output in
-      cvips_thumbnail(bytes, count, output, Int32(width), Int32(height), crops ? 1 : 0)
+      cvips_thumbnail(
+        bytes.baseAddress, bytes.count, output, Int32(width), Int32(height), crops ? 1 : 0, isStrict ? 1 : 0)
     }
     return try thumbnail.plain().decoded()
   }
@@ -111,13 +143,10 @@ enum Work {
 
   /// One picture of a book, no larger than so many pixels either way.
   static func storePicture(_ bytes: [UInt8], side: Int) throws(WorkError) -> ProcessedImage.Variant {
-    var bytes = bytes
-    let made: Swift.Result<Picture, WorkError> = bytes.withUnsafeMutableBytes { buffer in
+    var reader = ByteReader(bytes)
+    let made: Swift.Result<Picture, WorkError> = bytes.withUnsafeBytes { buffer in
       do throws(WorkError) {
-        let thumbnail = try Picture { output in
-          cvips_thumbnail(buffer.baseAddress, buffer.count, output, Int32(side), Int32(side), 0)
-        }
-        return .success(try thumbnail.plain().decoded())
+        return .success(try decode(buffer, &reader, width: side, height: side, crops: false))
       } catch {
         return .failure(error)
       }

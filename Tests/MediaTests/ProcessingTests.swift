@@ -147,6 +147,24 @@ struct ProcessingTests {
     #expect(image.width == 16 && image.height == 12)
   }
 
+  @Test func `an animated WebP is stored as its first picture`() async throws {
+    let image = try await workshop.process(SampleWebP.animation(frames: 3))
+    #expect(image.width == 20 && image.height == 14)
+    #expect(image.variants.map(\.width) == [20])
+  }
+
+  @Test(arguments: [[], [0, 0, 0, 0], [0xFF]] as [[UInt8]])
+  func `a JPEG without an end marker gives the same picture`(behind: [UInt8]) async throws {
+    let whole = SampleJPEG(width: 160, height: 96, noise: 3).bytes
+    let image = try await workshop.process(whole.dropLast(2) + behind)
+    #expect(try await workshop.process(whole) == image)
+  }
+
+  @Test func `a photo of 64 megapixels is stored`() async throws {
+    let image = try await workshop.process(SampleJPEG(width: 9_248, height: 6_936).bytes)
+    #expect(image.width == 1_600 && image.height == 1_200)
+  }
+
   @Test func `identical uploads share their files`() async throws {
     let first = try await workshop.process(SampleJPEG(width: 400, height: 400).bytes)
     let second = try await workshop.process(SampleJPEG(width: 400, height: 400).bytes)

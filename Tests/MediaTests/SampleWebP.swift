@@ -23,6 +23,20 @@ enum SampleWebP {
     return chunk("VP8X", [flags, 0, 0, 0] + size)
   }
 
+  /// On a canvas of 20 by 14 pixels.
+  static func animation(frames: Int) -> [UInt8] {
+    let canvas = extended(flags: 2, width: 20, height: 14)
+    return file(
+      [canvas, chunk("ANIM", [0, 0, 0, 0, 0, 0])] + Array(repeating: frame(left: 2), count: frames))
+  }
+
+  /// The lossy picture for a tenth of a second.
+  static func frame(left: Int) -> [UInt8] {
+    let place = littleEndian(left / 2, byteCount: 3) + littleEndian(0, byteCount: 3)
+    let size = littleEndian(15, byteCount: 3) + littleEndian(11, byteCount: 3)
+    return chunk("ANMF", place + size + littleEndian(100, byteCount: 3) + [0] + lossyChunk)
+  }
+
   private static func content(_ base64: String) -> [UInt8] {
     Data(base64Encoded: base64).map(Array.init) ?? []
   }
