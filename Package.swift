@@ -78,7 +78,6 @@ let package = Package(
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CExecinfo"),
     .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CReadOSM", providers: [.apt(["libreadosm-dev"])]),
     .systemLibrary(name: "CSandbox"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // What pkg-config says of it would link libraries that only it uses itself.
@@ -169,7 +168,7 @@ let package = Package(
       dependencies: ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],
       swiftSettings: strict),
     .executableTarget(
-      name: "kiwifruit-places", dependencies: ["CReadOSM", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
+      name: "kiwifruit-places", dependencies: ["CZlib", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
 
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CDeflate", "Formats", "HTTPServer", "Threads"],
@@ -255,8 +254,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "EbookMarkup", "Formats", "HTTPServer", "KiwiKit", "KiwiServer", "Media", "SQLite", "SwiftUICore",
-        "Threads", "WebHost",
+        "EbookMarkup", "Formats", "HTTPServer", "KiwiKit", "KiwiServer", "Media", "OpenStreetMap", "SQLite",
+        "SwiftUICore", "Threads", "WebHost",
       ],
       path: "Fuzz/Targets", swiftSettings: strict),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),

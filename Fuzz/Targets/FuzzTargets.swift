@@ -5,6 +5,7 @@ public let fuzzTargets: [String: @Sendable ([UInt8]) throws -> Void] = [
   "cover": fuzzCover,
   "ebook": fuzzEbook,
   "ebook-markup": fuzzEbookMarkup,
+  "extract": fuzzExtract,
   "form": fuzzForm,
   "image-header": fuzzImageHeader,
   "json": fuzzJSON,

@@ -1,11 +1,8 @@
-import CReadOSM
 import OpenStreetMap
 
 /// Goes through an extract: first for the points that its lines and buildings need, then for all points, then for the
 /// lines and buildings themselves. What is kept meanwhile is those points and the records of places.
 final class Extract {
-  static let passes = 3
-
   private let file: ExtractFile
   private let output: RecordOutput
   /// The numbers of points that are needed, in order, and where they are.
@@ -29,28 +26,17 @@ final class Extract {
   }
 
   func read() {
-    let me = Unmanaged.passUnretained(self).toOpaque()
-    let problem =
-      file.read(me, nodes: nil) { reader, way in
-        Extract.of(reader)?.need(way?.pointee)
-        return READOSM_OK
-      } ?? sortNeeded()
-      ?? file.read(
-        me,
-        nodes: { reader, node in
-          Extract.of(reader)?.take(node?.pointee)
-          return READOSM_OK
-        }, ways: nil)
-      ?? writePlaces()
-      ?? file.read(me, nodes: nil) { reader, way in
-        Extract.of(reader)?.take(way?.pointee)
-        return READOSM_OK
-      }
-    output.write(problem.map(ExtractRecord.damaged) ?? .end)
-  }
-
-  private static func of(_ reader: UnsafeRawPointer?) -> Extract? {
-    reader.map { Unmanaged<Extract>.fromOpaque($0).takeUnretainedValue() }
+    do throws(ExtractDamage) {
+      try file.read { block throws(ExtractDamage) in try block.ways { need($0, in: block) } }
+      sortNeeded()
+      try file.read { block throws(ExtractDamage) in try block.nodes { take($0, in: block) } }
+      output.write(places)
+      places = []
+      try file.read { block throws(ExtractDamage) in try block.ways { take($0, in: block) } }
+      output.write(.end)
+    } catch {
+      output.write(.damaged("\(error)"))
+    }
   }
 
   private func countElement() {
@@ -62,14 +48,12 @@ final class Extract {
 
   // MARK: Ways, first
 
-  private func need(_ way: readosm_way?) {
+  private func need(_ way: ExtractBlock.Way, in block: ExtractBlock) {
     countElement()
-    guard let way, (2...Int32(Self.longestWay)).contains(way.node_ref_count), let references = way.node_refs
-    else { return }
-    let tags = Self.tags(way.tags, way.tag_count)
-    guard Self.isWanted(tags) else { return }
-    neededNodes.append(
-      contentsOf: UnsafeBufferPointer(start: references, count: Int(way.node_ref_count)))
+    guard (2...Self.longestWay).contains(way.nodes.count), Self.isWanted(block.dictionary(way.tags)) else {
+      return
+    }
+    neededNodes += way.nodes
   }
 
   private static func isWanted(_ tags: [String: String]) -> Bool {
@@ -78,7 +62,7 @@ final class Extract {
       || tags["name"] != nil && PlaceTags.kind(of: { tags[$0] }) != nil
   }
 
-  private func sortNeeded() -> String? {
+  private func sortNeeded() {
     neededNodes.sort()
     var count = 0
     for index in neededNodes.indices where count == 0 || neededNodes[index] != neededNodes[count - 1] {
@@ -87,17 +71,16 @@ final class Extract {
     }
     neededNodes.removeLast(neededNodes.count - count)
     positions = [ExtractRecord.Point?](repeating: nil, count: count)
-    return nil
   }
 
   // MARK: Nodes
 
-  private func take(_ node: readosm_node?) {
+  private func take(_ node: ExtractBlock.Node, in block: ExtractBlock) {
     countElement()
-    guard let node, let point = Self.point(node) else { return }
+    guard let point = node.point else { return }
     if let index = indexOfNeeded(node.id) { positions[index] = point }
-    guard node.tag_count > 0, node.id > 0 else { return }
-    let tags = Self.tags(node.tags, node.tag_count)
+    guard !node.tags.isEmpty, node.id > 0 else { return }
+    let tags = block.dictionary(node.tags)
     guard let name = tags["name"] else { return }
     let element = ExtractRecord.Element(type: "node", id: node.id)
     if let kind = tags["place"], PlaceTags.townKinds.contains(kind) {
@@ -118,12 +101,6 @@ final class Extract {
     return .place(element, point, kind: kind, tags: details)
   }
 
-  private func writePlaces() -> String? {
-    output.write(places)
-    places = []
-    return nil
-  }
-
   /// Almost always the next one, and otherwise found by halves.
   private func indexOfNeeded(_ id: Int64) -> Int? {
     if cursor > 0, cursor <= neededNodes.count, neededNodes[cursor - 1] >= id { cursor = 0 }
@@ -142,14 +119,12 @@ final class Extract {
 
   // MARK: Ways, last
 
-  private func take(_ way: readosm_way?) {
+  private func take(_ way: ExtractBlock.Way, in block: ExtractBlock) {
     countElement()
-    guard let way, (2...Int32(Self.longestWay)).contains(way.node_ref_count), way.id > 0,
-      let references = way.node_refs
-    else { return }
-    let tags = Self.tags(way.tags, way.tag_count)
+    let ids = way.nodes
+    guard (2...Self.longestWay).contains(ids.count), way.id > 0 else { return }
+    let tags = block.dictionary(way.tags)
     guard Self.isWanted(tags) else { return }
-    let ids = UnsafeBufferPointer(start: references, count: Int(way.node_ref_count))
     // What lies outside the extract is not in it.
     let points = ids.compactMap { id in indexOfNeeded(id).flatMap { positions[$0] } }
     guard points.count >= 2 else { return }
@@ -176,23 +151,5 @@ final class Extract {
     else { return nil }
     return ExtractRecord.Point(
       latitude: Int32(clamping: (south + north) / 2), longitude: Int32(clamping: (west + east) / 2))
-  }
-
-  private static func point(_ node: readosm_node) -> ExtractRecord.Point? {
-    guard (-90.0...90).contains(node.latitude), (-180.0...180).contains(node.longitude) else { return nil }
-    return ExtractRecord.Point(
-      latitude: Int32((node.latitude * 1e7).rounded()), longitude: Int32((node.longitude * 1e7).rounded()))
-  }
-
-  private static let mostTags = 200
-
-  private static func tags(_ tags: UnsafePointer<readosm_tag>?, _ count: Int32) -> [String: String] {
-    guard let tags, count > 0 else { return [:] }
-    var values: [String: String] = [:]
-    for tag in UnsafeBufferPointer(start: tags, count: min(Int(count), mostTags)) {
-      guard let key = tag.key, let value = tag.value else { continue }
-      values[String(cString: key)] = String(cString: value)
-    }
-    return values
   }
 }

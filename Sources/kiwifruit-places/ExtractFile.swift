@@ -1,49 +1,91 @@
-import CReadOSM
+import CZlib
 import Glibc
+import OpenStreetMap
 
-/// An extract that was opened so often as it is to be read from its beginning to its end.
+/// An extract, which is read block by block, as often as needed.
 final class ExtractFile {
-  private var handles: [UnsafeRawPointer?] = []
-  private var descriptors: [Int32] = []
+  private let descriptor: Int32
   /// In bytes.
   let size: Int
-  private var pass = -1
+  private var offset = 0
+  private var passes = 0
+
+  private static let knownFeatures: Set = ["OsmSchema-V0.6", "DenseNodes"]
 
   /// Nil when it cannot be opened.
-  init?(path: String, passes: Int) {
+  init?(path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var information = stat()
-    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
-    size = information.st_size
-    for _ in 0..<passes {
-      // The library opens the file under the lowest free number, by which it can be told how far it has come.
-      let free = dup(STDOUT_FILENO)
-      close(free)
-      var handle: UnsafeRawPointer?
-      guard readosm_open(path, &handle) == READOSM_OK, let handle else { return nil }
-      handles.append(handle)
-      descriptors.append(free)
+    guard descriptor >= 0, fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG
+    else {
+      return nil
     }
+    size = information.st_size
   }
 
-  /// How many bytes of all passes together are read.
-  var bytesRead: Int {
-    guard descriptors.indices.contains(pass) else { return 0 }
-    return pass * size + max(0, Int(lseek(descriptors[pass], 0, SEEK_CUR)))
+  deinit { close(descriptor) }
+
+  /// The bytes that all passes together have read.
+  var bytesRead: Int { max(0, passes - 1) * size + offset }
+
+  /// Reads it once more from its beginning.
+  func read(_ body: (ExtractBlock) throws(ExtractDamage) -> Void) throws(ExtractDamage) {
+    passes += 1
+    offset = 0
+    var hasHeader = false
+    while offset < size {
+      let length = try bytes(4).reduce(0) { $0 << 8 | Int($1) }
+      guard length <= ExtractFrame.maxHeaderSize else { throw .frame }
+      let header = try ExtractFrame.header(bytes(length))
+      let content = try bytes(header.size)
+      switch header.kind {
+      case "OSMHeader":
+        let features = try ExtractBlock.requiredFeatures(ofHeader: try Self.unpacked(content))
+        if let unknown = features.first(where: { !Self.knownFeatures.contains($0) }) {
+          throw .feature(unknown)
+        }
+        hasHeader = true
+      case "OSMData":
+        guard hasHeader else { throw .frame }
+        try body(try ExtractBlock(try Self.unpacked(content)))
+      // The format allows others, which readers pass over.
+      default: continue
+      }
+    }
+    guard hasHeader else { throw .frame }
   }
 
-  /// Reads it once more. Returns what is wrong with it, or nil.
-  func read(
-    _ reader: UnsafeMutableRawPointer, nodes: readosm_node_callback?, ways: readosm_way_callback?
-  ) -> String? {
-    pass += 1
-    guard handles.indices.contains(pass) else { return "it was read too often" }
-    let code = readosm_parse(handles[pass], reader, nodes, ways, nil)
-    return switch code {
-    case READOSM_OK: nil
-    case READOSM_INSUFFICIENT_MEMORY: "it needs more memory than it may have"
-    case READOSM_INVALID_PBF_HEADER: "it is no .osm.pbf, or ends in the middle"
-    case READOSM_UNZIP_ERROR: "what is packed in it is damaged"
-    default: "it is damaged (\(code))"
+  /// The next bytes of the file.
+  private func bytes(_ count: Int) throws(ExtractDamage) -> [UInt8] {
+    guard count <= size - offset else { throw .frame }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = bytes[done...].withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, $0.count, offset + done)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else { throw .frame }
+      done += read
+    }
+    offset += count
+    return bytes
+  }
+
+  private static func unpacked(_ content: [UInt8]) throws(ExtractDamage) -> [UInt8] {
+    let frame = try ExtractFrame(content)
+    switch frame.packing {
+    case .none: return Array(content[frame.packed])
+    case .lz4: return try LZ4.unpacked(content[frame.packed], size: frame.size)
+    case .zlib:
+      var bytes = [UInt8](repeating: 0, count: frame.size)
+      var count = uLong(frame.size)
+      let packed = content[frame.packed]
+      let code = packed.withUnsafeBufferPointer {
+        uncompress(&bytes, &count, $0.baseAddress, uLong($0.count))
+      }
+      guard code == Z_OK, Int(count) == frame.size else { throw .packing }
+      return bytes
     }
   }
 }

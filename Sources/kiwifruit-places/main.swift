@@ -25,7 +25,7 @@ else {
 Sandbox.prepare(addressSpace: addressSpace, processorSeconds: processorSeconds, descriptors: 3)
 let output = RecordOutput()
 // The file is opened before the sandbox closes, and read inside it.
-let file = ExtractFile(path: arguments[0], passes: Extract.passes)
+let file = ExtractFile(path: arguments[0])
 Sandbox.enter()
 if let file {
   Extract(file: file, output: output).read()

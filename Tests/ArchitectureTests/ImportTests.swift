@@ -51,7 +51,7 @@ struct ImportTests {
     ],
     "EbookMarkup": ["CXML", "Formats", "Media"],
     "kiwifruit-media": ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],
-    "kiwifruit-places": ["CReadOSM", "OpenStreetMap", "Sandbox"],
+    "kiwifruit-places": ["CZlib", "OpenStreetMap", "Sandbox"],
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath)

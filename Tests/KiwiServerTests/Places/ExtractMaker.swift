@@ -17,12 +17,25 @@ struct ExtractMaker {
 
   var nodes: [Node] = []
   var ways: [Way] = []
-  var packs = true
+  var packing = Packing.zlib
+  /// Whether points are in fields of their own instead of lists of differences.
+  var isPlain = false
+  /// Readers must know each.
+  var features = ["OsmSchema-V0.6", "DenseNodes"]
+
+  enum Packing: UInt64, CaseIterable {
+    case none = 1
+    case zlib = 3
+    case lzma = 4
+    case bzip2 = 5
+    case lz4 = 6
+    case zstandard = 7
+  }
 
   private static let elementsPerBlock = 8_000
 
   func bytes() -> [UInt8] {
-    var file = blob("OSMHeader", Self.text(4, "OsmSchema-V0.6") + Self.text(4, "DenseNodes"))
+    var file = blob("OSMHeader", features.flatMap { Self.text(4, $0) })
     for start in stride(from: 0, to: nodes.count, by: Self.elementsPerBlock) {
       file += blob("OSMData", block(nodes: nodes[start...].prefix(Self.elementsPerBlock)))
     }
@@ -34,10 +47,14 @@ struct ExtractMaker {
 
   /// - Parameter claimedSize: What it says that it unpacks to.
   func blob(_ type: String, _ content: [UInt8], claimedSize: Int? = nil) -> [UInt8] {
-    let blob =
-      packs
-      ? Self.number(2, UInt64(claimedSize ?? content.count)) + Self.field(3, Self.packed(content))
-      : Self.field(1, content)
+    let packed =
+      switch packing {
+      case .none, .lzma, .bzip2, .zstandard: content
+      case .zlib: Self.packed(content)
+      case .lz4: Self.literals(content)
+      }
+    let size = packing == .none ? [] : Self.number(2, UInt64(claimedSize ?? content.count))
+    let blob = size + Self.field(packing.rawValue, packed)
     let header = Self.text(1, type) + Self.number(3, UInt64(blob.count))
     let length = UInt32(header.count)
     return [UInt8(length >> 24), UInt8(length >> 16 & 255), UInt8(length >> 8 & 255), UInt8(length & 255)]
@@ -59,6 +76,7 @@ struct ExtractMaker {
   }
 
   private func block(nodes: ArraySlice<Node>) -> [UInt8] {
+    guard !isPlain else { return plainBlock(nodes) }
     var strings = Strings()
     var (ids, latitudes, longitudes, tags): ([UInt8], [UInt8], [UInt8], [UInt8]) = ([], [], [], [])
     var last = (id: Int64(0), latitude: Int64(0), longitude: Int64(0))
@@ -80,6 +98,26 @@ struct ExtractMaker {
       Self.field(1, ids) + Self.field(8, latitudes) + Self.field(9, longitudes) + Self.field(10, tags)
     return strings.field + Self.field(2, Self.field(2, dense))
   }
+
+  /// In steps of a thousandth of a microdegree from a place of the block's own.
+  private func plainBlock(_ nodes: ArraySlice<Node>) -> [UInt8] {
+    var strings = Strings()
+    var group: [UInt8] = []
+    for node in nodes {
+      let keys = node.tags.flatMap { Self.varint(strings.index(of: $0.0)) }
+      let values = node.tags.flatMap { Self.varint(strings.index(of: $0.1)) }
+      let latitude = Int64((node.latitude * 1e9).rounded()) - Self.origin
+      let longitude = Int64((node.longitude * 1e9).rounded()) - Self.origin
+      group += Self.field(
+        1,
+        Self.varint(1 << 3) + Self.signed(node.id) + Self.field(2, keys) + Self.field(3, values)
+          + Self.varint(8 << 3) + Self.signed(latitude) + Self.varint(9 << 3) + Self.signed(longitude))
+    }
+    return strings.field + Self.field(2, group) + Self.number(17, 1) + Self.number(19, UInt64(Self.origin))
+      + Self.number(20, UInt64(Self.origin))
+  }
+
+  private static let origin: Int64 = 10_000_000_000
 
   private func block(ways: ArraySlice<Way>) -> [UInt8] {
     var strings = Strings()
@@ -118,6 +156,26 @@ struct ExtractMaker {
     varint(field << 3 | 2) + varint(UInt64(bytes.count)) + bytes
   }
   static func text(_ number: UInt64, _ text: String) -> [UInt8] { field(number, Array(text.utf8)) }
+
+  /// LZ4 in a form that compresses nothing but one repetition.
+  static func literals(_ content: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func length(_ count: Int) -> [UInt8] {
+      count < 15 ? [] : [UInt8](repeating: 255, count: (count - 15) / 255) + [UInt8((count - 15) % 255)]
+    }
+    // The first run of four equal bytes, as a copy of the byte before.
+    let run = content.indices.dropFirst().dropLast(12).first { start in
+      (0..<4).allSatisfy { content[start + $0] == content[start - 1] }
+    }
+    var rest = content[...]
+    if let run {
+      bytes.append(UInt8(min(15, run)) << 4)
+      bytes += length(run) + content[..<run] + [1, 0]
+      rest = content[(run + 4)...]
+    }
+    bytes.append(UInt8(min(15, rest.count)) << 4)
+    return bytes + length(rest.count) + rest
+  }
 
   static func packed(_ content: [UInt8]) -> [UInt8] {
     var size = compressBound(uLong(content.count))

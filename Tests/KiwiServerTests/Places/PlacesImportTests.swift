@@ -68,12 +68,14 @@ struct PlacesImportTests {
     return maker
   }
 
-  @Test(arguments: [true, false])
-  func `an extract brings its places, towns and outlines, and nothing a second time`(packs: Bool) async throws
-  {
+  @Test(arguments: [ExtractMaker.Packing.none, .zlib, .lz4], [true, false])
+  func `an extract brings its places, towns and outlines, and nothing a second time`(
+    packing: ExtractMaker.Packing, isPlain: Bool
+  ) async throws {
     let world = try await World()
     var maker = Self.town()
-    maker.packs = packs
+    maker.packing = packing
+    maker.isPlain = isPlain
     let path = try world.write(maker.bytes())
     let counts = try await world.run(path)
     #expect(counts == PlacesImport.Counts(new: 3, towns: 1, outlines: 2))
@@ -103,6 +105,28 @@ struct PlacesImportTests {
 
     #expect(try await world.run(path) == PlacesImport.Counts(same: 3))
     #expect(try world.spots() == spots)
+  }
+
+  @Test(arguments: [
+    (ExtractMaker.Packing.lzma, "LZMA"), (.bzip2, "bzip2"), (.zstandard, "Zstandard"),
+  ])
+  func `an extract that cannot be read says how it is compressed`(
+    packing: ExtractMaker.Packing, name: String
+  ) async throws {
+    let world = try await World()
+    var maker = Self.town()
+    maker.packing = packing
+    let path = try world.write(maker.bytes())
+    await #expect(performing: { try await world.run(path) }, throws: { "\($0)".contains(name) })
+  }
+
+  @Test func `an extract with history is refused by name`() async throws {
+    let world = try await World()
+    var maker = Self.town()
+    maker.features.append("HistoricalInformation")
+    let path = try world.write(maker.bytes())
+    await #expect(
+      performing: { try await world.run(path) }, throws: { "\($0)".contains("HistoricalInformation") })
   }
 
   @Test func `a newer extract changes what is known`() async throws {

@@ -34,7 +34,7 @@ struct PlacesImport: Sendable {
   @discardableResult
   func run(_ path: String) async throws -> Counts {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard name.hasSuffix(".pbf") else {
+    guard name.lowercased().hasSuffix(".pbf") else {
       throw CommandFailure("\(name) is no extract: these end with .osm.pbf.")
     }
     guard let size = try FileSystem.size(of: path) else { throw CommandFailure("\(path) is not there.") }

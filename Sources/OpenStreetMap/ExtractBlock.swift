@@ -1,0 +1,206 @@
+/// A block of elements of an extract in OpenStreetMap's binary format (`PrimitiveBlock`): points, dense or plain, and
+/// ways. Relations are passed over.
+///
+/// <https://wiki.openstreetmap.org/wiki/PBF_Format>
+public struct ExtractBlock: Sendable {
+  public struct Node: Sendable {
+    public let id: Int64
+    /// Nil for a place that is not on Earth.
+    public let point: ExtractRecord.Point?
+    public let tags: Tags
+  }
+
+  public struct Way: Sendable {
+    public let id: Int64
+    /// The ids of its points.
+    public let nodes: [Int64]
+    public let tags: Tags
+  }
+
+  /// Pairs of places in the list of texts.
+  public struct Tags: Sendable {
+    fileprivate var indexes: [(key: Int, value: Int)] = []
+
+    public var isEmpty: Bool { indexes.isEmpty }
+  }
+
+  private let bytes: [UInt8]
+  private var texts: [Range<Int>] = []
+  private var groups: [Range<Int>] = []
+  /// In billionths of a degree.
+  private var granularity: Int64 = 100
+  private var latitudeOffset: Int64 = 0
+  private var longitudeOffset: Int64 = 0
+
+  public init(_ bytes: [UInt8]) throws(ExtractDamage) {
+    self.bytes = bytes
+    var fields = ProtocolBuffer(bytes, bytes.indices)
+    while let (field, value) = try fields.next() {
+      switch (field, value) {
+      case (1, .content(let range)): try readTexts(range)
+      case (2, .content(let range)): groups.append(range)
+      case (17, .number(let number)): granularity = Int64(truncatingIfNeeded: number)
+      case (19, .number(let number)): latitudeOffset = Int64(bitPattern: number)
+      case (20, .number(let number)): longitudeOffset = Int64(bitPattern: number)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func readTexts(_ range: Range<Int>) throws(ExtractDamage) {
+    var fields = ProtocolBuffer(bytes, range)
+    while let (field, value) = try fields.next() {
+      if field == 1, case .content(let range) = value { texts.append(range) }
+    }
+  }
+
+  /// The features that a reader must know (`HeaderBlock`).
+  public static func requiredFeatures(ofHeader bytes: [UInt8]) throws(ExtractDamage) -> [String] {
+    var features: [String] = []
+    var fields = ProtocolBuffer(bytes, bytes.indices)
+    while let (field, value) = try fields.next() {
+      if field == 4, case .content(let range) = value {
+        features.append(String(decoding: bytes[range], as: UTF8.self))
+      }
+    }
+    return features
+  }
+
+  // MARK: Tags
+
+  private static let maxTags = 200
+
+  /// The texts of tags; of a key that comes twice the last.
+  public func dictionary(_ tags: Tags) -> [String: String] {
+    var values: [String: String] = [:]
+    for (key, value) in tags.indexes.prefix(Self.maxTags) {
+      guard let key = text(key), let value = text(value) else { continue }
+      values[key] = value
+    }
+    return values
+  }
+
+  private func text(_ index: Int) -> String? {
+    texts.indices.contains(index) ? String(decoding: bytes[texts[index]], as: UTF8.self) : nil
+  }
+
+  private func tags(keys: Range<Int>?, values: Range<Int>?) throws(ExtractDamage) -> Tags {
+    guard let keys, let values else { return Tags() }
+    var (keyNumbers, valueNumbers) = (PackedNumbers(bytes, keys), PackedNumbers(bytes, values))
+    var tags = Tags()
+    while !keyNumbers.isAtEnd, !valueNumbers.isAtEnd {
+      tags.indexes.append(
+        (Int(truncatingIfNeeded: try keyNumbers.next()), Int(truncatingIfNeeded: try valueNumbers.next())))
+    }
+    return tags
+  }
+
+  // MARK: Nodes
+
+  public func nodes(_ body: (Node) -> Void) throws(ExtractDamage) {
+    for group in groups {
+      var fields = ProtocolBuffer(bytes, group)
+      while let (field, value) = try fields.next() {
+        switch (field, value) {
+        case (1, .content(let range)): body(try node(range))
+        case (2, .content(let range)): try denseNodes(range, body)
+        default: continue
+        }
+      }
+    }
+  }
+
+  private func node(_ range: Range<Int>) throws(ExtractDamage) -> Node {
+    var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
+    var (keys, values): (Range<Int>?, Range<Int>?) = (nil, nil)
+    var fields = ProtocolBuffer(bytes, range)
+    while let (field, value) = try fields.next() {
+      switch (field, value) {
+      case (1, .number(let number)): id = number.zigzag
+      case (2, .content(let range)): keys = range
+      case (3, .content(let range)): values = range
+      case (8, .number(let number)): latitude = number.zigzag
+      case (9, .number(let number)): longitude = number.zigzag
+      default: continue
+      }
+    }
+    return Node(
+      id: id, point: point(latitude, longitude), tags: try tags(keys: keys, values: values))
+  }
+
+  private func denseNodes(_ range: Range<Int>, _ body: (Node) -> Void) throws(ExtractDamage) {
+    var lists: [UInt64: Range<Int>] = [:]
+    var fields = ProtocolBuffer(bytes, range)
+    while let (field, value) = try fields.next() {
+      if case .content(let range) = value { lists[field] = range }
+    }
+    guard let ids = lists[1], let latitudes = lists[8], let longitudes = lists[9] else { return }
+    var (idNumbers, latitudeNumbers) = (PackedNumbers(bytes, ids), PackedNumbers(bytes, latitudes))
+    var longitudeNumbers = PackedNumbers(bytes, longitudes)
+    var tagNumbers = lists[10].map { PackedNumbers(bytes, $0) }
+    // Each is the difference to the one before.
+    var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
+    while !idNumbers.isAtEnd {
+      id &+= try idNumbers.nextSigned()
+      latitude &+= try latitudeNumbers.nextSigned()
+      longitude &+= try longitudeNumbers.nextSigned()
+      var tags = Tags()
+      while tagNumbers?.isAtEnd == false, let key = try tagNumbers?.next(), key != 0 {
+        guard let value = try tagNumbers?.next() else { throw .block }
+        tags.indexes.append((Int(truncatingIfNeeded: key), Int(truncatingIfNeeded: value)))
+      }
+      body(Node(id: id, point: point(latitude, longitude), tags: tags))
+    }
+  }
+
+  private func point(_ latitude: Int64, _ longitude: Int64) -> ExtractRecord.Point? {
+    guard let latitude = degrees(latitude, latitudeOffset, limit: 90),
+      let longitude = degrees(longitude, longitudeOffset, limit: 180)
+    else { return nil }
+    return ExtractRecord.Point(latitude: latitude, longitude: longitude)
+  }
+
+  /// In steps of 1e-7 degrees.
+  private func degrees(_ value: Int64, _ offset: Int64, limit: Int64) -> Int32? {
+    let (product, isTooLarge) = value.multipliedReportingOverflow(by: granularity)
+    let (sum, isBeyond) = product.addingReportingOverflow(offset)
+    guard !isTooLarge, !isBeyond, (-limit * 1_000_000_000...limit * 1_000_000_000).contains(sum) else {
+      return nil
+    }
+    return Int32((Double(sum) / 100).rounded())
+  }
+
+  // MARK: Ways
+
+  public func ways(_ body: (Way) -> Void) throws(ExtractDamage) {
+    for group in groups {
+      var fields = ProtocolBuffer(bytes, group)
+      while let (field, value) = try fields.next() {
+        if field == 3, case .content(let range) = value { body(try way(range)) }
+      }
+    }
+  }
+
+  private func way(_ range: Range<Int>) throws(ExtractDamage) -> Way {
+    var id: Int64 = 0
+    var (keys, values): (Range<Int>?, Range<Int>?) = (nil, nil)
+    var nodes: [Int64] = []
+    var fields = ProtocolBuffer(bytes, range)
+    while let (field, value) = try fields.next() {
+      switch (field, value) {
+      case (1, .number(let number)): id = Int64(bitPattern: number)
+      case (2, .content(let range)): keys = range
+      case (3, .content(let range)): values = range
+      case (8, .content(let range)):
+        var numbers = PackedNumbers(bytes, range)
+        var node: Int64 = 0
+        while !numbers.isAtEnd {
+          node &+= try numbers.nextSigned()
+          nodes.append(node)
+        }
+      default: continue
+      }
+    }
+    return Way(id: id, nodes: nodes, tags: try tags(keys: keys, values: values))
+  }
+}
