@@ -11,3 +11,20 @@ public enum Audience: String, Codable, Hashable, Sendable, CaseIterable {
   /// What counts while nothing else was chosen.
   public static let usual = Audience.followers
 }
+
+extension Audience: Comparable {
+  /// Orders a narrower audience before a wider one.
+  ///
+  /// ```swift
+  /// let visibility = min(chosen, .followers)
+  /// ```
+  public static func < (one: Audience, other: Audience) -> Bool { one.width < other.width }
+
+  private var width: Int {
+    switch self {
+    case .onlyMe: 0
+    case .followers: 1
+    case .everyone: 2
+    }
+  }
+}

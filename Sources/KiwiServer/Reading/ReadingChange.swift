@@ -1,12 +1,12 @@
 import KiwiKit
 
-/// Sessions of somebody changed: their own devices hear of it, those who read along, and those who may see it.
+/// A change of a reader's sessions, sent to their devices and to users who may see them.
 struct ReadingChange: Change {
   let readerKey: Int64
-  /// Who reads along with it.
+  /// Members of the session's company, who hear of it if they may see it.
   var companyUserKeys: Set<Int64> = []
-  /// Whom no event may be told of it, because it is the reader's alone, before and after.
-  var isPrivate = false
+  /// The wider of the audiences before and after the change.
+  var audience = Audience.onlyMe
   var consequences = ReadingConsequences()
   /// In which title the reader may have come to another place.
   var titleKey: Int64?
@@ -17,12 +17,13 @@ struct ReadingChange: Change {
 
   func note(in roster: inout LiveRoster) {
     let challenges = consequences.challenges
-    let company = companyUserKeys.union(challenges.fellowKeys)
-    let note = ReadingNote(readerKey: readerKey, companyUserKeys: company, isPrivate: isPrivate)
+    let note = ReadingNote(
+      readerKey: readerKey, toldKeys: challenges.fellowKeys, companyUserKeys: companyUserKeys,
+      audience: audience)
     if let titleKey {
       roster.note(ReadingPlaceNote(readerKey: readerKey, titleKey: titleKey), of: [readerKey])
     }
-    if isPrivate { roster.note(note, of: company.union([readerKey])) } else { roster.note(note) }
+    note.note(in: &roster)
     roster.note(unreadCountsOf: Array(challenges.notifiedKeys))
     consequences.library?.note(in: &roster)
   }
@@ -39,8 +40,19 @@ struct ReadingConsequences {
 /// Has devices look at sessions again.
 struct ReadingNote: LiveNote {
   let readerKey: Int64
-  let companyUserKeys: Set<Int64>
-  let isPrivate: Bool
+  /// Users who hear of it for another reason, such as a shared challenge.
+  var toldKeys: Set<Int64> = []
+  var companyUserKeys: Set<Int64> = []
+  /// The wider of the audiences before and after the change.
+  var audience = Audience.onlyMe
+
+  func note(in roster: inout LiveRoster) {
+    if audience == .onlyMe {
+      roster.note(self, of: toldKeys.union([readerKey]))
+    } else {
+      roster.note(self)
+    }
+  }
 
   func tell(in round: inout LiveRound) throws {
     for (id, viewer) in round.signedInReaders {
@@ -48,8 +60,12 @@ struct ReadingNote: LiveNote {
     }
   }
 
+  /// Applies the rule of ``ReadingCondition`` to the audiences before and after the change.
   private func concerns(_ viewer: Viewer, _ transaction: Transaction) throws -> Bool {
-    if viewer.key == readerKey || companyUserKeys.contains(viewer.key) { return true }
-    return try !isPrivate && transaction.follows.isFollowed(readerKey, by: viewer.key)
+    if viewer.key == readerKey || toldKeys.contains(viewer.key) { return true }
+    guard audience != .onlyMe else { return false }
+    let isFollower = try transaction.follows.isFollowed(readerKey, by: viewer.key)
+    guard isFollower || (audience == .everyone && companyUserKeys.contains(viewer.key)) else { return false }
+    return try !transaction.blocks.isHidden(readerKey, from: viewer.key)
   }
 }

@@ -273,6 +273,6 @@ enum ReadingService {
     ReadingChange(
       readerKey: session.userKey,
       companyUserKeys: try transaction.readingSessions.companyUserKeys(session.companyKey),
-      isPrivate: session.visibility == .onlyMe && before.visibility == .onlyMe, titleKey: session.titleKey)
+      audience: max(session.visibility, before.visibility), titleKey: session.titleKey)
   }
 }

@@ -7,12 +7,13 @@ enum BlockController {
     guard case .social(.block(let username)) = context.route else { throw APIError.notFound }
     let application = context.application
     return try await change(context, username) { viewer, transaction in
-      let endsLists = try BlockService.block(
-        username: username, by: viewer, now: context.now, in: transaction)
+      let ended = try BlockService.block(username: username, by: viewer, now: context.now, in: transaction)
       guard let otherKey = try transaction.users.user(username: username)?.key else { return }
       application.announce(
-        SocialChange.friendship(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
-      if endsLists {
+        SocialChange.friendship(
+          userKey: viewer.key, otherKey: otherKey, isShownToOther: ended.contains(.friendship)),
+        afterCommitOf: transaction)
+      if ended.contains(.lists) {
         application.announce(
           LibraryRecordsChange(userKeys: [viewer.key, otherKey], listKeys: []), afterCommitOf: transaction)
       }

@@ -11,17 +11,28 @@ enum BlockService {
 
   // MARK: Blocking
 
-  /// Returns whether either had to do with lists of the other.
+  /// A relation, visible to the blocked user, that a block ended.
+  enum Ended: Hashable {
+    /// A friendship, or a request for one.
+    case friendship
+    /// Membership in a list of the other user.
+    case lists
+  }
+
   @discardableResult static func block(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> Bool {
+  ) throws -> Set<Ended> {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
     guard person.key != viewer.key else { throw cannotBlockSelf }
-    guard try transaction.blocks.insertBlock(by: viewer.key, of: person.key, now: now) else { return false }
+    guard try transaction.blocks.insertBlock(by: viewer.key, of: person.key, now: now) else { return [] }
     try transaction.follows.deleteBetween(viewer.key, person.key)
-    try FriendService.forget(between: viewer.key, and: person.key, in: transaction)
+    var ended: Set<Ended> = []
+    if try FriendService.forget(between: viewer.key, and: person.key, in: transaction) {
+      ended.insert(.friendship)
+    }
     try NotificationService.withdraw(between: viewer.key, and: person.key, in: transaction)
-    return try transaction.lists.removeMembers(between: viewer.key, and: person.key)
+    if try transaction.lists.removeMembers(between: viewer.key, and: person.key) { ended.insert(.lists) }
+    return ended
   }
 
   /// Works for whom the viewer cannot see any more, too: otherwise nothing could end such a block.

@@ -1,11 +1,13 @@
+import KiwiKit
+
 /// What can change between people.
 enum SocialChange: Change {
   /// Somebody follows, blocks or mutes another, or does not any more.
   case relations(userKey: Int64, otherKey: Int64)
-  /// They are friends, ask to be, or do not any more.
-  case friendship(userKey: Int64, otherKey: Int64)
-  /// Somebody says something else of how it is going; nobody hears of it where that was and is for them alone.
-  case status(userKey: Int64, isPrivate: Bool)
+  /// A friendship or request changed; the other user hears of it if they see it.
+  case friendship(userKey: Int64, otherKey: Int64, isShownToOther: Bool)
+  /// A status changed; `audience` is the wider of its old and new audience.
+  case status(userKey: Int64, audience: Audience)
   case notificationsRead(userKey: Int64)
 
   func dropCaches(of application: Application) {}
@@ -17,14 +19,12 @@ enum SocialChange: Change {
       roster.note(postsBy: userKey)
       roster.note(postsWatchedBy: userKey)
       roster.note(unreadCountsOf: [userKey, otherKey])
-    case .friendship(let userKey, let otherKey):
+    case .friendship(let userKey, let otherKey, let isShownToOther):
       SocialChange.relations(userKey: userKey, otherKey: otherKey).note(in: &roster)
       SocialChange.relations(userKey: otherKey, otherKey: userKey).note(in: &roster)
-      roster.note(
-        ReadingNote(readerKey: userKey, companyUserKeys: [otherKey], isPrivate: true),
-        of: [userKey, otherKey])
-    case .status(let userKey, let isPrivate):
-      ReadingChange(readerKey: userKey, isPrivate: isPrivate).note(in: &roster)
+      ReadingNote(readerKey: userKey, toldKeys: isShownToOther ? [otherKey] : []).note(in: &roster)
+    case .status(let userKey, let audience):
+      ReadingChange(readerKey: userKey, audience: audience).note(in: &roster)
     case .notificationsRead(let userKey): roster.note(unreadCountsOf: [userKey])
     }
   }

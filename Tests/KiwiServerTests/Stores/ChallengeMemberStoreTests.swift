@@ -72,6 +72,11 @@ struct ChallengeMemberStoreTests {
       #expect(try names(anna) == ["cleo", "anna"])
       #expect(try members.friends(in: key, of: anna, limit: 9) == ["cleo"])
 
+      try transaction.block(cleo, by: anna)
+      #expect(try members.fellows(of: anna.key, in: key) == [ben.key])
+      #expect(try members.fellows(of: ben.key, in: key) == [anna.key], "A block hides the challenge itself.")
+      #expect(try members.audience(ofWinBy: cleo.key, in: challenge) == [anna.key])
+
       try members.leave(cleo.key, key, now: .at(2))
       #expect(try members.memberships(in: key).map(\.userKey) == [anna.key, ben.key])
       #expect(try members.count(in: other) == 2, "Who leaves one stays in others.")

@@ -62,18 +62,25 @@ struct RecommendationStoreTests {
   func `who reads together is told while both do`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.recommendations
-      let people = try ["ana", "ben", "cleo"].map { try transaction.person($0) }
+      let people = try ["ana", "ben", "cleo", "dora"].map { try transaction.person($0) }
       let book = try transaction.book("Book")
       let id = try read(book, by: people[0], staysOpen: true, in: transaction)
       _ = try read(book, by: people[1], with: id, staysOpen: true, at: 10, in: transaction)
       _ = try read(
         book, by: people[2], visibility: .onlyMe, with: id, staysOpen: true, at: 20, in: transaction)
-      #expect(try store.readTogether(people[0].key, people[1].key))
-      #expect(try store.readTogether(people[1].key, people[0].key))
-      #expect(try !store.readTogether(people[0].key, people[2].key))
+      _ = try read(
+        book, by: people[3], visibility: .followers, with: id, staysOpen: true, at: 30, in: transaction)
+      #expect(try store.readTogether(people[0], people[1].key))
+      #expect(try store.readTogether(people[1], people[0].key))
+      #expect(try !store.readTogether(people[0], people[2].key))
+      #expect(try !store.readTogether(people[0], people[3].key), "Ana may not see what Dora reads.")
+      try transaction.follow(people[3], by: people[0])
+      #expect(try store.readTogether(people[0], people[3].key))
+      try transaction.block(people[3], by: people[0])
+      #expect(try !store.readTogether(people[0], people[3].key))
       let outcome = try ReadingSessionOutcomeInput(JSONObject(Array("{}".utf8)))
       _ = try ReadingService.complete(id: id, outcome, by: people[0], now: .at(100), in: transaction)
-      #expect(try !store.readTogether(people[0].key, people[1].key))
+      #expect(try !store.readTogether(people[0], people[1].key))
     }
   }
 

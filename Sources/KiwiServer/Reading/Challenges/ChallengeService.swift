@@ -93,7 +93,6 @@ enum ChallengeService {
   }
 
   static func change(by viewer: Viewer, _ news: ChallengeNews) -> ReadingChange {
-    ReadingChange(
-      readerKey: viewer.key, isPrivate: true, consequences: ReadingConsequences(challenges: news))
+    ReadingChange(readerKey: viewer.key, consequences: ReadingConsequences(challenges: news))
   }
 }

@@ -84,7 +84,7 @@ enum MoodController {
       if let usesMoods {
         try transaction.moods.put(MoodSettings(usesMoods: usesMoods), ofUser: viewer.key)
         context.application.announce(
-          ReadingChange(readerKey: viewer.key, isPrivate: true), afterCommitOf: transaction)
+          ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
       }
       return .ok(json(try transaction.moods.settings(ofUser: viewer.key)))
     }

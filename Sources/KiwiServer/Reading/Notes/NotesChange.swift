@@ -11,7 +11,7 @@ struct NotesChange: Change {
   func dropCaches(of application: Application) {}
 
   func note(in roster: inout LiveRoster) {
-    ReadingChange(readerKey: authorKey, isPrivate: true).note(in: &roster)
+    ReadingChange(readerKey: authorKey).note(in: &roster)
     if let titleId, audience != .onlyMe {
       roster.note(TitleNotesNote(authorKey: authorKey, titleId: titleId, audience: audience))
     }

@@ -68,7 +68,7 @@ enum GroupRecommendations {
     else { throw refused }
     let follows = try transaction.follows.isFollowed(person.key, by: viewer.key)
     let areFriends = try follows && transaction.follows.isFollowed(viewer.key, by: person.key)
-    guard try areFriends || transaction.recommendations.readTogether(viewer.key, person.key),
+    guard try areFriends || transaction.recommendations.readTogether(viewer, person.key),
       let profile = try transaction.profiles.profile(key: person.key, seenBy: viewer)
     else { throw refused }
     let seesLibrary =

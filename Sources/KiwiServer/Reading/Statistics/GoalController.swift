@@ -53,7 +53,7 @@ enum GoalController {
     ) { transaction in
       try GoalService.set(amount, period, unit, of: viewer, now: context.now, in: transaction)
       context.application.announce(
-        ReadingChange(readerKey: viewer.key, isPrivate: true), afterCommitOf: transaction)
+        ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
       return .ok(json(try GoalService.goals(ofUser: viewer.key, now: context.now, in: transaction)))
     }
   }

@@ -18,7 +18,7 @@ enum FriendController {
   /// Answers with the person's page, where follows may be other ones, too.
   private static func change(
     _ context: RequestContext,
-    _ body: @escaping @Sendable (String, Viewer, Transaction) throws -> Int64?
+    _ body: @escaping @Sendable (String, Viewer, Transaction) throws -> FriendService.Outcome?
   ) async throws -> Response {
     guard case .social(.friendship(let username)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
@@ -28,9 +28,11 @@ enum FriendController {
     }
     return try await context.write(fingerprint: RequestFingerprint(context.request), replay: replay) {
       transaction in
-      if let otherKey = try body(username, viewer, transaction) {
+      if let outcome = try body(username, viewer, transaction) {
         application.announce(
-          SocialChange.friendship(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
+          SocialChange.friendship(
+            userKey: viewer.key, otherKey: outcome.otherKey, isShownToOther: outcome.isShownToOther),
+          afterCommitOf: transaction)
       }
       return try replay(nil, transaction)
     }

@@ -19,27 +19,34 @@ enum FriendService {
     APIError(.unprocessableContent, "too_many", message)
   }
 
-  /// Asks somebody, or agrees where they have asked. Returns whose relation it is; nil where nothing changed.
+  /// A changed relation.
+  struct Outcome {
+    let otherKey: Int64
+    /// Whether the other user sees the change. Declining a request, and repeating a declined one, is silent.
+    let isShownToOther: Bool
+  }
+
+  /// Sends a friend request, or accepts the other user's. Returns nil if nothing changed.
   static func agree(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> Int64? {
+  ) throws -> Outcome? {
     let person = try person(username, viewer, transaction)
     guard try !transaction.blocks.isBlocked(person.key, by: viewer.key) else { throw blockedByYou }
     guard try !transaction.friends.areFriends(viewer.key, person.key) else { return nil }
     let theirs = try transaction.friends.request(from: person.key, to: viewer.key)
     if let theirs, !theirs.isWithdrawn {
       try befriend(person, viewer, now, transaction)
-      return person.key
+      return Outcome(otherKey: person.key, isShownToOther: true)
     }
-    return try ask(person, viewer, now, transaction) ? person.key : nil
+    return try ask(person, viewer, now, transaction)
   }
 
-  /// Returns whether there was no such request.
+  /// Nil where there is such a request.
   private static func ask(
     _ person: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
-  ) throws -> Bool {
+  ) throws -> Outcome? {
     let mine = try transaction.friends.request(from: viewer.key, to: person.key)
-    if let mine, !mine.isWithdrawn { return false }
+    if let mine, !mine.isWithdrawn { return nil }
     guard try transaction.friends.requestCount(from: viewer.key) < Limits.friendRequests else {
       throw tooMany("At most \(Limits.friendRequests) requests can wait for an answer. Take one back first.")
     }
@@ -50,7 +57,7 @@ enum FriendService {
       // Declined not long ago: whom it is meant for is left in peace.
       try transaction.friends.setWithdrawn(false, from: viewer.key, to: person.key)
     }
-    return true
+    return Outcome(otherKey: person.key, isShownToOther: mine == nil)
   }
 
   private static func befriend(
@@ -70,17 +77,16 @@ enum FriendService {
     try NotificationService.becameFriends(person.key, by: viewer, now: now, in: transaction)
   }
 
-  /// Ends what there is: takes a request back, declines one, or is friends no longer. Returns whose relation it was; nil
-  /// where there was nothing.
+  /// Withdraws or declines a request, or ends a friendship. Returns nil if there was none.
   static func end(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> Int64? {
+  ) throws -> Outcome? {
     let person = try person(username, viewer, transaction)
     if try transaction.friends.areFriends(viewer.key, person.key) {
       try unfollow(person.key, viewer.key, transaction)
       try transaction.friends.delete(between: viewer.key, and: person.key)
       try NotificationService.stoppedBeingFriends(viewer.key, person.key, in: transaction)
-      return person.key
+      return Outcome(otherKey: person.key, isShownToOther: true)
     }
     let mine = try transaction.friends.request(from: viewer.key, to: person.key)
     let theirs = try transaction.friends.request(from: person.key, to: viewer.key)
@@ -91,20 +97,26 @@ enum FriendService {
         try transaction.friends.deleteRequest(from: viewer.key, to: person.key)
       }
       try NotificationService.requestIsOver(from: viewer.key, to: person.key, in: transaction)
-      return person.key
+      return Outcome(otherKey: person.key, isShownToOther: !mine.isDeclined)
     }
     guard let theirs, !theirs.isDeclined else { return nil }
     try transaction.friends.decline(from: person.key, to: viewer.key, now: now)
     try NotificationService.requestIsOver(from: person.key, to: viewer.key, in: transaction)
-    return person.key
+    return Outcome(otherKey: person.key, isShownToOther: false)
   }
 
-  /// Nothing is left of it, as when one of the two blocks the other.
+  /// Deletes friendship and requests for a block. Returns whether the other user could see any of them.
   static func forget(
-    between onePerson: Int64, and another: Int64, in transaction: Transaction
-  ) throws {
-    try transaction.friends.delete(between: onePerson, and: another)
-    try transaction.friends.deleteRequests(between: onePerson, and: another)
+    between userKey: Int64, and otherKey: Int64, in transaction: Transaction
+  ) throws -> Bool {
+    let mine = try transaction.friends.request(from: userKey, to: otherKey)
+    let theirs = try transaction.friends.request(from: otherKey, to: userKey)
+    let wasShown =
+      try transaction.friends.areFriends(userKey, otherKey)
+      || mine.map { !$0.isDeclined && !$0.isWithdrawn } ?? false || theirs.map { !$0.isWithdrawn } ?? false
+    try transaction.friends.delete(between: userKey, and: otherKey)
+    try transaction.friends.deleteRequests(between: userKey, and: otherKey)
+    return wasShown
   }
 
   private static func unfollow(

@@ -44,8 +44,8 @@ enum StatusController {
     _ context: RequestContext, _ viewer: Viewer, _ before: StatusRecord?, _ status: StatusRecord?,
     _ transaction: Transaction
   ) {
-    let isPrivate = [before, status].allSatisfy { $0.map { $0.visibility == .onlyMe } ?? true }
+    let audience = max(before?.visibility ?? .onlyMe, status?.visibility ?? .onlyMe)
     context.application.announce(
-      SocialChange.status(userKey: viewer.key, isPrivate: isPrivate), afterCommitOf: transaction)
+      SocialChange.status(userKey: viewer.key, audience: audience), afterCommitOf: transaction)
   }
 }

@@ -115,6 +115,27 @@ struct GroupRecommendationTests {
     #expect(try await group.answer("ben").text == nobody.text)
   }
 
+  @Test func `a group does not reveal a reader whose session is hidden`() async throws {
+    let group = try await Group()
+    let readers = group.readers
+    let session = newId()
+    _ = try await readers.server.post(
+      "/reading-sessions", as: readers.ana,
+      json: ["id": session, "bookTitle": "Emma", "visibility": "everyone"])
+    let nobody = try await group.answer("nobody")
+    for visibility in ["onlyMe", "followers"] {
+      let joined = newId()
+      let answer = try await readers.server.post(
+        "/reading-sessions/\(session)/participants", as: group.cleo,
+        json: ["id": joined, "bookTitle": "Emma", "visibility": visibility])
+      #expect(answer.status == 201, "\(answer.text)")
+      #expect(try await readers.server.get("/reading-sessions/\(joined)", as: readers.ana).status == 404)
+      let hidden = try await group.answer("cleo")
+      #expect(hidden.status == 422 && hidden.text == nobody.text, "\(visibility)")
+      #expect(try await readers.server.delete("/reading-sessions/\(joined)", as: group.cleo).status == 204)
+    }
+  }
+
   @Test func `not this of any of them is heeded`() async throws {
     let group = try await Group()
     let readers = group.readers

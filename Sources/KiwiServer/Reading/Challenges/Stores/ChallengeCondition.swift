@@ -5,27 +5,30 @@ import SQLite
 enum ChallengeCondition {
   /// Holds for `challenges` that a viewer may see: their own, those that they are in, and those of others whose visibility
   /// they are within. A block hides what the other one made, also from who is in it.
-  static func isVisible(to viewer: Viewer) -> SQL {
+  static func isVisible(to viewer: Viewer) -> SQL { isVisible(toKey: "\(viewer.key)") }
+
+  /// The same with the viewer's key as a piece of the statement: a column of none of the tables here.
+  static func isVisible(toKey viewer: SQL) -> SQL {
     """
     (
-      challenges.creatorKey = \(viewer.key)
+      challenges.creatorKey = \(sql: viewer)
       OR (
         EXISTS (
           SELECT 1 FROM users
-          WHERE users.key = challenges.creatorKey AND \(sql: UserCondition.isVisible(to: viewer))
+          WHERE users.key = challenges.creatorKey AND \(sql: UserCondition.isVisible(toKey: viewer))
         )
         AND (
           challenges.visibility = 'everyone'
           OR EXISTS (
             SELECT 1 FROM challengeMembers
-            WHERE challengeMembers.challengeKey = challenges.key AND challengeMembers.userKey = \(viewer.key)
+            WHERE challengeMembers.challengeKey = challenges.key AND challengeMembers.userKey = \(sql: viewer)
               AND challengeMembers.leftAt IS NULL
           )
           OR (
             challenges.visibility = 'followers'
             AND EXISTS (
               SELECT 1 FROM follows
-              WHERE followerKey = \(viewer.key) AND followedKey = challenges.creatorKey
+              WHERE followerKey = \(sql: viewer) AND followedKey = challenges.creatorKey
             )
           )
         )

@@ -16,7 +16,7 @@ protocol ChallengeMemberStore {
   func friends(in challengeKey: Int64, of viewer: Viewer, limit: Int) throws -> [String]
   /// Who is told that somebody won it: they themselves, and of those in it who made it and who follows them.
   func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64]
-  /// The others in it, unless there is a block between them and the person.
+  /// Other members who may see the challenge, without those blocked by or blocking the user.
   func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64]
   /// How many challenges somebody is in that may still be won, as things are on that day.
   func countOpen(ofUser userKey: Int64, today: String) throws -> Int
@@ -114,13 +114,15 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
   func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64] {
     try connection.all(
       """
-      SELECT userKey FROM challengeMembers
-      WHERE challengeKey = \(challenge.key) AND leftAt IS NULL
+      SELECT fellows.userKey AS userKey
+      FROM challengeMembers AS fellows JOIN challenges ON challenges.key = fellows.challengeKey
+      WHERE fellows.challengeKey = \(challenge.key) AND fellows.leftAt IS NULL
         AND (
-          userKey IN (\(userKey), \(challenge.creatorKey))
-          OR EXISTS (SELECT 1 FROM follows WHERE followerKey = challengeMembers.userKey AND followedKey = \(userKey))
+          fellows.userKey IN (\(userKey), \(challenge.creatorKey))
+          OR EXISTS (SELECT 1 FROM follows WHERE followerKey = fellows.userKey AND followedKey = \(userKey))
         )
-      ORDER BY userKey
+        AND \(sql: ChallengeCondition.isVisible(toKey: "fellows.userKey"))
+      ORDER BY fellows.userKey
       """
     ) { $0.integer("userKey") }
   }
@@ -128,10 +130,13 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
   func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64] {
     try connection.all(
       """
-      SELECT users.key AS userKey
-      FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
-      WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
+      SELECT fellows.userKey AS userKey
+      FROM challengeMembers AS fellows
+      JOIN challenges ON challenges.key = fellows.challengeKey
+      JOIN users ON users.key = fellows.userKey
+      WHERE fellows.challengeKey = \(challengeKey) AND fellows.leftAt IS NULL
         AND users.key <> \(userKey) AND \(sql: UserCondition.isVisible(toKey: "\(userKey)"))
+        AND \(sql: ChallengeCondition.isVisible(toKey: "fellows.userKey"))
       """
     ) { $0.integer("userKey") }
   }

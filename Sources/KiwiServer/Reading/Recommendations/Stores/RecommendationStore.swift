@@ -25,7 +25,7 @@ protocol RecommendationStore {
   /// Whether somebody has a book as an e-book.
   func isEbook(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool
   /// Whether two people read together, in a session that is not over.
-  func readTogether(_ one: Int64, _ other: Int64) throws -> Bool
+  func readTogether(_ viewer: Viewer, _ otherKey: Int64) throws -> Bool
 }
 
 extension Transaction {
@@ -206,14 +206,14 @@ struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: Company
 
-  func readTogether(_ one: Int64, _ other: Int64) throws -> Bool {
+  func readTogether(_ viewer: Viewer, _ otherKey: Int64) throws -> Bool {
     try connection.first(
       """
       SELECT 1 AS one FROM readingSessions AS mine
-      JOIN readingSessions AS theirs ON theirs.companyKey = mine.companyKey
-      WHERE mine.userKey = \(one) AND mine.status IN ('active', 'paused')
-        AND theirs.userKey = \(other) AND theirs.status IN ('active', 'paused')
-        AND theirs.visibility <> 'onlyMe'
+      JOIN readingSessions ON readingSessions.companyKey = mine.companyKey
+      WHERE mine.userKey = \(viewer.key) AND mine.status IN ('active', 'paused')
+        AND readingSessions.userKey = \(otherKey) AND readingSessions.status IN ('active', 'paused')
+        AND \(sql: ReadingCondition.isVisible(to: viewer))
       LIMIT 1
       """
     ) { _ in true } ?? false
