@@ -158,6 +158,42 @@ struct PlaceImportParserTests {
     #expect(rows.map(\.name) == ["X"])
   }
 
+  @Test func `an address in words has the name and the street`() throws {
+    let rows = try rows(
+      "list.csv",
+      """
+      Title,Note,URL
+      ,,"https://maps.google.com/?q=Café+Norden,+Kaivokatu+3,+00100+Helsinki&ftid=0x1:0x2a"
+      Known,,https://www.google.com/search?q=Something+else&ludocid=43
+      ,,"https://www.google.com/maps?q=60.1,24.9"
+      """)
+    #expect(rows.map(\.name) == ["Café Norden", "Known", nil])
+    #expect(rows.map(\.address) == ["Kaivokatu 3, 00100 Helsinki", nil, nil])
+    #expect(rows.map(\.placeSource) == ["google:42", "google:43", nil])
+    #expect(rows[2].coordinate == Coordinate(latitude: 60.1, longitude: 24.9))
+  }
+
+  @Test(arguments: [
+    ("https://www.google.com/maps/place/X/", true), ("http://maps.google.com/?cid=1", true),
+    ("https://www.google.co.uk/maps/search/1,2", true), ("https://maps.app.goo.gl/abc", true),
+    ("https://goo.gl/maps/abc", true), ("https://www.google.com/search?q=X&ludocid=5", true),
+    ("https://www.google.com/", false), ("https://www.google.com/search?q=film", false),
+    ("https://www.imdb.com/title/tt1", false), ("https://maps.example.org/google/maps", false),
+    ("https://google.maps.example.org/maps/x", false), ("https://goo.gl/abc", false),
+  ])
+  func `a list of pages is no list of places`(address: String, isOfMaps: Bool) throws {
+    let list = "Title,Note,URL\nA,,\"\(address)\"\n"
+    #expect(GoogleMapsLink(address).isOfMaps == isOfMaps)
+    if isOfMaps {
+      #expect(try rows("list.csv", list).count == 1)
+    } else {
+      #expect(throws: PlaceImportParser.Failure.unknownFormat) { try rows("list.csv", list) }
+    }
+    #expect(
+      try rows("list.csv", list + "B,,https://maps.google.com/?cid=9\n").count == 2, "Among places it stays.")
+    #expect(try rows("list.csv", "Title,Note,URL\n").isEmpty)
+  }
+
   @Test(arguments: [
     "", "hello", "{", "[]", "{}", "{\"type\": \"FeatureCollection\"}", "a,b,c\n1,2,3", "\u{0}\u{1}",
   ])

@@ -7,6 +7,10 @@ struct GoogleMapsLink: Hashable, Sendable {
   private(set) var number: UInt64?
   private(set) var coordinate: Coordinate?
   private(set) var name: String?
+  /// The part of the search words behind the name.
+  private(set) var address: String?
+  /// Whether the address is one of Google Maps. Lists also hold search results and web pages.
+  private(set) var isOfMaps: Bool
 
   /// What the place is called as a source, where the address names one.
   var placeSource: String? { number.map { "google:\($0)" } }
@@ -16,6 +20,7 @@ struct GoogleMapsLink: Hashable, Sendable {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = (parts.first ?? "").prefix(Self.longest)
     let query = parts.count > 1 ? parts[1].prefix(Self.longest) : ""
+    isOfMaps = Self.isOfMaps(path)
     for field in query.split(separator: "&") {
       let pair = field.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else { continue }
@@ -33,6 +38,19 @@ struct GoogleMapsLink: Hashable, Sendable {
       }
     }
     if let data = segments.last, data.hasPrefix("data=") { readData(data.dropFirst(5)) }
+    isOfMaps = isOfMaps || number != nil
+  }
+
+  /// The page of Google Maps in any country, and its short forms.
+  private static func isOfMaps(_ path: Substring) -> Bool {
+    let rest = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
+    let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
+    let labels = segments.first?.lowercased().split(separator: ".") ?? []
+    let isBelowMaps = segments.dropFirst().first == "maps"
+    if labels == ["goo", "gl"] { return isBelowMaps }
+    if labels == ["maps", "app", "goo", "gl"] || labels == ["g", "page"] { return true }
+    guard let google = labels.firstIndex(of: "google"), labels.count - google <= 3 else { return false }
+    return isBelowMaps || labels.first == "maps"
   }
 
   private static let longest = 2_000
@@ -44,11 +62,23 @@ struct GoogleMapsLink: Hashable, Sendable {
 
   private mutating func read(_ name: String, _ value: String) {
     switch name {
-    case "cid": number = number ?? UInt64(value)
+    case "cid", "ludocid": number = number ?? UInt64(value)
     case "ftid": number = number ?? Self.number(ofFeature: value)
-    case "q", "query", "ll", "center": coordinate = coordinate ?? Self.point(value)
+    case "q", "query":
+      if let point = Self.point(value) { coordinate = coordinate ?? point } else { readWords(value) }
+    case "ll", "center": coordinate = coordinate ?? Self.point(value)
     default: break
     }
+  }
+
+  /// `Name, Street 3, 1010 Town`.
+  private mutating func readWords(_ words: String) {
+    let parts = words.split(separator: ",", maxSplits: 1).map { part in
+      part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    guard let first = parts.first, !first.isEmpty else { return }
+    name = name ?? first
+    if parts.count > 1, !parts[1].isEmpty { address = address ?? parts[1] }
   }
 
   /// The fields that Google's own pages write behind `data=`: `!3d` and `!4d` are the point, `!1s` the feature.

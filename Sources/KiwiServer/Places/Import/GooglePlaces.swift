@@ -41,7 +41,8 @@ enum GooglePlaces {
       // One place is reviewed once; a review that is written anew is the same visit.
       recordSource: (isReview ? "review:" : "saved:") + place, placeSource: link.placeSource, name: name,
       coordinate: point,
-      address: ImportedText.line(location.text("address"), limit: Limits.spotLineLength),
+      address: ImportedText.line(
+        location.text("address") ?? link.address, limit: Limits.spotLineLength),
       visitedOn: isReview ? date.flatMap(day) : nil, moment: date.flatMap(moment),
       note: ImportedText.text(isReview ? review : nil, limit: Limits.noteLength), rating: rating,
       faults: stars != nil && rating == nil ? [.badRating] : [])
