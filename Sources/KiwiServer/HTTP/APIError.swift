@@ -30,6 +30,9 @@ extension APIError {
   static let invalidToken = APIError(
     .unauthorized, "invalid_token", "This session has ended. Log in again.")
   static let adminOnly = APIError(.forbidden, "admin_only", "Only an admin may do this.")
+  /// The same message for public and hidden places, so that it reveals no zone.
+  static let othersSpot = APIError(
+    .forbidden, "not_yours", "Only the user who added this place and admins can correct it. Ask an admin.")
   static let notYours = APIError(.forbidden, "not_yours", "Only the person who wrote this may do that.")
   static let preconditionFailed = APIError(
     .preconditionFailed, "precondition_failed",

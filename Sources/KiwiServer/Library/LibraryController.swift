@@ -104,7 +104,7 @@ enum LibraryController {
     let shown = rows.prefix(changesPerPage)
     var writer = JSONWriter(capacity: 16_384)
     writer.libraryChanges(
-      titles: titles, spots: spots, cursor: cursor, hasMore: rows.count > shown.count,
+      titles: titles, spots: spots, cursor: cursor, hasMore: rows.count > shown.count, seenBy: viewer,
       at: context.application.configuration.publicURL
     ) { writer in
       for row in shown { writer.libraryStreamRow(row) }
@@ -136,7 +136,8 @@ enum LibraryController {
     let publicURL = context.application.configuration.publicURL
     let beginning = LibraryCursor(epoch: epoch, position: .beginning)
     writer.libraryChanges(
-      titles: result.titles, spots: result.spots, cursor: beginning, hasMore: false, at: publicURL
+      titles: result.titles, spots: result.spots, cursor: beginning, hasMore: false, seenBy: viewer,
+      at: publicURL
     ) { writer in
       for record in result.records { writer.libraryChange(record) }
     }
@@ -199,14 +200,15 @@ extension Parameters {
 extension JSONWriter {
   /// A ``KiwiKit/LibraryChangesResponse``.
   fileprivate mutating func libraryChanges(
-    titles: [TitleRecord], spots: [SpotRecord], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
+    titles: [TitleRecord], spots: [SpotRecord], cursor: LibraryCursor, hasMore: Bool,
+    seenBy viewer: Viewer, at publicURL: String,
     _ changes: (inout JSONWriter) -> Void
   ) {
     object { writer in
       writer.name("changes")
       writer.array(changes)
       writer.member("titles", of: titles) { title, writer in writer.title(title, at: publicURL) }
-      writer.member("spots", of: spots) { spot, writer in writer.spot(spot) }
+      writer.member("spots", of: spots) { spot, writer in writer.spot(spot, seenBy: viewer) }
       writer.member("cursor", cursor.description)
       writer.member("hasMore", hasMore)
     }

@@ -12,7 +12,7 @@ enum ExperienceController {
     let rows = try await context.read(looks: .max) { transaction in
       try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: page)
     }
-    return context.response(rows, page: page) { row, writer in writer.experienceSummary(row) }
+    return context.response(rows, page: page) { row, writer in writer.experienceSummary(row, seenBy: viewer) }
   }
 
   private static func query(_ parameters: Parameters) throws(APIError) -> ExperienceQuery {
@@ -43,7 +43,7 @@ enum ExperienceController {
       writer.name("experience")
       writer.experience(row.experience)
       writer.name("spot")
-      writer.spot(spot)
+      writer.spot(spot, seenBy: viewer)
       writer.member("ratings", of: ratings) { rating, writer in writer.experienceRating(rating) }
     }
     return Response(json: writer)
@@ -71,7 +71,7 @@ enum ExperienceController {
     }
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row) }
+      writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row, seenBy: viewer) }
       writer.name("wish")
       if let wish { writer.spotWish(wish) } else { writer.null() }
     }
@@ -84,7 +84,7 @@ enum ExperienceController {
     let spots = try await context.read(looks: .max) { transaction in
       try transaction.experienceShelves.wishes(ofUser: viewer.key, page: page)
     }
-    return context.response(spots, page: page) { spot, writer in writer.spot(spot) }
+    return context.response(spots, page: page) { spot, writer in writer.spot(spot, seenBy: viewer) }
   }
 
   static func zones(_ context: RequestContext) async throws -> Response {
@@ -122,12 +122,12 @@ enum ExperienceController {
 
 extension JSONWriter {
   /// A ``KiwiKit/ExperienceSummary``.
-  mutating func experienceSummary(_ row: ExperienceShelfRow) {
+  mutating func experienceSummary(_ row: ExperienceShelfRow, seenBy viewer: Viewer) {
     object { writer in
       writer.name("experience")
       writer.fragment(Array(row.record.utf8))
       writer.name("spot")
-      writer.spot(row.spot)
+      writer.spot(row.spot, seenBy: viewer)
       writer.member("rating", row.rating)
       writer.member("ratingNote", row.ratingNote)
     }

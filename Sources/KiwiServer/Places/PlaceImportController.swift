@@ -88,7 +88,7 @@ enum PlaceImportController {
         (row: $0, spot: try PlaceImportService.spot(of: $0, seenBy: viewer, transaction))
       }
     }
-    return context.response(rows, page: page) { $1.placeImportRow($0.row, about: $0.spot) }
+    return context.response(rows, page: page) { $1.placeImportRow($0.row, about: $0.spot, of: viewer) }
   }
 
   static func updateRow(_ context: RequestContext) async throws -> Response {
@@ -104,7 +104,8 @@ enum PlaceImportController {
         throw APIError.notFound
       }
       var writer = JSONWriter()
-      writer.placeImportRow(row, about: try PlaceImportService.spot(of: row, seenBy: viewer, transaction))
+      writer.placeImportRow(
+        row, about: try PlaceImportService.spot(of: row, seenBy: viewer, transaction), of: viewer)
       return .ok(writer)
     }
     return try await context.write(
@@ -181,7 +182,9 @@ extension JSONWriter {
   }
 
   /// A ``KiwiKit/PlaceImportRow``.
-  fileprivate mutating func placeImportRow(_ record: PlaceImportRowRecord, about spot: SpotRecord?) {
+  fileprivate mutating func placeImportRow(
+    _ record: PlaceImportRowRecord, about spot: SpotRecord?, of viewer: Viewer
+  ) {
     let row = record.row
     object { writer in
       writer.member("number", record.number)
@@ -199,7 +202,7 @@ extension JSONWriter {
       writer.member("note", row.note)
       writer.member("rating", row.rating?.quarterStars)
       writer.name("spot")
-      if let spot { writer.spot(spot) } else { writer.null() }
+      if let spot { writer.spot(spot, seenBy: viewer) } else { writer.null() }
       writer.member("problems", record.problems.map(\.rawValue))
       writer.member("isLeftOut", record.isLeftOut)
       writer.member("outcome", record.outcome.rawValue)

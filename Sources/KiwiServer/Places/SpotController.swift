@@ -24,7 +24,7 @@ enum SpotController {
     return context.response(spots, page: page) { match, writer in
       writer.object { writer in
         writer.name("spot")
-        writer.spot(match.spot)
+        writer.spot(match.spot, seenBy: context.viewer)
         writer.member("distance", match.distance)
       }
     }
@@ -51,7 +51,8 @@ enum SpotController {
     guard case .places(.spot(let id)) = context.route
     else { throw APIError.notFound }
     return Response(
-      json: json(try context.snapshot { try SpotService.spot(id: id, seenBy: context.viewer, in: $0) }))
+      json: json(
+        try context.snapshot { try SpotService.spot(id: id, seenBy: context.viewer, in: $0) }, context))
   }
 
   static func add(_ context: RequestContext) async throws -> Response {
@@ -63,10 +64,12 @@ enum SpotController {
       fingerprint: RequestFingerprint(context.request, body),
       replay: { id, transaction in
         guard let id else { throw APIError.notFound }
-        return created(try SpotService.spot(id: id, seenBy: viewer, in: transaction))
+        return created(try SpotService.spot(id: id, seenBy: viewer, in: transaction), context)
       }
     ) { transaction in
-      created(try SpotService.add(facts, isPrivate: isPrivate, by: viewer, now: context.now, in: transaction))
+      created(
+        try SpotService.add(facts, isPrivate: isPrivate, by: viewer, now: context.now, in: transaction),
+        context)
     }
   }
 
@@ -112,7 +115,7 @@ enum SpotController {
     let viewer = try context.signedIn()
     let doubles = try context.snapshot { try SpotService.doubles(id: id, seenBy: viewer, in: $0) }
     var writer = JSONWriter()
-    writer.array(of: doubles) { spot, writer in writer.spot(spot) }
+    writer.array(of: doubles) { spot, writer in writer.spot(spot, seenBy: viewer) }
     return Response(json: writer)
   }
 
@@ -141,21 +144,21 @@ enum SpotController {
   ) async throws -> Response {
     try await context.write(
       fingerprint: RequestFingerprint(context.request, body),
-      replay: { .ok(json(try SpotService.spot(id: id, seenBy: context.viewer, in: $1))) }
+      replay: { .ok(json(try SpotService.spot(id: id, seenBy: context.viewer, in: $1), context)) }
     ) { transaction in
       let outcome = try change(transaction)
       for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }
-      return .ok(json(outcome.spot))
+      return .ok(json(outcome.spot, context))
     }
   }
 
-  private static func created(_ spot: SpotRecord) -> Outcome {
-    .created(spot.id, at: APIRoute.places(.spot(id: spot.id)).path, json(spot))
+  private static func created(_ spot: SpotRecord, _ context: RequestContext) -> Outcome {
+    .created(spot.id, at: APIRoute.places(.spot(id: spot.id)).path, json(spot, context))
   }
 
-  private static func json(_ spot: SpotRecord) -> JSONWriter {
+  private static func json(_ spot: SpotRecord, _ context: RequestContext) -> JSONWriter {
     var writer = JSONWriter()
-    writer.spot(spot)
+    writer.spot(spot, seenBy: context.viewer)
     return writer
   }
 }

@@ -149,7 +149,7 @@ extension JSONWriter {
   }
 
   /// A ``KiwiKit/Spot``.
-  mutating func spot(_ spot: SpotRecord) {
+  mutating func spot(_ spot: SpotRecord, seenBy viewer: Viewer?) {
     let facts = spot.facts
     object { writer in
       writer.member("id", spot.id)
@@ -163,7 +163,7 @@ extension JSONWriter {
       writer.member("website", facts.website)
       writer.member("description", facts.description)
       writer.member("attribution", spot.attribution)
-      writer.member("isPrivate", spot.isPrivate)
+      writer.member("isPrivate", spot.isShownAsPrivate(to: viewer))
     }
   }
 }

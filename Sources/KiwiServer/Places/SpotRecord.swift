@@ -33,6 +33,12 @@ struct SpotRecord: Hashable, Sendable {
   /// What people have corrected: no source changes these.
   var corrections: SpotFields
 
+  /// Returns whether the place is shown as private. Other users who have it in their records see it as a public place,
+  /// because the change would reveal a private area.
+  func isShownAsPrivate(to viewer: Viewer?) -> Bool {
+    isPrivate && creatorKey != nil && creatorKey == viewer?.key
+  }
+
   func isVisible(to viewer: Viewer?) -> Bool { isVisible(toUser: viewer?.key) }
 
   func isVisible(toUser userKey: Int64?) -> Bool {

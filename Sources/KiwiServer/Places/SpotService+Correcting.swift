@@ -9,7 +9,7 @@ extension SpotService {
   ) throws -> Outcome {
     let spot = try spot(id: id, seenBy: viewer, in: transaction)
     guard spot.creatorKey == nil || spot.creatorKey == viewer.key || viewer.role == .admin else {
-      throw APIError.notYours
+      throw APIError.othersSpot
     }
     let input = SpotInput(object)
     let facts = try input.facts(correcting: spot.facts)

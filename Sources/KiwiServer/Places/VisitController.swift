@@ -76,7 +76,7 @@ extension JSONWriter {
       if tellsTownOnly {
         writer.null()
       } else {
-        writer.spot(visit.spot)
+        writer.spot(visit.spot, seenBy: viewer)
       }
       writer.member("town", tellsTownOnly ? visit.town : visit.spot.facts.town)
       writer.member("visibility", visit.person.key == viewer?.key ? visit.visibility.rawValue : nil)

@@ -382,4 +382,27 @@ struct ZoneLeakTests {
       #expect(try await server.get("/spots/\(spot.id)", as: ana).status == 200, "\(spot.name)")
     }
   }
+
+  @Test func `a place in one's records looks the same after its creator hides it`() async throws {
+    let server = try await TestServer()
+    let (anna, ben) = (try await server.signUp("anna"), try await server.signUp("ben"))
+    let point: [String: Any] = ["latitude": 48.3, "longitude": 16.3]
+    let added = try await server.post(
+      "/spots", as: anna, json: ["name": "My kitchen", "category": "other", "coordinate": point])
+    let id = try added.string("id")
+    let kitchen = try await server.read(Spot.self, "/spots/\(id)", as: ben)
+    try await server.push([.experience(newExperience(newId(), at: kitchen, visibility: .onlyMe))], as: ben)
+    let asked = ["/spots/\(id)", "/library/spots/\(id)", "/library/experiences", "/library/changes"]
+    func answers() async throws -> [String] {
+      var answers = [try await server.patch("/spots/\(id)", as: ben, json: ["phone": "1"]).text]
+      for path in asked { answers.append(try await server.get(path, as: ben).text) }
+      return answers
+    }
+    let before = try await answers()
+    #expect(before[0].contains("Only the user who added this place and admins can correct it."))
+    try await server.push([try newZone(newId(), 48.3, 16.3)], as: anna)
+    #expect(try await server.get("/spots/\(id)").status == 404)
+    #expect(try await answers() == before)
+    #expect(try await server.read(Spot.self, "/spots/\(id)", as: anna).isPrivate)
+  }
 }
