@@ -61,7 +61,8 @@ struct MockPlaceImport: Sendable {
       problems: [.noName, .noCoordinate]),
     PlaceImportRow(
       number: 3, origin: "checkins1.json, entry 3", kind: .visit, name: "Home",
-      coordinate: Coordinate(latitude: 48.21, longitude: 16.38), problems: [.privatePlace], isLeftOut: true),
+      coordinate: Coordinate(latitude: 48.21, longitude: 16.38), widestVisibility: .onlyMe,
+      spotAudience: .onlyMe, problems: [.privatePlace], isLeftOut: true),
   ]
 }
 
@@ -69,7 +70,8 @@ extension PlaceImportRow {
   fileprivate func with(outcome: Outcome) -> PlaceImportRow {
     PlaceImportRow(
       number: number, origin: origin, kind: kind, name: name, category: category, coordinate: coordinate,
-      address: address, visitedOn: visitedOn, note: note, rating: rating, spot: spot, problems: problems,
+      address: address, visitedOn: visitedOn, note: note, rating: rating, spot: spot,
+      widestVisibility: widestVisibility, spotAudience: spotAudience, problems: problems,
       isLeftOut: isLeftOut, outcome: outcome, message: message)
   }
 
@@ -88,7 +90,8 @@ extension PlaceImportRow {
     return PlaceImportRow(
       number: number, origin: origin, kind: kind, name: name, category: request.category ?? category,
       coordinate: coordinate, address: address, visitedOn: request.visitedOn ?? visitedOn, note: note,
-      rating: rating, spot: spot, problems: problems, isLeftOut: request.isLeftOut ?? isLeftOut,
+      rating: rating, spot: spot, widestVisibility: widestVisibility, spotAudience: spotAudience,
+      problems: problems, isLeftOut: request.isLeftOut ?? isLeftOut,
       outcome: outcome, message: message)
   }
 }

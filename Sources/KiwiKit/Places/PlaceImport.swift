@@ -119,6 +119,10 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
   public let rating: Rating?
   /// The place that it will be about; nil for a new one.
   public let spot: Spot?
+  /// The widest audience that its visit can have: what the source kept private stays so.
+  public let widestVisibility: Audience?
+  /// The audience of the place.
+  public let spotAudience: SpotAudience?
   public let problems: [Problem]
   public let isLeftOut: Bool
   public let outcome: Outcome
@@ -130,6 +134,16 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
     case visit
     /// Becomes a wish.
     case wish
+  }
+
+  /// The audience of a row's place.
+  public enum SpotAudience: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A place that is public already.
+    case everyone
+    /// Its user alone, until they share a visit or a post about it.
+    case onceShared
+    /// Its user alone, for good.
+    case onlyMe
   }
 
   /// What makes a row incomplete, or uncertain.
@@ -178,7 +192,8 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
   public init(
     number: Int, origin: String, kind: Kind, name: String?, category: SpotCategory = .other,
     coordinate: Coordinate? = nil, address: String? = nil, visitedOn: CivilDate? = nil, note: String? = nil,
-    rating: Rating? = nil, spot: Spot? = nil, problems: [Problem] = [], isLeftOut: Bool = false,
+    rating: Rating? = nil, spot: Spot? = nil, widestVisibility: Audience? = nil,
+    spotAudience: SpotAudience? = nil, problems: [Problem] = [], isLeftOut: Bool = false,
     outcome: Outcome = .waiting, message: String? = nil
   ) {
     self.number = number
@@ -192,6 +207,8 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
     self.note = note
     self.rating = rating
     self.spot = spot
+    self.widestVisibility = widestVisibility
+    self.spotAudience = spotAudience
     self.problems = problems
     self.isLeftOut = isLeftOut
     self.outcome = outcome

@@ -24,7 +24,7 @@ extension PostSubject {
 extension [PrivacyZone] {
   /// Whether nobody else is told that the person was there.
   fileprivate func hide(_ spot: Spot) -> Bool {
-    spot.isPrivate
+    (spot.isPrivate && spot.isUnpublished != true)
       || contains { zone in
         zone.isDeleted?.value != true && zone.circle?.value.contains(spot.coordinate) == true
       }

@@ -23,11 +23,14 @@ public struct Spot: Identifiable, Codable, Hashable, Sendable {
   public let attribution: String?
   /// Whether nobody but the person who put it in is told of it.
   public let isPrivate: Bool
+  /// Whether a private place becomes public with the first shared visit or post about it.
+  public let isUnpublished: Bool?
 
   public init(
     id: String, name: String, category: SpotCategory, coordinate: Coordinate, address: String? = nil,
     town: String? = nil, openingHours: String? = nil, phone: String? = nil, website: String? = nil,
-    description: String? = nil, attribution: String? = nil, isPrivate: Bool = false
+    description: String? = nil, attribution: String? = nil, isPrivate: Bool = false,
+    isUnpublished: Bool? = nil
   ) {
     self.id = id
     self.name = name
@@ -41,6 +44,7 @@ public struct Spot: Identifiable, Codable, Hashable, Sendable {
     self.description = description
     self.attribution = attribution
     self.isPrivate = isPrivate
+    self.isUnpublished = isUnpublished
   }
 }
 

@@ -55,6 +55,10 @@ extension LibraryPush {
     try transaction.experiences.put(
       merged, ofSpot: spot.key, ofUser: viewer.key,
       isInZone: try transaction.privacyZones.isInZone(spot, ofUser: viewer.key), sequence: nextSequence())
+    if spot.isUnpublished {
+      try transaction.spotPrivacy.publish(key: spot.key, now: now)
+      spots[spot.id] = try transaction.spots.spot(key: spot.key)
+    }
     if known == nil, let double = try double(experience.spotId, of: spot),
       let row = try transaction.experiences.experience(id: experience.id)
     {

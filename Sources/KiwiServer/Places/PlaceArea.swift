@@ -11,6 +11,7 @@ enum PlaceArea: Area {
 
   static let expiries = [
     Expiry { try $0.spotLookups.deleteDue(now: $1, limit: $2) },
+    Expiry { try $0.spotPrivacy.publishDue(now: $1, limit: $2) },
     Expiry { transaction, now, limit in
       try transaction.experiencePhotos.removeUnused(
         sentBefore: now.adding(.zero - photoLifetime), limit: limit

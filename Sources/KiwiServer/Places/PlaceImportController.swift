@@ -203,6 +203,8 @@ extension JSONWriter {
       writer.member("rating", row.rating?.quarterStars)
       writer.name("spot")
       if let spot { writer.spot(spot, seenBy: viewer) } else { writer.null() }
+      writer.member("widestVisibility", row.widestAudience.rawValue)
+      writer.member("spotAudience", record.spotAudience(of: spot).rawValue)
       writer.member("problems", record.problems.map(\.rawValue))
       writer.member("isLeftOut", record.isLeftOut)
       writer.member("outcome", record.outcome.rawValue)

@@ -163,7 +163,9 @@ extension JSONWriter {
       writer.member("website", facts.website)
       writer.member("description", facts.description)
       writer.member("attribution", spot.attribution)
-      writer.member("isPrivate", spot.isShownAsPrivate(to: viewer))
+      let isPrivate = spot.isShownAsPrivate(to: viewer)
+      writer.member("isPrivate", isPrivate)
+      if isPrivate, spot.isUnpublished { writer.member("isUnpublished", true) }
     }
   }
 }

@@ -24,6 +24,8 @@ struct SpotRecord: Hashable, Sendable {
   var mergedIntoKey: Int64?
   /// Whether nobody but its creator is told of it.
   var isPrivate = false
+  /// Whether it is private only until a user shares something about it.
+  var isUnpublished = false
   var creatorKey: Int64?
 
   /// Whether it went with the import that brought it.

@@ -172,14 +172,15 @@ struct SpotSearch: Sendable {
 
   /// Without a radius it is widened while nothing is there.
   private func nearest(to center: Coordinate, limit: Int, _ reader: Reader) throws -> [SpotDistance] {
-    let own = try reader.viewer.map { try reader.transaction.spots.privateSpots(ofUser: $0.key) } ?? []
-    let ownDistances = own.filter { !$0.isWithdrawn && (category == nil || $0.facts.category == category) }
-      .map { SpotDistance(key: $0.key, distance: center.distance(to: $0.facts.coordinate)) }
+    let nearby = reader.transaction.nearbySpots
     var within = radius ?? Limits.defaultNearbyRadius
     while true {
-      let found = try reader.transaction.nearbySpots.nearest(
-        to: center, within: Double(within), of: category, limit: limit)
-      let near = ownDistances.filter { $0.distance <= Double(within) }
+      let found = try nearby.nearest(to: center, within: Double(within), of: category, limit: limit)
+      let near =
+        try reader.viewer.map {
+          try nearby.nearestPrivate(
+            ofUser: $0.key, to: center, within: Double(within), of: category, limit: limit)
+        } ?? []
       if !near.isEmpty {
         return Array((found + near).sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
       }

@@ -78,7 +78,7 @@ enum SpotService {
   private static func hide(
     _ spot: SpotRecord, ofUser userKey: Int64, in transaction: Transaction
   ) throws {
-    try transaction.spots.setPrivate(true, key: spot.key)
+    try transaction.spotPrivacy.setPrivate(key: spot.key)
     let foreign = try transaction.spots.sources(ofSpot: spot.key)
       .filter { !$0.hasPrefix(PlaceImportIdentity.sourcePrefix) }
     guard !foreign.isEmpty else { return }

@@ -79,6 +79,8 @@ enum PostService {
     changed.visibility = edit.visibility ?? post.visibility
     changed.caption = caption
     guard post.hasPhoto || caption != nil else { throw captionNeeded }
+    // Its earlier subject must not reach the new audience.
+    if edit.about != nil { try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: post.key) }
     try transaction.posts.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now)
     if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }

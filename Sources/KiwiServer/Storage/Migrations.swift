@@ -33,5 +33,6 @@ enum Migrations {
     Migrator.Migration(20, "search in text without spaces", .script(Schema.unspacedSearch)),
     Migrator.Migration(21, "books that were finished by name", .script(Schema.finishedByName)),
     Migrator.Migration(22, "missing parts of e-books", .script(Schema.ebookParts)),
+    Migrator.Migration(23, "unpublished places", .script(Schema.unpublishedPlaces)),
   ]
 }

@@ -66,6 +66,12 @@ enum PlaceWords {
       .joined(separator: " · ")
   }
 
+  /// The audience of a private place.
+  static func privacy(_ spot: Spot) -> String {
+    spot.isUnpublished == true
+      ? "Only you see this place until you share a visit or a post about it." : "Only you see this place."
+  }
+
   /// `54.65410, 8.34020`
   static func coordinate(_ coordinate: Coordinate) -> String {
     let format = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(5))

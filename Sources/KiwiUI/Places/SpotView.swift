@@ -116,7 +116,7 @@ struct SpotFacts: View {
       Text(verbatim: spot.name).font(.title2).fontDesign(.serif).bold().written(as: spot.name)
       Text(verbatim: PlaceWords.facts(spot)).foregroundStyle(Color.softInk)
       if spot.isPrivate {
-        Label("Only you are told of this place.", systemImage: "lock").foregroundStyle(Color.softInk)
+        Label(PlaceWords.privacy(spot), systemImage: "lock").foregroundStyle(Color.softInk)
       }
       if let description = spot.description {
         Text(verbatim: description).fontDesign(.serif).written(as: description)

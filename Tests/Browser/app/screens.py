@@ -134,7 +134,7 @@ def import_places(reader, community):
     file = {"name": "checkins1.json", "mimeType": "application/json", "buffer": json.dumps(checkins).encode()}
     reader.dialog().locator("input[type=file]").set_input_files(file)
     reader.page.get_by_label("Show").select_option(label="All entries")
-    reader.sees("Somebody's Home")
+    reader.sees("Home or Label")
 
 
 def ended_elsewhere(reader, community):

@@ -94,7 +94,7 @@ def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, reader
 
     reader.page.get_by_label("Show").select_option(label="All entries")
     reader.sees("The best seat is by the window.")
-    reader.sees("Somebody's Home")
+    reader.sees("Home or Label")
     reader.page.get_by_label("Who sees the visits").select_option(label="Followers")
     reader.button("Import 4 Entries").click()
     reader.sees("4 imported, 0 were here already.")
@@ -119,6 +119,24 @@ def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, reader
     reader.sees("4 taken back.")
     assert experiences(nora) == []
     assert nora.get("/spots?q=boulangerie").expect(200).json == []
+
+
+def test_the_place_of_a_list_is_shown_to_its_user_alone(server, readers, nora):
+    reader = readers(server, viewport=DESKTOP).sign_in(nora.token)
+    reader.open("/me/places/import")
+    choose(reader, {"name": "list.csv", "mimeType": "text/csv", "buffer": SAVED.encode()})
+    reader.sees("Only you see new places until you share a visit or a post about them.")
+    reader.button("Import 1 Entry").click()
+    reader.sees("1 imported, 0 were here already.")
+    found = nora.get("/spots?q=prater").expect(200).json
+    reader.open(f"/place/{found[0]['spot']['id']}")
+    reader.sees("Prater")
+    reader.sees("Only you see this place until you share a visit or a post about it.")
+    stranger = readers(server, viewport=DESKTOP, forgives=["404"])
+    stranger.page.goto(f"/place/{found[0]['spot']['id']}")
+    stranger.page.get_by_role("main").wait_for()
+    stranger.sees_no("Prater")
+    assert "Prater" not in stranger.page.content()
 
 
 @pytest.mark.browsers("chromium", "firefox")
@@ -159,7 +177,7 @@ def test_everybody_can_use_the_import(server, readers, nora):
     check(reader.page)
     choose(reader, export())
     reader.page.get_by_label("Show").select_option(label="All entries")
-    reader.sees("Somebody's Home")
+    reader.sees("Home or Label")
     check(reader.page)
 
 

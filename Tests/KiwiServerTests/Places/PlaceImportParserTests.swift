@@ -141,21 +141,83 @@ struct PlaceImportParserTests {
 
   // MARK: Together
 
-  @Test func `what several files say of one visit is taken once, and labelled homes are passed over`() throws
-  {
+  @Test func `what several files say of one visit is taken once`() throws {
     func document(_ name: String, _ text: String) -> UnpackedDocument {
       UnpackedDocument(name: name, bytes: Array(text.utf8))
     }
     let checkin = "{\"id\": \"c1\", \"type\": \"checkin\", \"createdAt\": 1, \"venue\": {\"name\": \"X\"}}"
-    let feature = "{\"properties\": {\"location\": {\"name\": \"Home\"}}}"
     let rows = try PlaceImportParser.rows(of: [
       document("checkins1.json", "[\(checkin)]"), document("checkins2.json", "{\"items\": [\(checkin)]}"),
       document(
         "tips.json", "{\"count\": 1, \"items\": [{\"id\": \"t\", \"type\": \"user\", \"text\": \"Hi\"}]}"),
-      document("Labeled places.json", "{\"type\": \"FeatureCollection\", \"features\": [\(feature)]}"),
       document("archive_browser.csv", "a,b\n1,2\n"),
     ])
     #expect(rows.map(\.name) == ["X"])
+  }
+
+  @Test func `one visit in several files is as private as the most private of them`() throws {
+    func document(_ name: String, _ more: String) -> UnpackedDocument {
+      let checkin = #"{"id": "c1", "type": "checkin", "createdAt": 1, "venue": {"name": "X"}\#(more)}"#
+      return UnpackedDocument(name: name, bytes: Array("[\(checkin)]".utf8))
+    }
+    let open = document("checkins1.json", "")
+    let hidden = document("checkins2.json", #", "visibility": "private""#)
+    for documents in [[open, hidden], [hidden, open]] {
+      #expect(try PlaceImportParser.rows(of: documents).map(\.widestAudience) == [.onlyMe])
+    }
+    #expect(try PlaceImportParser.rows(of: [open]).map(\.widestAudience) == [.everyone])
+  }
+
+  @Test(arguments: [
+    ("", Audience.everyone), (#", "visibility": null"#, .everyone), (#", "visibility": "public""#, .everyone),
+    (#", "private": false"#, .everyone), (#", "isOffTheGrid": 0"#, .everyone),
+    (#", "visibility": "friends""#, .followers), (#", "visibility": "closeFriends""#, .onlyMe),
+    (#", "visibility": "private""#, .onlyMe), (#", "visibility": 7"#, .onlyMe),
+    (#", "private": true"#, .onlyMe),
+    (#", "private": "1""#, .onlyMe), (#", "isOffTheGrid": true"#, .onlyMe),
+    (#", "private": true, "visibility": "public""#, .onlyMe),
+  ])
+  func `a check-in keeps its audience, and an unknown one is private`(more: String, audience: Audience)
+    throws
+  {
+    let row = try rows(
+      "checkins.json", #"[{"id": "1", "type": "checkin", "venue": {"name": "X"}\#(more)}]"#)
+    #expect(row.map(\.widestAudience) == [audience])
+    let earlier = ImportedRow(origin: "checkins.json, entry 1", kind: .visit, recordSource: "swarm:1")
+    #expect(earlier.widestAudience == .onlyMe, "A file that was taken in before this was read.")
+  }
+
+  @Test(arguments: [
+    #""private": true"#, #""categories": [{"name": "Maison", "id": "4bf58dd8d48988d103941735"}]"#,
+    #""categories": [{"name": "Bar", "primary": true}, {"name": "Home (private)"}]"#,
+    #""categories": [{"name": "Residential Building (Apartment / Condo)"}]"#,
+  ])
+  func `a home of Swarm is known in every language`(venue: String) throws {
+    let row = try rows(
+      "checkins.json", #"[{"id": "1", "type": "checkin", "venue": {"name": "Chez moi", \#(venue)}}]"#)
+    #expect(row.map(\.isPrivatePlace) == [true])
+    #expect(row.map(\.widestAudience) == [.onlyMe])
+  }
+
+  @Test func `labels are recognized by their form, not by their names`() throws {
+    func feature(_ properties: String) -> String {
+      #"{"geometry": {"coordinates": [24.9, 60.1]}, "properties": {\#(properties)}}"#
+    }
+    func labels(_ features: [String]) throws -> [ImportedRow] {
+      try rows(
+        "Paikat.json", #"{"type": "FeatureCollection", "features": [\#(features.joined(separator: ","))]}"#)
+    }
+    let home = feature(#""name": "Koti", "address": "Katu 1, Helsinki""#)
+    let found = try labels([home, feature(#""name": "Mummola""#), feature(#""name": "Työ", "address": """#)])
+    #expect(found.map(\.name) == ["Koti", "Mummola", "Työ"])
+    #expect(found.map(\.isPrivatePlace) == [true, true, true])
+    #expect(found.map(\.address) == ["Katu 1, Helsinki", nil, nil])
+    #expect(found.allSatisfy { ImportedRow.isLeftOut($0.problems(hasSpot: false, isInZone: false)) })
+    let others = try labels([
+      feature(#""name": "Bar", "address": "Katu 2", "google_maps_url": "https://maps.google.com/?cid=7""#),
+      feature(#""location": {"name": "Bistro", "address": "Katu 3"}"#), feature(#""title": "Kahvila""#),
+    ])
+    #expect(others.map(\.isPrivatePlace) == [false, false, false])
   }
 
   @Test func `an address in words has the name and the street`() throws {

@@ -50,6 +50,7 @@ struct PlaceImportTests {
     "date": "2021-12-31T23:30:00Z", "google_maps_url": "http://maps.google.com/?cid=44",
     "five_star_rating_published": 4, "review_text_published": "Good bread.", "location": {"name": "Boulangerie"}}}]}
     """
+  private static let forAll = ["visibility": "everyone"]
   private static let list = """
     Title,Note,URL
     Prater,Ferris wheel,"https://www.google.com/maps/search/48.21,16.4"
@@ -286,7 +287,7 @@ struct PlaceImportTests {
   @Test func `a file tells nobody of a place that is somebody else's alone`() async throws {
     let bob = try await server.signUp("bob")
     let early = try await upload([Checkin(id: "c1", name: "Anna's kitchen")])
-    try await apply(early)
+    try await apply(early, Self.forAll)
     let kitchen = try #require(try await rows(early).first?.spot?.id)
     func bobsRow(_ id: String) async throws -> PlaceImportRow? {
       try await server.read([PlaceImportRow].self, "/imports/\(id)/rows", as: bob).first
@@ -302,7 +303,7 @@ struct PlaceImportTests {
     // Whoever knows what a source calls it learns neither that it is here nor where.
     let after = try await uploaded([Checkin(id: "c9", name: "Corner", latitude: 48.203)])
     #expect(try await bobsRow(after)?.spot == nil)
-    #expect(try await server.post("/imports/\(after)/apply", as: bob).status == 200)
+    #expect(try await server.post("/imports/\(after)/apply", as: bob, json: Self.forAll).status == 200)
     try await server.doJobs()
     let made = try #require(try await bobsRow(after))
     #expect(made.outcome == .made && made.spot?.id != kitchen && made.spot?.name == "Corner")
@@ -356,7 +357,7 @@ struct PlaceImportTests {
   @Test func `a second person with the same file has visits of their own at the same places`() async throws {
     let ben = try await server.signUp("ben")
     let checkins = try Self.swarm([Checkin(id: "c1")])
-    try await apply(upload(checkins).string("id"))
+    try await apply(upload(checkins).string("id"), Self.forAll)
     let answer = try await upload(checkins, as: ben)
     let id = try answer.string("id")
     #expect(try await server.post("/imports/\(id)/apply", as: ben).status == 200)
@@ -392,7 +393,7 @@ struct PlaceImportTests {
       center: try #require(Coordinate(latitude: 48.2, longitude: 16.37)), radius: 200)
     let mine = Checkin(id: "c1", name: "My flat")
     let first = try await upload([mine])
-    try await apply(first)
+    try await apply(first, Self.forAll)
     let theirs = try Self.swarm([
       Checkin(id: "c2", name: "Guess"), Checkin(id: "c3", venue: "v3", name: "My flat"),
     ])
@@ -425,7 +426,7 @@ struct PlaceImportTests {
   {
     let ben = try await server.signUp("ben")
     let first = try await upload([Checkin(id: "c1", name: "Anna's words")])
-    try await apply(first)
+    try await apply(first, Self.forAll)
     let spot = try #require(try await library().experiences.first?.spotId)
     let early = try await upload(Self.swarm([Checkin(id: "c2", name: "Corner")]), as: ben).string("id")
     #expect(try await rows(early, as: ben).map { $0.spot?.id } == [spot])
@@ -512,6 +513,9 @@ struct PlaceImportTests {
     try await apply(list)
     let wished = try #require(try await library().wishes.first?.spotId)
     let bar = try await server.addSpot("Noodle Bar", 48.21, 16.4)
+    let place = Spot(id: wished, name: "Prater", category: .other, coordinate: bar.coordinate)
+    try await server.push(
+      [.experience(newExperience(newId(), at: place, visibility: .everyone))], as: anna)
     let admin = try await server.signUp("ada")
     _ = try await server.operate("user", "promote", "ada")
     let merged = try await server.post("/spots/\(wished)/merge", as: admin, json: ["into": bar.id])
@@ -527,7 +531,7 @@ struct PlaceImportTests {
       Checkin(id: "c3", venue: "v3", name: "Edited"),
       Checkin(id: "c4", venue: "v4", name: "Visited by Ben"),
     ])
-    try await apply(id)
+    try await apply(id, Self.forAll)
     let list = try await upload(Self.list, "list.csv")
     try await apply(list)
     let made = try await library().experiences

@@ -89,4 +89,46 @@ struct NearbySpotStoreTests {
       }
     }
   }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `the nearest private places are those of a look at all of one user`(seed: UInt64) async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      var random = SeededGenerator(seed: seed)
+      let users = try [transaction.person("ana"), transaction.person("bob")]
+      var own: [Int64: SpotFacts] = [:]
+      for (number, coordinate) in Self.coordinates(&random).enumerated() {
+        let facts = SpotFacts(
+          name: "Place \(number)", category: random.chance(30) ? .museum : .cafe, coordinate: coordinate)
+        let (user, isPrivate) = (users[random.chance(50) ? 0 : 1], random.chance(70))
+        let key = try transaction.spots.insert(
+          facts, id: "spot-\(number)", reason: .imported, creatorKey: user.key, isPrivate: isPrivate,
+          now: .at(0))
+        if isPrivate, random.chance(50) { try transaction.spotPrivacy.setUnpublished(key: key) }
+        if isPrivate, user.key == users[0].key { own[key] = facts }
+      }
+      let nearby = transaction.nearbySpots
+      for _ in 0..<30 {
+        let center = try #require(own.values.map(\.coordinate).randomElement(using: &random))
+        let radii: [Double] = [10, 900, 40_000, 3_000_000]
+        let radius = radii.randomElement(using: &random) ?? 10
+        let category: SpotCategory? = random.chance(50) ? .museum : nil
+        let limit = Int.random(in: 1...50, using: &random)
+        let wanted = own.filter { category == nil || $0.value.category == category }
+        let expected = wanted.map {
+          SpotDistance(key: $0.key, distance: center.distance(to: $0.value.coordinate))
+        }
+        .filter { $0.distance <= radius }.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }
+        let found = try nearby.nearestPrivate(
+          ofUser: users[0].key, to: center, within: radius, of: category, limit: limit)
+        #expect(found == Array(expected.prefix(limit)), "seed \(seed), \(center), \(radius)")
+        for box in CoordinateBox.around(center, radius: radius) {
+          let inside = Set(wanted.filter { box.contains($0.value.coordinate) }.keys)
+          let placed = try nearby.privateSpots(ofUser: users[0].key, in: box, of: category, limit: own.count)
+          #expect(Set(placed.map(\.key)) == inside, "seed \(seed), \(box)")
+          #expect(
+            try nearby.privateSpots(ofUser: users[0].key, in: box, of: category, limit: 3).count <= 3)
+        }
+      }
+    }
+  }
 }

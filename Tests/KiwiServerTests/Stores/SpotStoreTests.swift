@@ -56,6 +56,11 @@ struct SpotStoreTests {
     }
   }
 
+  private func privateSpots(of user: Viewer, in transaction: Transaction) throws -> [String] {
+    try transaction.nearbySpots.nearestPrivate(ofUser: user.key, to: .north, within: 9, of: nil, limit: 9)
+      .compactMap { try transaction.spots.spot(key: $0.key)?.id }
+  }
+
   @Test(arguments: StorageEngine.allCases)
   func `a place of one person is told to nobody else, and what nobody else has to do with may become one`(
     engine: StorageEngine
@@ -73,8 +78,8 @@ struct SpotStoreTests {
         visibility: .followers)
       try transaction.experiences.put(
         visit, ofSpot: shared.key, ofUser: bob.key, isInZone: false, sequence: 1)
-      #expect(try transaction.spots.privateSpots(ofUser: ana.key).map(\.id) == ["home"])
-      #expect(try transaction.spots.privateSpots(ofUser: bob.key).isEmpty)
+      #expect(try privateSpots(of: ana, in: transaction) == ["home"])
+      #expect(try privateSpots(of: bob, in: transaction).isEmpty)
       let box = CoordinateBox(latitudes: 89...90, longitudes: -180...180)
       #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: box).map(\.id) == ["open"])
       let away = CoordinateBox(latitudes: -90...0, longitudes: -180...180)
@@ -110,8 +115,8 @@ struct SpotStoreTests {
       }
       #expect(try transaction.spots.isOwn(key: open.key, ofUser: ana.key))
       #expect(try !transaction.spots.isOwn(key: open.key, ofUser: bob.key))
-      try transaction.spots.setPrivate(true, key: open.key)
-      #expect(try transaction.spots.privateSpots(ofUser: ana.key).map(\.id) == ["home", "open"])
+      try transaction.spotPrivacy.setPrivate(key: open.key)
+      #expect(try privateSpots(of: ana, in: transaction) == ["home", "open"])
       #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 9) == 2)
       #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 1) == 1)
       #expect(try transaction.spots.countPrivate(ofUser: bob.key, limit: 9) == 0)

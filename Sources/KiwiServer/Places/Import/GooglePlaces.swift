@@ -9,12 +9,28 @@ enum GooglePlaces {
     guard case .object(let members) = document, case .string("FeatureCollection") = members["type"],
       case .array(let features) = members["features"]
     else { return nil }
+    let hasLabels = features.contains(where: isLabel)
     return features.prefix(limit).enumerated().map { index, feature in
-      row(feature, origin: "\(file), entry \(index + 1)")
+      row(feature, origin: "\(file), entry \(index + 1)", hasLabels: hasLabels)
     }
   }
 
-  private static func row(_ feature: JSONObject.Value, origin: String) -> ImportedRow {
+  /// Returns whether a feature is a label, such as a home or a workplace: it has a name and an address among its
+  /// properties, and no Google address. File names and labels are in the language of the account.
+  private static func isLabel(_ feature: JSONObject.Value) -> Bool {
+    guard case .object(let feature) = feature, case .object(let members) = feature["properties"] else {
+      return false
+    }
+    let properties = Spellings(members)
+    return isUnknownToGoogle(properties) && properties["name"] != nil && properties["address"] != nil
+  }
+
+  private static func isUnknownToGoogle(_ properties: Spellings) -> Bool {
+    properties["googlemapsurl", "url", "location"] == nil
+  }
+
+  /// - Parameter hasLabels: Whether the file has labels. Then a label may lack its address.
+  private static func row(_ feature: JSONObject.Value, origin: String, hasLabels: Bool) -> ImportedRow {
     guard case .object(let feature) = feature, case .object(let members) = feature["properties"] else {
       return .unreadable(origin, .wish)
     }
@@ -33,6 +49,7 @@ enum GooglePlaces {
     guard name != nil || !address.isEmpty || !location.isEmpty else {
       return .unreadable(origin, isReview ? .visit : .wish)
     }
+    let isLabel = hasLabels && isUnknownToGoogle(properties)
     let point = point(feature["geometry"]) ?? point(location.object("geocoordinates")) ?? link.coordinate
     let place =
       link.placeSource ?? (address.isEmpty ? "\(name ?? "") \(point.map { "\($0)" } ?? "")" : address)
@@ -42,10 +59,11 @@ enum GooglePlaces {
       recordSource: (isReview ? "review:" : "saved:") + place, placeSource: link.placeSource, name: name,
       coordinate: point,
       address: ImportedText.line(
-        location.text("address") ?? link.address, limit: Limits.spotLineLength),
+        location.text("address") ?? (isLabel ? properties.text("address") : link.address),
+        limit: Limits.spotLineLength),
       visitedOn: isReview ? date.flatMap(day) : nil, moment: date.flatMap(moment),
       note: ImportedText.text(isReview ? review : nil, limit: Limits.noteLength), rating: rating,
-      faults: stars != nil && rating == nil ? [.badRating] : [])
+      isPrivatePlace: isLabel, faults: stars != nil && rating == nil ? [.badRating] : [])
   }
 
   /// `[longitude, latitude]`.

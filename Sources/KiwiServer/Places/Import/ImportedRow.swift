@@ -20,14 +20,22 @@ struct ImportedRow: Codable, Hashable, Sendable {
   var moment: Int?
   var note: String?
   var rating: Rating?
-  /// What the source says is somebody's home.
+  /// Whether the place is a home, or has a label of the user's own.
   var isPrivatePlace = false
+  /// The audience at the source; nil if unknown.
+  var sourceAudience: Audience?
   /// What is wrong with the entry, whatever becomes of the rest.
   var faults: [PlaceImportRow.Problem] = []
 
   /// An entry that says nothing.
   static func unreadable(_ origin: String, _ kind: PlaceImportRow.Kind) -> ImportedRow {
     ImportedRow(origin: origin, kind: kind, recordSource: "unreadable:\(origin)", faults: [.unreadable])
+  }
+
+  /// The widest audience that the visit can have. Rows of Swarm without an audience were read by an earlier version.
+  var widestAudience: Audience {
+    if isPrivatePlace { return .onlyMe }
+    return sourceAudience ?? (recordSource.hasPrefix("swarm:") ? .onlyMe : .everyone)
   }
 
   /// - Parameters:
@@ -49,7 +57,7 @@ struct ImportedRow: Codable, Hashable, Sendable {
     return problems
   }
 
-  /// What everybody would be told of a place that nobody else has named: somebody's home. Only its owner says otherwise.
+  /// Returns whether a row is left out until its user includes it: homes, labels and places in private areas.
   static func isLeftOut(_ problems: [PlaceImportRow.Problem]) -> Bool {
     problems.contains(.privatePlace) || problems.contains(.inZone)
   }

@@ -11,7 +11,7 @@ struct PlaceImportApplication {
   private let transaction: Transaction
   private let places: PlaceImportRows
   private(set) var hasChanged = false
-  /// How many places that all are told of the person's files have brought within a day, counted when it is asked.
+  /// The number of places that the user's files brought within a day, without those private for good; counted lazily.
   private var newSpots: Int?
 
   init(
@@ -74,6 +74,10 @@ struct PlaceImportApplication {
     }
     let result = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
     hasChanged = hasChanged || result.change != nil
+    // A shared visit has published it; from now on other users' files find it by its source.
+    if spot.isUnpublished, let published = try transaction.spots.spot(key: spot.key), !published.isPrivate {
+      try name(published, row.row)
+    }
     row.outcome = .made
     return row
   }
@@ -90,6 +94,10 @@ struct PlaceImportApplication {
     if let key = row.spotKey, let known = try transaction.spots.spot(key: key),
       let spot = try transaction.spots.spot(id: known.id)
     {
+      if imported.isPrivatePlace, spot.isUnpublished {
+        try transaction.spotPrivacy.setPrivate(key: spot.key)
+        try transaction.privacyZones.refreshZones(atSpot: spot.key)
+      }
       try name(spot, imported)
       return (spot, false)
     }
@@ -99,14 +107,16 @@ struct PlaceImportApplication {
     let facts = SpotFacts(
       name: name, category: imported.category, coordinate: coordinate, address: imported.address,
       town: imported.town)
-    let isPrivate = try SpotService.isInZone(facts.coordinate, of: viewer, in: transaction)
-    if isPrivate {
+    let isPrivateForGood =
+      try imported.isPrivatePlace || SpotService.isInZone(facts.coordinate, of: viewer, in: transaction)
+    if isPrivateForGood {
       try SpotService.checkRoom(forPrivateSpotOf: viewer, in: transaction)
     } else {
       try takeRoom()
     }
     let key = try transaction.spots.insert(
-      facts, id: UUIDv4.generate(), reason: .imported, creatorKey: viewer.key, isPrivate: isPrivate, now: now)
+      facts, id: UUIDv4.generate(), reason: .imported, creatorKey: viewer.key, isPrivate: true, now: now)
+    if !isPrivateForGood { try transaction.spotPrivacy.setUnpublished(key: key) }
     guard let spot = try transaction.spots.spot(key: key) else { throw APIError.internalError }
     try self.name(spot, imported)
     return (spot, true)
@@ -149,7 +159,8 @@ struct PlaceImportApplication {
         Experience(
           id: id, spotId: spotId, name: Stamped(row.name ?? spot.facts.name, at: time),
           description: Stamped(row.note, at: time), visitedOn: Stamped(row.visitedOn, at: time),
-          visibility: Stamped(record.visibility, at: time), createdDate: Stamped(created, at: time),
+          visibility: Stamped(min(record.visibility, row.widestAudience), at: time),
+          createdDate: Stamped(created, at: time),
           isDeleted: Stamped(false, at: time)))
     ]
     let ratingId = identity.id(of: "rating", row.recordSource)

@@ -24,17 +24,25 @@ enum PlaceImportParser {
     of documents: [UnpackedDocument], limit: Int = Limits.placeImportRows
   ) throws(Failure) -> [ImportedRow] {
     var rows: [ImportedRow] = []
-    var seen: Set<String> = []
+    // Indexes into `rows` by source id.
+    var seen: [String: Int] = [:]
     var isKnown = false
-    for document in documents where !isPassedOver(document.name) {
+    for document in documents {
       let most = limit * entriesPerRow
       guard let found = try self.rows(of: document, limit: most + 1, mostValues: limit * valuesPerRow) else {
         continue
       }
       guard found.count <= most else { throw .tooManyRows }
       isKnown = true
-      for row in found where seen.insert(row.recordSource).inserted {
+      for row in found {
+        if let index = seen[row.recordSource] {
+          // Files may differ in privacy; the narrower audience counts.
+          rows[index].sourceAudience = narrower(rows[index].sourceAudience, row.sourceAudience)
+          rows[index].isPrivatePlace = rows[index].isPrivatePlace || row.isPrivatePlace
+          continue
+        }
         guard rows.count < limit else { throw .tooManyRows }
+        seen[row.recordSource] = rows.count
         rows.append(row)
       }
     }
@@ -42,9 +50,9 @@ enum PlaceImportParser {
     return rows
   }
 
-  /// Homes and workplaces under the names that somebody gave them are nobody else's business.
-  private static func isPassedOver(_ name: String) -> Bool {
-    name.lowercased().hasPrefix("labeled places") || name.lowercased().hasPrefix("labelled places")
+  private static func narrower(_ one: Audience?, _ other: Audience?) -> Audience? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// Nil when the document is none of those that are read.

@@ -48,9 +48,12 @@ struct PlaceImportRows {
     guard let name = row.name.map(FoldedText.fold), !name.isEmpty, let coordinate = row.coordinate else {
       return nil
     }
-    let near = try transaction.nearbySpots.nearest(
+    let nearby = transaction.nearbySpots
+    let near = try nearby.nearest(
       to: coordinate, within: Self.nearness, of: nil, limit: Self.mostLookedAt)
-    for found in near {
+    let own = try nearby.nearestPrivate(
+      ofUser: userKey, to: coordinate, within: Self.nearness, of: nil, limit: Self.mostLookedAt)
+    for found in own + near {
       if let spot = try transaction.spots.spot(key: found.key), FoldedText.fold(spot.facts.name) == name,
         try spot.isTold(toUser: userKey, in: transaction)
       {

@@ -41,7 +41,29 @@ enum SwarmCheckins {
       address: ImportedText.line(location?["address"]?.text, limit: Limits.spotLineLength),
       town: ImportedText.line(location?["city"]?.text, limit: Limits.spotLineLength),
       visitedOn: moment.map { day($0, offset: item["timeZoneOffset"]?.number) }, moment: moment,
-      note: ImportedText.text(item["shout"]?.text, limit: Limits.noteLength), isPrivatePlace: isPrivate)
+      note: ImportedText.text(item["shout"]?.text, limit: Limits.noteLength), isPrivatePlace: isPrivate,
+      sourceAudience: audience(of: item))
+  }
+
+  /// The audience that a check-in had. An unknown value counts as private.
+  private static func audience(of item: JSONObject.Value) -> Audience {
+    for name in ["private", "isPrivate", "isOffTheGrid", "offTheGrid"] {
+      switch item[name] {
+      case nil, .null, .boolean(false), .integer(0): continue
+      case .string(let text) where ["", "0", "false", "no"].contains(text.lowercased()): continue
+      default: return .onlyMe
+      }
+    }
+    switch item["visibility"] {
+    case nil, .null: return .everyone
+    case .string(let text):
+      switch text.lowercased() {
+      case "", "public", "everyone", "all": return .everyone
+      case "friends", "followers": return .followers
+      default: return .onlyMe
+      }
+    default: return .onlyMe
+    }
   }
 
   private static func point(_ object: JSONObject.Value?) -> Coordinate? {
@@ -79,14 +101,29 @@ enum SwarmCheckins {
   // MARK: Categories
 
   private static func category(of venue: JSONObject.Value?) -> (SpotCategory, isPrivate: Bool) {
-    guard case .array(let categories) = venue?["categories"] else { return (.other, false) }
+    let isPrivate = venue?["private"] == .boolean(true) || venue?["isPrivate"] == .boolean(true)
+    guard case .array(let categories) = venue?["categories"] else { return (.other, isPrivate) }
     let primary = categories.first { $0["primary"] == .boolean(true) } ?? categories.first
-    guard let name = primary?["name"]?.text else { return (.other, false) }
+    if categories.contains(where: isHome) { return (.other, true) }
+    guard let name = primary?["name"]?.text else { return (.other, isPrivate) }
     let words = " \(FoldedText.fold(name)) "
-    if words.hasPrefix(" home private") || words.hasPrefix(" residential") { return (.other, true) }
     let category = Self.categories.first { words.contains($0.word) }?.category ?? .other
-    return (category, false)
+    return (category, isPrivate)
   }
+
+  /// Returns whether a category is a home, by its id or its English name.
+  private static func isHome(_ category: JSONObject.Value) -> Bool {
+    if let id = category["id"]?.text, homes.contains(id) { return true }
+    let words = " \(FoldedText.fold(category["name"]?.text ?? "")) "
+    return words.hasPrefix(" home private") || words.hasPrefix(" residential")
+  }
+
+  /// Residence, Home (private), Residential Building, Assisted Living, Housing Development, Trailer Park.
+  private static let homes: Set<String> = [
+    "4e67e38e036454776db1fb3a", "4bf58dd8d48988d103941735", "4d954b06a243a5684965b473",
+    "5032891291d4c4b30a586d68",
+    "4f2a210c4b9023bd5841ed28", "52f2ab2ebcbc57f1066b8b55",
+  ]
 
   /// The first that fits: what is rarer stands before what is in many names.
   private static let categories: [(word: String, category: SpotCategory)] = [

@@ -25,15 +25,18 @@ struct MapSight: Sendable {
       longitudes: first.box.longitudes.lowerBound...last.box.longitudes.upperBound)
     let found = try transaction.nearbySpots.spots(in: whole, of: category, limit: mostInSight + 1)
     guard found.count <= mostInSight else { return MapSpots(isWhole: false) }
-    let own = try viewer.map { try transaction.spots.privateSpots(ofUser: $0.key) } ?? []
-    let ownPlaces = own.filter { !$0.isWithdrawn && (category == nil || $0.facts.category == category) }
-      .map { (key: $0.key, coordinate: $0.facts.coordinate) }
-    let places = found.compactMap { spot in
+    let own =
+      try viewer.map {
+        try transaction.nearbySpots.privateSpots(
+          ofUser: $0.key, in: whole, of: category, limit: mostInSight + 1)
+      } ?? []
+    guard own.count <= mostInSight else { return MapSpots(isWhole: false) }
+    let places = (found + own).compactMap { spot in
       Coordinate(latitude: spot.latitude, longitude: spot.longitude).map { (key: spot.key, coordinate: $0) }
     }
     let seen = Set(squares)
     var members: [MapTile: [Int64]] = [:]
-    for place in places + ownPlaces {
+    for place in places {
       let square = MapTile(containing: place.coordinate, zoom: first.zoom)
       if seen.contains(square) { members[square, default: []].append(place.key) }
     }

@@ -55,6 +55,13 @@ struct PlaceImportRowRecord: Hashable, Sendable {
   var madeSpot = false
 
   var isIncomplete: Bool { problems.contains(where: \.makesIncomplete) }
+
+  /// - Parameter spot: The known place of the row; nil for a new one.
+  func spotAudience(of spot: SpotRecord?) -> PlaceImportRow.SpotAudience {
+    if let spot, !spot.isPrivate { return .everyone }
+    let staysPrivate = spot.map { $0.isPrivate && !$0.isUnpublished } ?? problems.contains(.inZone)
+    return row.isPrivatePlace || staysPrivate ? .onlyMe : .onceShared
+  }
 }
 
 extension Transaction {

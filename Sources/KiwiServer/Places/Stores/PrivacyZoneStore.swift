@@ -34,7 +34,7 @@ protocol PrivacyZoneStore {
 extension PrivacyZoneStore {
   /// Whether nobody else is told what somebody does at a place.
   func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
-    if spot.isPrivate { return true }
+    if spot.isPrivate, !spot.isUnpublished { return true }
     let covers = try covers(ofUser: userKey)
     guard !covers.isEmpty else { return false }
     let points = try otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
@@ -160,13 +160,16 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
         SELECT authorKey, aboutIsInZone FROM posts WHERE aboutSpotKey = \(spotKey)
       ) AS told
       WHERE isInZone = 1
-        OR EXISTS (SELECT 1 FROM spots WHERE spots.key = \(spotKey) AND spots.isPrivate = 1)
+        OR EXISTS (SELECT 1 FROM spots WHERE spots.key = \(spotKey) AND \(sql: Self.isPrivateForGood))
         OR EXISTS (SELECT 1 FROM privacyZones WHERE privacyZones.userKey = told.userKey AND isDeleted = 0)
       ORDER BY userKey
       """
     ) { $0.integer("userKey") }
     return try people.flatMap { try refreshZones(ofUser: $0, atSpot: spotKey) }
   }
+
+  /// Holds for `spots` that stay private even when their visits are shared.
+  private static let isPrivateForGood: SQL = "spots.isPrivate = 1 AND spots.isUnpublished = 0"
 
   func misplaced(limit: Int) throws -> [String] {
     let people = try connection.all(
@@ -177,7 +180,7 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
       UNION
       SELECT authorKey FROM posts WHERE aboutSpotKey IS NOT NULL AND aboutIsInZone = 1
       UNION
-      SELECT creatorKey FROM spots WHERE isPrivate = 1 AND creatorKey IS NOT NULL
+      SELECT creatorKey FROM spots WHERE \(sql: Self.isPrivateForGood) AND creatorKey IS NOT NULL
       ORDER BY userKey
       """
     ) { $0.integer("userKey") }
@@ -219,7 +222,7 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     return try connection.all(
       """
       SELECT spots.key AS key, spots.latitude AS latitude, spots.longitude AS longitude,
-        spots.isPrivate AS isPrivate, told.least AS least, told.greatest AS greatest,
+        (\(sql: Self.isPrivateForGood)) AS isPrivate, told.least AS least, told.greatest AS greatest,
         EXISTS (
           SELECT 1 FROM spotChanges
           WHERE spotChanges.spotKey = spots.key AND spotChanges.fields & \(SpotField.coordinate.bit) <> 0

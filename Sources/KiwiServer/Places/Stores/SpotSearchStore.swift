@@ -168,12 +168,16 @@ struct SQLSpotSearchStore: SpotSearchStore {
     _ circle: GrowingCircle, _ condition: SQL, of category: SpotCategory?, seenBy viewer: Viewer?
   ) throws -> [SpotDistance] {
     let own = try viewer.map { viewer in
-      try placed(
-        """
-        SELECT \(sql: Self.place) FROM spots
-        WHERE spots.creatorKey = \(viewer.key) AND spots.isPrivate = 1
-          AND \(sql: Self.isFound(of: category, by: viewer)) AND (\(sql: condition))
-        """)
+      try circle.nearest { box, most in
+        try placed(
+          """
+          SELECT \(sql: Self.place) FROM spots
+          WHERE spots.creatorKey = \(viewer.key) AND spots.isPrivate = 1
+            AND \(sql: SQLNearbySpotStore.isInside(box))
+            AND \(sql: Self.isFound(of: category, by: viewer)) AND (\(sql: condition))
+          LIMIT \(most ?? Int.max)
+          """)
+      }
     }
     let near = try circle.nearest { box, most in
       try placed(
@@ -185,8 +189,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
         LIMIT \(most ?? Int.max)
         """)
     }
-    return near
-      + (own ?? []).compactMap { $0.distance(from: circle.center) }.filter { $0.distance <= circle.radius }
+    return near + (own ?? [])
   }
 
   /// Whether each word is the beginning of one in a folded text. Where no spaces separate words, one may begin anywhere.

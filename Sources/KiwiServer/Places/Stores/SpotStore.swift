@@ -18,11 +18,9 @@ protocol SpotStore {
     now: Timestamp
   ) throws -> Int64
   func countAdded(byUser userKey: Int64, since: Timestamp) throws -> Int
-  /// How many that all are told of somebody's files brought since a time, those among them that went again.
+  /// Counts the places that a user's files brought since a time, without those private for good.
   func countImported(byUser userKey: Int64, since: Timestamp) throws -> Int
-  /// Those that nobody else is told of.
-  func privateSpots(ofUser userKey: Int64) throws -> [SpotRecord]
-  /// How many of those there are, those among them that went with their import, counted up to `limit`.
+  /// Counts a user's places that are private for good, withdrawn ones included, up to `limit`.
   func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int
   /// Places in a box that somebody put in, and of which nobody else has told that they have anything to do with them.
   func ownSpots(ofUser userKey: Int64, in box: CoordinateBox) throws -> [SpotRecord]
@@ -32,7 +30,6 @@ protocol SpotStore {
   func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool
   /// Whether somebody has a visit or a wish there.
   func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool
-  func setPrivate(_ isPrivate: Bool, key: Int64) throws
   /// Puts other facts in the place of those that are known, and says anew in whose zones the place lies. Returns the
   /// posts that tell it now, or do not any more.
   @discardableResult func update(key: Int64, _ facts: SpotFacts) throws -> [Int64]
@@ -71,8 +68,7 @@ struct SQLSpotStore: SpotStore {
     spots.longitude AS longitude, spots.address AS address, spots.town AS town,
     spots.openingHours AS openingHours, spots.phone AS phone, spots.website AS website,
     spots.description AS description, spots.mergedIntoKey AS mergedIntoKey, spots.isPrivate AS isPrivate,
-    spots.creatorKey AS creatorKey,
-    spots.isWithdrawn AS isWithdrawn,
+    spots.isUnpublished AS isUnpublished, spots.creatorKey AS creatorKey, spots.isWithdrawn AS isWithdrawn,
     spots.attribution AS attribution, spots.corrections AS corrections
     """
 
@@ -167,20 +163,18 @@ struct SQLSpotStore: SpotStore {
     try connection.first(
       """
       SELECT COUNT(*) AS count FROM spots
-      WHERE creatorKey = \(userKey) AND reason = 'imported' AND createdAt >= \(since.seconds) AND isPrivate = 0
+      WHERE creatorKey = \(userKey) AND reason = 'imported' AND createdAt >= \(since.seconds)
+        AND (isPrivate = 0 OR isUnpublished = 1)
       """
     ) { $0.int("count") } ?? 0
-  }
-
-  func privateSpots(ofUser userKey: Int64) throws -> [SpotRecord] {
-    try spots(where: "creatorKey = \(userKey) AND isPrivate = 1 AND mergedIntoKey IS NULL ORDER BY key")
   }
 
   func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int {
     try connection.first(
       """
       SELECT COUNT(*) AS count FROM (
-        SELECT key FROM spots WHERE creatorKey = \(userKey) AND isPrivate = 1 AND mergedIntoKey IS NULL
+        SELECT key FROM spots
+        WHERE creatorKey = \(userKey) AND isPrivate = 1 AND isUnpublished = 0 AND mergedIntoKey IS NULL
         LIMIT \(limit)
       ) AS counted
       """
@@ -227,7 +221,7 @@ struct SQLSpotStore: SpotStore {
   /// count: the place would tell of it by staying.
   private static func isOwn(ofUser userKey: Int64) -> SQL {
     """
-    creatorKey = \(userKey) AND isPrivate = 0 AND mergedIntoKey IS NULL
+    creatorKey = \(userKey) AND (isPrivate = 0 OR isUnpublished = 1) AND mergedIntoKey IS NULL
     AND NOT EXISTS (
       SELECT 1 FROM experiences
       WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey) AND \(sql: isToldOfVisit)
@@ -258,7 +252,7 @@ struct SQLSpotStore: SpotStore {
   }
 
   /// Holds for experiences that somebody else is told of, or will be.
-  private static let isToldOfVisit: SQL = """
+  static let isToldOfVisit: SQL = """
     experiences.isDeleted = 0 AND experiences.isInZone = 0 AND experiences.visibility <> 'onlyMe'
     """
   /// Holds for posts that tell others of their place by themselves.
@@ -268,10 +262,6 @@ struct SQLSpotStore: SpotStore {
     try connection.all(
       "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", SpotRecord.init(row:)
     ).compactMap(\.self)
-  }
-
-  func setPrivate(_ isPrivate: Bool, key: Int64) throws {
-    try connection.run("UPDATE spots SET isPrivate = \(isPrivate) WHERE key = \(key)")
   }
 
   func withdrawUnused(key: Int64) throws -> Bool {
@@ -350,6 +340,7 @@ extension SpotRecord {
       website: row.optionalText("website"), description: row.optionalText("description"))
     mergedIntoKey = row.optionalInteger("mergedIntoKey")
     isPrivate = row.bool("isPrivate")
+    isUnpublished = row.bool("isUnpublished")
     creatorKey = row.optionalInteger("creatorKey")
     isWithdrawn = row.bool("isWithdrawn")
     attribution = row.optionalText("attribution")

@@ -9,8 +9,8 @@ enum PostPlace: Hashable, Sendable {
 
 /// Posts about places and experiences. Who is told of these is ``PostSubjectCondition``'s to say.
 protocol PostPlaceStore {
-  /// Has a post be about a place, or an experience at it, and about nothing else. Whether that lies in a zone is for
-  /// ``PrivacyZoneStore/refreshZones(ofUser:atSpot:)`` to say.
+  /// Makes a place, or an experience at it, the only subject of a post. The same statement says whether it lies in a
+  /// private area, because sharing an unpublished place publishes it.
   func setAbout(spotKey: Int64, experienceKey: Int64?, rating: Rating?, ofPost key: Int64) throws
   /// What those of some posts are about that are about a place or an experience, as far as the viewer is told.
   func subjects(
@@ -36,11 +36,18 @@ struct SQLPostPlaceStore: PostPlaceStore {
   let connection: Connection
 
   func setAbout(spotKey: Int64, experienceKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
+    let authorKey = try connection.first("SELECT authorKey FROM posts WHERE key = \(key)") {
+      $0.integer("authorKey")
+    }
+    guard let authorKey, let spot = try SQLSpotStore(connection: connection).spot(key: spotKey) else {
+      return
+    }
+    let isInZone = try SQLPrivacyZoneStore(connection: connection).isInZone(spot, ofUser: authorKey)
     try connection.run(
       """
       UPDATE posts SET
         aboutTitleKey = NULL, aboutSpotKey = \(spotKey), aboutExperienceKey = \(experienceKey),
-        aboutRating = \(rating?.quarterStars), aboutPage = NULL, aboutPercent = NULL
+        aboutRating = \(rating?.quarterStars), aboutPage = NULL, aboutPercent = NULL, aboutIsInZone = \(isInZone)
       WHERE key = \(key)
       """)
   }

@@ -24,6 +24,10 @@ struct PlaceImportPreview: View {
                 }
               }
             }
+            if places.canApply {
+              Text(PlaceImportWords.places(visibleTo: places.visibility)).font(.footnote)
+                .foregroundStyle(Color.softInk)
+            }
             FieldProblem(text: places.changing.failure?.message)
             actions(current)
           }
@@ -87,6 +91,9 @@ struct PlaceImportRowView: View {
         Text(verbatim: PlaceImportWords.name(row)).font(.headline)
           .foregroundStyle(row.isLeftOut ? Color.softInk : Color.ink)
         Text(PlaceImportWords.becomes(row, in: timeZone)).font(.footnote).foregroundStyle(Color.softInk)
+        if let audience = PlaceImportWords.audience(row) {
+          Text(audience).font(.footnote).foregroundStyle(Color.softInk)
+        }
         Text(verbatim: row.origin).font(.caption).foregroundStyle(Color.softInk)
         if let note = row.note { Text(verbatim: note).font(.footnote).fontDesign(.serif).lineLimit(3) }
       }

@@ -58,6 +58,27 @@ enum PlaceImportWords {
     }
   }
 
+  /// The audience of an import's new places, by the audience of its visits.
+  static func places(visibleTo visibility: Audience) -> String {
+    switch visibility {
+    case .onlyMe: "Only you see new places until you share a visit or a post about them."
+    case .followers, .everyone:
+      "Everyone sees the new places of shared visits. Private visits and homes stay yours."
+    }
+  }
+
+  /// The audience of an entry, where it differs from the choice for the whole import.
+  static func audience(_ row: PlaceImportRow) -> String? {
+    guard row.outcome == .waiting else { return nil }
+    switch (row.spotAudience, row.widestVisibility) {
+    case (.onlyMe, _): return "Only you will see this place."
+    case (_, .onlyMe): return "Private at its source: only you will see this visit."
+    case (_, .followers):
+      return "Shared with friends at its source: at most your followers will see this visit."
+    default: return nil
+    }
+  }
+
   static func problem(_ problem: PlaceImportRow.Problem) -> String {
     switch problem {
     case .unreadable: "Not Readable"
@@ -65,7 +86,7 @@ enum PlaceImportWords {
     case .noCoordinate: "No Position"
     case .noDate: "No Day"
     case .badRating: "Odd Rating"
-    case .privatePlace: "Somebody's Home"
+    case .privatePlace: "Home or Label"
     case .inZone: "In Your Zone"
     }
   }
