@@ -109,7 +109,7 @@ public final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      writer.enqueue(Write(suspendsForeignKeys: false, continuation: continuation, body: body))
+      writer.enqueue(Write(mode: .shared, continuation: continuation, body: body))
     }
   }
 
@@ -119,7 +119,15 @@ public final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      writer.enqueue(Write(suspendsForeignKeys: true, continuation: continuation, body: body))
+      writer.enqueue(Write(mode: .withoutForeignKeys, continuation: continuation, body: body))
+    }
+  }
+
+  /// Moves the write-ahead log into the database and empties its file, which otherwise keeps old pages until newer ones
+  /// take their room. Throws ``WriteError`` where a reader still needs the log.
+  public func truncateLog() async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      writer.enqueue(Write(mode: .afterTruncatingLog, continuation: continuation) { _ in })
     }
   }
 
@@ -162,15 +170,15 @@ private final class Write<Success: Sendable>: PendingWrite {
     case performed(Result<Success, any Error>)
   }
 
-  let suspendsForeignKeys: Bool
+  let mode: WriteMode
   private let continuation: CheckedContinuation<Success, any Error>
   private let state: Mutex<State>
 
   init(
-    suspendsForeignKeys: Bool, continuation: CheckedContinuation<Success, any Error>,
+    mode: WriteMode, continuation: CheckedContinuation<Success, any Error>,
     body: @escaping @Sendable (Connection) throws -> Success
   ) {
-    self.suspendsForeignKeys = suspendsForeignKeys
+    self.mode = mode
     self.continuation = continuation
     state = Mutex(.waiting(body))
   }

@@ -44,6 +44,17 @@ final class WriteAheadLog {
     return true
   }
 
+  /// Moves all of the log into the database and empties its file. Throws where a reader still needs it.
+  func truncate() throws(DatabaseError) {
+    try checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+    connection.setBusyTimeout(.milliseconds(40))
+    defer { connection.setBusyTimeout(busyTimeout) }
+    let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    guard code == SQLITE_OK else { throw connection.failure(code, sql: nil) }
+    counter.pointee = 0
+    next = checkpointPages
+  }
+
   private func checkpoint(_ mode: Int32) throws(DatabaseError) {
     // While it waits for readers, every write waits for it.
     connection.setBusyTimeout(.milliseconds(100))

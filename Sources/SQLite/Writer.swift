@@ -4,12 +4,21 @@ import Threads
 
 /// A write that waits for its turn and for its commit.
 protocol PendingWrite: Sendable {
-  /// Whether it has a transaction of its own, in which foreign keys are off.
-  var suspendsForeignKeys: Bool { get }
+  /// The way it runs.
+  var mode: WriteMode { get }
   /// Runs the body and keeps its outcome. Returns whether it succeeded.
   func perform(on connection: Connection) -> Bool
   /// Resumes the caller, with `error` if the transaction did not become durable.
   func finish(_ error: WriteError?)
+}
+
+enum WriteMode: Sendable {
+  /// In a transaction that others may share.
+  case shared
+  /// In a transaction of its own, in which foreign keys are off.
+  case withoutForeignKeys
+  /// In no transaction, after the log was moved into the database and emptied.
+  case afterTruncatingLog
 }
 
 /// The one thread that writes, commits and checkpoints.
@@ -89,6 +98,7 @@ final class Writer: Sendable {
         PRAGMA cache_size = -\(max(configuration.writerCacheKibibytes, 0));
         PRAGMA temp_store = MEMORY;
         PRAGMA trusted_schema = ON;
+        PRAGMA secure_delete = ON;
         """)
     return OwnedByThread(
       connection: connection, log: WriteAheadLog(connection: connection, configuration: configuration))
@@ -147,9 +157,13 @@ final class Writer: Sendable {
 
   /// Runs the next transaction and returns how many of the writes were dealt with.
   private func runSome(of writes: ArraySlice<any PendingWrite>, _ owned: OwnedByThread) -> Int {
-    guard let first = writes.first, first.suspendsForeignKeys else {
-      let sharing = writes.prefix(max(configuration.largestBatch, 1)).prefix { !$0.suspendsForeignKeys }
+    guard let first = writes.first, first.mode != .shared else {
+      let sharing = writes.prefix(max(configuration.largestBatch, 1)).prefix { $0.mode == .shared }
       return run(sharing, owned)
+    }
+    if first.mode == .afterTruncatingLog {
+      truncateLog(first, owned)
+      return 1
     }
     // SQLite ignores the switch within a transaction.
     do throws(DatabaseError) {
@@ -165,6 +179,21 @@ final class Writer: Sendable {
       endWriting(error)
     }
     return done
+  }
+
+  private func truncateLog(_ write: any PendingWrite, _ owned: OwnedByThread) {
+    if let error = state.withLock({ $0.refusal }) { return write.finish(.refused(error)) }
+    do throws(DatabaseError) {
+      try owned.log.truncate()
+    } catch {
+      return fail([write], error)
+    }
+    _ = write.perform(on: owned.connection)
+    state.withLock { state in
+      state.running -= 1
+      state.metrics.logPages = owned.log.pages
+    }
+    write.finish(nil)
   }
 
   private func nextWrites() -> [any PendingWrite]? {

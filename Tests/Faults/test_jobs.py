@@ -11,7 +11,9 @@ from support.pictures import random_png
 from support.server import Server
 from support.waiting import wait_until
 
-KINDS_THAT_RECUR = {"sweepPictures", "removeExpired", "loadCatalogue", "refreshTitles", "rankTitles", "findNeighbours"}
+KINDS_THAT_RECUR = {
+    "sweepPictures", "removeExpired", "eraseDeleted", "loadCatalogue", "refreshTitles", "rankTitles", "findNeighbours",
+}  # fmt: skip
 
 
 def open_jobs(server):

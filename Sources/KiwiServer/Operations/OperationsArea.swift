@@ -12,7 +12,10 @@ enum OperationsArea: Area {
     [
       AnyJobKind(recurring: "removeExpired", every: .seconds(600)) { run in
         try await run.application.removeExpired()
-      }
+      },
+      AnyJobKind(recurring: "eraseDeleted", every: Erasure.interval) { run in
+        try await Erasure.run(in: run.application)
+      },
     ]
   }
 

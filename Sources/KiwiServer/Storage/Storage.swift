@@ -48,6 +48,18 @@ struct Storage: Sendable {
     try await database.backup(to: path)
   }
 
+  // MARK: Erasing
+
+  func fullTextIndexes() throws -> [String] { try database.read { try $0.fullTextIndexes() } }
+
+  /// Merges some of the segments of a full-text index, in which deleted words are left. Returns whether there is more.
+  func mergeFullTextIndex(_ name: String, pages: Int, isFirst: Bool) async throws -> Bool {
+    try await database.write { try $0.mergeFullTextIndex(name, pages: pages, isFirst: isFirst) }
+  }
+
+  /// Empties the log, in which old pages are left. Throws where a reader needs it.
+  func truncateLog() async throws { try await database.truncateLog() }
+
   /// Whether an error says that nothing can be written any more.
   static func isEnd(_ error: any Error) -> Bool {
     switch error as? WriteError {
