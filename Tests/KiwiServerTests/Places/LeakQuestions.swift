@@ -13,6 +13,14 @@ enum LeakQuestions {
     "/live": "It is a conversation and no answer: what it tells is listened to.",
   ]
 
+  /// Every operation that may create something, such as `POST /spots`.
+  static func creations() throws -> Set<String> {
+    Set(
+      try paths().flatMap { path, operations in
+        ["post", "put"].filter { operations[$0] != nil }.map { "\($0.uppercased()) \(path)" }
+      })
+  }
+
   private static func paths() throws -> [String: [String: Any]] {
     let data = OpenAPIDocument.json.withUTF8Buffer { Data($0) }
     let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
