@@ -7,6 +7,11 @@ extension Schema {
     ALTER TABLE spots ADD COLUMN publishesFrom INTEGER;
     CREATE INDEX spotsToPublish ON spots (publishesFrom) WHERE publishesFrom IS NOT NULL;
     CREATE INDEX spotsPrivate ON spots (creatorKey, latitude, longitude) WHERE isPrivate = 1;
+    CREATE INDEX spotsPrivateByName ON spots (creatorKey, sortName) WHERE isPrivate = 1;
+    -- Lists of public places pass over no private ones.
+    DROP INDEX spotsByName;
+    CREATE INDEX spotsByName ON spots (sortName)
+    WHERE mergedIntoKey IS NULL AND isPrivate = 0 AND isWithdrawn = 0;
 
     -- Every write that shares a place goes through these tables.
     CREATE TRIGGER spotsPublishWithExperience AFTER INSERT ON experiences

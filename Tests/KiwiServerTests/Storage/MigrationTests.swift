@@ -34,7 +34,7 @@ import Testing
     "8c167d50f08427ca6d5992138be010c0e084c9c05db105a859627a60fc054d7f",
     "eafcceeff8d5f98c2c6fc8c0ba206ee8e866a96ccdd288b1972fb857136ce07d",
     "ef43fb2b2896e6fa424247029e9a5afa9d692329f061991aef2d35c61ba19cf1",
-    "b58f7fe776284e4b7471bad00de060efae54de8c8728fb15c0ee7e6aba5050f7",
+    "3d9085b5ac5b035d51e8bd431505dcacb79407df4d8b0aab0e0821ced78be9ac",
   ]
 
   /// Whole columns that a later step gives up on purpose.

@@ -72,4 +72,36 @@ struct SpotSearchStoreTests {
       #expect(second == ["Noodle Bar", "Noodlery"])
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a list has public places and the viewer's private ones in one order`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let users = try [transaction.person("ana"), transaction.person("bob")]
+      var all: [(name: String, isPrivate: Bool, creatorKey: Int64)] = []
+      for number in 0..<60 {
+        let (name, user) = ("Place \(number * 37 % 60 + 10)", users[number % 2])
+        let facts = SpotFacts(name: name, category: number % 3 == 0 ? .cafe : .bar, coordinate: .north)
+        let isPrivate = number % 4 < 2
+        _ = try transaction.spots.insert(
+          facts, id: name, reason: .imported, creatorKey: user.key, isPrivate: isPrivate, now: .at(0))
+        all.append((name, isPrivate, user.key))
+      }
+      for viewer in [nil, users[0], users[1]] {
+        let expected = all.filter { !$0.isPrivate || $0.creatorKey == viewer?.key }.map(\.name).sorted()
+        var found: [String] = []
+        for number in 1...12 {
+          let page = Page(number: number, size: 7)
+          let part = try transaction.spotSearch.spots(of: nil, seenBy: viewer, page: page)
+          #expect(part.count <= 8)
+          found += part.prefix(7).map(\.facts.name)
+        }
+        #expect(found == expected)
+      }
+      let cafes = try transaction.spotSearch.spots(
+        of: .cafe, seenBy: users[0], page: Page(number: 1, size: 99))
+      #expect(cafes.allSatisfy { $0.facts.category == .cafe } && cafes.count > 5)
+    }
+  }
 }
