@@ -71,14 +71,30 @@ struct TrustedProxyTests {
   @Test(
     arguments: [
       ("1.2.3.4", "1.2.3.4"), ("6.6.6.6, 1.2.3.4", "1.2.3.4"), ("6.6.6.6, 1.2.3.4, 10.0.0.9", "1.2.3.4"),
-      ("10.0.0.1", "10.0.0.1"), ("1.2.3.4, nonsense", "127.0.0.1"),
-      ("1.2.3.4, nonsense, 10.0.0.9", "10.0.0.9"),
-      ("2001:db8::1", "2001:db8::1"),
+      ("10.0.0.1", "10.0.0.1"), ("2001:db8::1", "2001:db8::1"), ("6.6.6.6, , 10.0.0.9,", "6.6.6.6"),
+      ("1.2.3.4:4711", "1.2.3.4"), ("6.6.6.6, 1.2.3.4:4711", "1.2.3.4"), ("\"1.2.3.4:80\"", "1.2.3.4"),
+      ("1.2.3.4, 10.0.0.9:55012", "1.2.3.4"), ("1.2.3.4:_port", "1.2.3.4"),
+      ("[2001:db8::1]", "2001:db8::1"), ("[2001:db8::1]:4711", "2001:db8::1"),
+      ("\"[2001:db8::1]:4711\"", "2001:db8::1"), ("fe80::1%eth0", "fe80::1"),
+      ("[fe80::1%25en0]:80", "fe80::1"),
+      ("::ffff:1.2.3.4", "1.2.3.4"), ("[::ffff:1.2.3.4]:80", "1.2.3.4"),
     ])
   func `the rightmost address that is no proxy is the client's`(forwarded: String, client expected: String)
     throws
   {
     #expect(try client("127.0.0.1", [("X-Forwarded-For", forwarded)]).0 == expected)
+  }
+
+  @Test(arguments: [
+    "", " ", ",", "unknown", "_hidden", "unix:", "unix:/run/a.sock", "nonsense", "127.0.0.1:",
+    "127.0.0.1:x", "127.0.0.1:123456", "127.0.0.1:65536", "127.0.0.1:80:80", "[127.0.0.1]", "[::1", "::1]",
+    "[::1]80", "[::1]:",
+    "[::1]:-1", "::1%", "\"127.0.0.1", "\"", "\"\"", "127.1", "for=127.0.0.1", "1.2.3.4, unknown",
+    "1.2.3.4, unknown, 10.0.0.9",
+  ])
+  func `an entry that is no address is of an unknown client`(forwarded: String) throws {
+    #expect(try client("127.0.0.1", [("X-Forwarded-For", forwarded)]).0 == "::")
+    #expect(IPAddress.unspecified.isLoopback == false)
   }
 
   @Test func `several fields form one list`() throws {

@@ -24,6 +24,8 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
   public static let loopback = IPAddress(ipv4: 0x7f00_0001)
   static let loopbackIPv6 = IPAddress(high: 0, low: 1)
+  /// `::`, which no client has: where a client's address is not known.
+  public static let unspecified = IPAddress(high: 0, low: 0)
 
   /// Reads the usual written form without port, brackets or zone; nil for anything else.
   public init?(_ text: some StringProtocol) {

@@ -306,7 +306,7 @@ extension Request {
     self.init(
       method: method, path: linked.path, query: linked.query, headers: HeaderFields(linked.headers),
       body: body,
-      remoteAddress: IPAddress(linked.address) ?? .loopback, isSecure: linked.isSecure)
+      remoteAddress: IPAddress(linked.address) ?? .unspecified, isSecure: linked.isSecure)
   }
 }
 
