@@ -96,13 +96,18 @@ public final class WebApp: Sendable {
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
     configuration.assets = SiteAssets.all(in: site.theme)
     configuration.theme = site.theme
-    if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
+    configuration.allowedOrigins = [origin(of: site.publicURL)]
     return configuration
   }
 
-  private static func origin(_ url: URL) -> String? {
-    guard let scheme = url.scheme, let host = url.host() else { return nil }
-    return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+  /// The origin as browsers write it: without the scheme's own port (RFC 6454, section 6.2).
+  static func origin(of publicURL: String) -> String {
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")] {
+      guard publicURL.lowercased().hasPrefix(scheme) else { continue }
+      let authority = publicURL.dropFirst(scheme.count).prefix { $0 != "/" }.lowercased()
+      return scheme + (authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority)
+    }
+    return publicURL
   }
 
   /// Asks pages to come back to whatever listens next, then ends.

@@ -22,6 +22,7 @@ import Testing
     configuration.uploadBytes = 1_000
     configuration.sessions.visitorsOfNetwork = 20
     configuration.hosts = ServedHosts(["kiwi.example"])
+    configuration.allowedOrigins = ["https://kiwi.example:8443"]
     configuration.visitor = { request in
       var visitor = Visitor(user: request.headers["X-User"], context: request.headers["X-User"])
       visitor.isUnknown = request.headers["Cookie"] == "sid=unanswered"
@@ -413,6 +414,23 @@ import Testing
     #expect(await upload("a", key: key, user: "ann", site: "cross-site").status == 403)
     #expect(await upload("a", key: key, user: "eve").status == 410)
     #expect(await upload("a", key: "made up", user: "ann").status == 410)
+  }
+
+  @Test(arguments: [
+    ("https://kiwi.example:8443", "kiwi.example", true), ("https://kiwi.example", "kiwi.example", true),
+    ("https://kiwi.example", "kiwi.example:443", true), ("https://KIWI.example:8443", "kiwi.example", true),
+    ("https://kiwi.example:9999", "kiwi.example", false), ("https://evil.example", "kiwi.example", false),
+    ("null", "kiwi.example", false), ("", "kiwi.example", false),
+  ])
+  func `a browser that sends Origin alone may upload and send forms by the rule for sockets`(
+    origin: String, host: String, isAllowed: Bool
+  ) async throws {
+    let (key, _) = try #require(await session(user: "ann"))
+    var headers = [("Host", host), ("X-User", "ann"), ("X-Session", key), ("Content-Type", "image/jpeg")]
+    if !origin.isEmpty { headers.append(("Origin", origin)) }
+    for path in ["/_live/upload", "/_live/form", "/_live/ticket"] {
+      #expect(await (answer(.post, path, headers, body: "a").status == 403) != isAllowed, "\(path)")
+    }
   }
 
   @Test func `a picture in memory is served as long as somebody holds it`() async throws {

@@ -27,7 +27,7 @@ enum WebSocketHandshake {
     guard keys.count == 1, let key = keys.first, isKey(key) else {
       return .refuse(.malformed("Sec-WebSocket-Key is malformed."))
     }
-    guard allows(headers, upgrade.allowedOrigins) else {
+    guard upgrade.allowedOrigins.allows(headers) else {
       return .refuse(Refusal(.forbidden, "foreignOrigin", "Pages of this origin may not connect."))
     }
     let offered = headers.all(named: "Sec-WebSocket-Protocol").flatMap { list in
@@ -47,20 +47,6 @@ enum WebSocketHandshake {
   private static func isKey(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     return bytes.count == 24 && key.hasSuffix("==") && bytes.dropLast(2).allSatisfy(alphabet.contains)
-  }
-
-  private static func allows(_ headers: HeaderFields, _ rule: WebSocketUpgrade.OriginRule) -> Bool {
-    let origins = headers.all(named: "Origin")
-    guard let origin = origins.first?.lowercased() else { return rule.allowsMissing }
-    guard origins.count == 1 else { return false }
-    if rule.allowed.contains(origin) { return true }
-    guard rule.allowsSameOrigin, let host = headers["Host"]?.lowercased() else { return false }
-    // A browser leaves the scheme's own port out of both; a proxy may have put it into Host.
-    for (scheme, port) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
-      let authority = origin.dropFirst(scheme.count)
-      return !authority.isEmpty && (authority == host || authority + port == host)
-    }
-    return false
   }
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -54,6 +54,21 @@ public struct WebSocketUpgrade: Sendable {
       self.allowed = allowed.map { $0.lowercased() }
       self.allowsMissing = allowsMissing
     }
+
+    /// Whether the request's Origin and Host fields satisfy the rule.
+    public func allows(_ headers: HeaderFields) -> Bool {
+      let origins = headers.all(named: "Origin")
+      guard let origin = origins.first?.lowercased() else { return allowsMissing }
+      guard origins.count == 1 else { return false }
+      if allowed.contains(origin) { return true }
+      guard allowsSameOrigin, let host = headers["Host"]?.lowercased() else { return false }
+      // A browser leaves the scheme's own port out of both; a proxy may have put it into Host.
+      for (scheme, port) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
+        let authority = origin.dropFirst(scheme.count)
+        return !authority.isEmpty && (authority == host || authority + port == host)
+      }
+      return false
+    }
   }
 
   public var allowedOrigins: OriginRule

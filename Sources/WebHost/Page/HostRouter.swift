@@ -27,6 +27,10 @@ struct HostRouter: Sendable {
     Status(code: 421),
     "No pages are served under this name. Use the server's own address; whoever runs it can add names.")
 
+  private var origins: WebSocketUpgrade.OriginRule {
+    WebSocketUpgrade.OriginRule(allowed: configuration.allowedOrigins)
+  }
+
   private func answerOwn(_ request: Request) async -> Response {
     switch (request.method, request.path) {
     case (.get, HostPath.socket): return await socket(request)
@@ -127,12 +131,11 @@ struct HostRouter: Sendable {
     let connection = SocketConnection(
       visitor: visitor, registry: registry, time: time,
       helloWithin: configuration.sessions.connecting)
-    let origins = WebSocketUpgrade.OriginRule(allowed: configuration.allowedOrigins)
     return Response(body: .webSocket(WebSocketUpgrade(allowedOrigins: origins, handler: connection)))
   }
 
   private func upload(_ request: Request) async -> Response {
-    guard SecurityHeaders.isSameOrigin(request), let key = request.headers["X-Session"] else {
+    guard SecurityHeaders.isSameOrigin(request, origins), let key = request.headers["X-Session"] else {
       return Self.text(.forbidden, "This page may not upload here.")
     }
     let visitor = await visitor(request)
@@ -208,7 +211,7 @@ struct HostRouter: Sendable {
   }
 
   private func ticket(_ request: Request) async -> Response {
-    guard SecurityHeaders.isSameOrigin(request) else { return Response(status: .forbidden) }
+    guard SecurityHeaders.isSameOrigin(request, origins) else { return Response(status: .forbidden) }
     guard let body = try? await request.body.collect(limit: 128),
       let (cookies, key) = await registry.redeem(String(decoding: body, as: UTF8.self))
     else { return Self.text(.gone, "Too late. Try again.") }
@@ -221,7 +224,7 @@ struct HostRouter: Sendable {
 
   /// Does what a page without script sent, and leads to the page as it then is (RFC 9110, section 15.4.4).
   private func form(_ request: Request) async -> Response {
-    guard SecurityHeaders.isSameOrigin(request) else {
+    guard SecurityHeaders.isSameOrigin(request, origins) else {
       return Self.text(.forbidden, "This form came from another site. Open the page itself and try again.")
     }
     let visitor = await visitor(request)

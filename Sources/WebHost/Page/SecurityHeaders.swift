@@ -32,11 +32,10 @@ enum SecurityHeaders {
 
   /// Whether a request that changes something comes from a page of this host. Every browser says so in one of
   /// these fields.
-  static func isSameOrigin(_ request: Request) -> Bool {
+  ///
+  /// - Parameter origins: The rule for sockets too, since a proxy that leaves the port out of Host does so for both.
+  static func isSameOrigin(_ request: Request, _ origins: WebSocketUpgrade.OriginRule) -> Bool {
     if let site = request.headers["Sec-Fetch-Site"] { return site == "same-origin" }
-    guard let origin = request.headers["Origin"]?.lowercased(),
-      let host = request.headers["Host"]?.lowercased()
-    else { return false }
-    return origin == "http://" + host || origin == "https://" + host
+    return origins.allows(request.headers)
   }
 }
