@@ -88,7 +88,7 @@ public struct CommandParser: Sendable {
     var values: [String: ParsedCommand.Value] = [:]
     for option in command.options {
       let variable = option.variable(of: program)
-      if let text = environment[variable] {
+      if let text = environment[variable], !Self.isUnset(text, in: variable) {
         values[option.name] = ParsedCommand.Value(texts: [text], source: variable)
       }
     }
@@ -109,6 +109,15 @@ public struct CommandParser: Sendable {
     }
     try check(parameters, for: command)
     return ParsedCommand(command: command, parameters: parameters, values: values)
+  }
+
+  /// Whether a variable says nothing to the program.
+  ///
+  /// Compose files set variables to nothing for values that were not given. Kubernetes sets `NAME_PORT` to
+  /// `tcp://address:port` for each service, whatever programs of that name read there.
+  private static func isUnset(_ text: String, in variable: String) -> Bool {
+    text.isEmpty
+      || variable.hasSuffix("_PORT") && ["tcp://", "udp://", "sctp://"].contains { text.hasPrefix($0) }
   }
 
   private func read(
