@@ -66,6 +66,14 @@ struct BackupTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "dear")
   }
 
+  @Test func `a backup into a folder that is not there names the folder`() async throws {
+    let server = try await TestServer()
+    let (code, said) = try await server.operate("backup", server.folder + "/no/such/copy.tar")
+    #expect(code == 1)
+    #expect(said.problems.count == 1)
+    #expect(said.problems.first?.contains(server.folder + "/no/such:") == true)
+  }
+
   @Test func `a folder that is in use or holds data is left alone`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")

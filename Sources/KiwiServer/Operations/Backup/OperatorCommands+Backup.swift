@@ -4,6 +4,7 @@ extension OperatorCommands {
     guard !FileSystem.exists(path) else {
       throw CommandFailure("\(path) is there already; a backup never replaces a file.")
     }
+    try FileSystem.checkIsWritable(folder(of: path))
     let partial = "\(path).partial"
     let copyPath = "\(partial)-database"
     defer {
