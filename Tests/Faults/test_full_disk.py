@@ -65,8 +65,10 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
         reader.get("/posts/search?q=disk").expect(200)
         reader.get(path_of(kept["imageURL"])).expect(200)
         reader.get("/livez").expect(200)
+        assert reader.get("/readyz").expect(503).code == "storage_full"
 
         ballast.unlink()
+        reader.get("/readyz").expect(200)
         server.terminate()
         check_everything(server.data, tmp_path)
         server.start()

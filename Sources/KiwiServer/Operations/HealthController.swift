@@ -8,11 +8,28 @@ enum HealthController {
     text("alive\n")
   }
 
-  /// The server can do its work: the database can be read, and writing has not ended.
+  /// A disk with less room than this, in bytes, counts as full: the log of the database may have room for a page where
+  /// no post fits any more.
+  private static let leastRoom = 1 << 20
+
+  /// The server can do its work: the database can be read and written.
   static func ready(_ context: RequestContext) async throws -> Response {
     guard !context.application.metrics.hasWritingEnded else { throw APIError.storageFailed }
     _ = try context.read { try $0.users.isEmpty() }
+    guard try await canWrite(context.application) else { throw APIError.notReady }
     return text("ready\n")
+  }
+
+  private static func canWrite(_ application: Application) async throws -> Bool {
+    if let room = FileSystem.room(in: application.folder.path), room < leastRoom { return false }
+    guard application.storage.isFull else { return true }
+    // Quotas do not show in what the disk has left, and no user may write again to find out that there is room.
+    do {
+      try await application.storage.probeWriting()
+      return true
+    } catch {
+      return false
+    }
   }
 
   static func metrics(_ context: RequestContext) async throws -> Response {

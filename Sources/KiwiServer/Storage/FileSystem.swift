@@ -35,6 +35,15 @@ enum FileSystem {
     }
   }
 
+  /// The bytes that the server may still write to the disk of a folder; nil when that is not known.
+  static func room(in folder: String) -> Int? {
+    var information = statvfs()
+    guard statvfs(folder, &information) == 0 else { return nil }
+    let (bytes, overflow) = Int(clamping: information.f_bavail).multipliedReportingOverflow(
+      by: Int(clamping: information.f_frsize))
+    return overflow ? .max : bytes
+  }
+
   /// Whether files can be moved from one to the other by renaming them.
   static func areOnOneDisk(_ path: String, _ other: String) throws(Failure) -> Bool {
     try information(of: path).st_dev == information(of: other).st_dev
