@@ -114,7 +114,9 @@ final class Connection: @unchecked Sendable {
     }
     switch phase {
     // Bytes that came right behind the handshake.
-    case .webSocket where !pending.isEmpty: consumePending()
+    case .webSocket where !pending.isEmpty:
+      consumePending()
+      if isReadable { loop.scheduleAgain(self) }
     case .reading where answersThisTurn >= loop.limits.pipelinedRequests && (isReadable || !pending.isEmpty):
       loop.scheduleAgain(self)
     default: break
@@ -126,7 +128,8 @@ final class Connection: @unchecked Sendable {
     case .reading: outgoing.isEmpty && !closesAfterOutput && answersThisTurn < loop.limits.pipelinedRequests
     case .handling(let exchange): exchange.stream?.isReaderWaiting ?? false
     case .lingering: true
-    case .webSocket(let session): !session.isClosed && outgoing.isEmpty
+    // Frames that came behind the handshake are taken before the end of input that may be behind them.
+    case .webSocket(let session): !session.isClosed && outgoing.isEmpty && pending.isEmpty
     case .closed: false
     }
   }
@@ -194,7 +197,10 @@ final class Connection: @unchecked Sendable {
   private func handleEnd() {
     hasPeerEnded = true
     switch phase {
-    case .reading, .lingering: close()
+    case .reading where loop.output.isEmpty && outgoing.isEmpty: close()
+    // Answers of this turn have not left yet, and a half-closed peer may read them (RFC 9112, section 9.6).
+    case .reading: closesAfterOutput = true
+    case .lingering: close()
     case .handling(let exchange):
       // Half-closed: the client may still read its answer, unless its own request was cut.
       if !exchange.isBodyComplete { exchange.stream?.fail(.disconnected) }
