@@ -3,6 +3,10 @@
 /// A thread starts when there is work and none is free, and ends when no work waits: what runs here takes
 /// milliseconds, beside which starting a thread costs nothing. What was accepted is done, also when nobody keeps
 /// the queue.
+///
+/// Work may have an owner, such as an account. Owners take turns: whoever has least under way goes first, then whoever
+/// was served longest ago. Of several threads one is never taken by an owner that has all others, so that an owner with
+/// nothing under way waits for no other owner's queue. Work without an owner takes its turn by its time.
 public final class WorkQueue: Sendable {
   /// How the threads stand to the rest of the process.
   public enum Priority: Sendable {
@@ -11,37 +15,42 @@ public final class WorkQueue: Sendable {
     case low
   }
 
-  private typealias Job = @Sendable () -> Void
-
-  private struct State {
-    var running = 0
-    var waiting: [Job] = []
+  private struct Job {
+    let owner: Int64?
+    let work: @Sendable () -> Void
   }
 
   private let threads: Int
   private let waiting: Int
+  private let waitingPerOwner: Int
   private let priority: Priority
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - threads: The most that run at once, at least one.
   ///   - waiting: The most that wait when all threads are busy.
+  ///   - waitingPerOwner: The most of them that have the same owner.
   ///   - priority: Of the threads.
-  public init(threads: Int, waiting: Int, priority: Priority = .normal) {
+  public init(threads: Int, waiting: Int, waitingPerOwner: Int = .max, priority: Priority = .normal) {
     self.threads = max(threads, 1)
     self.waiting = max(waiting, 0)
+    self.waitingPerOwner = waitingPerOwner
     self.priority = priority
+    state = Mutex(State(threadsPerOwner: FairTurns.share(of: threads)))
   }
 
-  /// Runs `work` on one of the threads, in the order of the calls when it has to wait.
+  /// Runs `work` on one of the threads, in its turn when it has to wait.
   ///
-  /// - Parameter overloaded: Thrown at once when too much waits already, or the system has no thread to give.
+  /// - Parameters:
+  ///   - owner: Whose work it is; nil for nobody's.
+  ///   - overloaded: Thrown at once when too much waits already, or the system has no thread to give.
   /// - Throws: What `work` throws.
   public func run<Value: Sendable, Failure: Error>(
-    orThrow overloaded: Failure, _ work: @escaping @Sendable () throws(Failure) -> Value
+    for owner: Int64? = nil, orThrow overloaded: Failure,
+    _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<_, Never>) in
-      let isAccepted = submit {
+      let isAccepted = submit(for: owner) {
         continuation.resume(returning: Result { () throws(Failure) in try work() })
       }
       if !isAccepted { continuation.resume(returning: .failure(overloaded)) }
@@ -49,37 +58,71 @@ public final class WorkQueue: Sendable {
     return try result.get()
   }
 
-  /// Runs `work` like ``run(orThrow:_:)``, without anybody waiting for it. Returns false when it is refused.
-  public func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs `work` like ``run(for:orThrow:_:)``, without anybody waiting for it. Returns false when it is refused.
+  public func submit(for owner: Int64? = nil, _ work: @escaping @Sendable () -> Void) -> Bool {
+    let job = Job(owner: owner, work: work)
     let needsThread: Bool? = state.withLock { state in
-      if state.running < threads {
-        state.running += 1
+      if state.running < threads, state.turns.mayBegin(owner) {
+        state.begin(job)
         return true
       }
-      guard state.waiting.count < waiting else { return nil }
-      state.waiting.append(work)
+      guard state.waiting.count < waiting, state.hasRoom(for: owner, below: waitingPerOwner) else {
+        return nil
+      }
+      state.waiting.append(job)
       return false
     }
     guard let needsThread else { return false }
     guard needsThread else { return true }
     let code = BackgroundThread.start { [self] in
       if priority == .low { BackgroundThread.lowerPriority() }
-      self.work(from: work)
+      self.work(from: job)
     }
     if code == 0 { return true }
-    state.withLock { $0.running -= 1 }
+    state.withLock { $0.end(job) }
     return false
   }
 
-  private func work(from firstJob: @escaping Job) {
+  private func work(from firstJob: Job) {
     var job: Job? = firstJob
     while let current = job {
-      current()
+      current.work()
       job = state.withLock { state in
-        guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-        state.running -= 1
-        return nil
+        state.end(current)
+        return state.next()
       }
+    }
+  }
+
+  private struct State {
+    var running = 0
+    var waiting: [Job] = []
+    var turns: FairTurns
+
+    init(threadsPerOwner: Int) { turns = FairTurns(atOnce: threadsPerOwner) }
+
+    mutating func begin(_ job: Job) {
+      running += 1
+      turns.begin(job.owner)
+    }
+
+    mutating func end(_ job: Job) {
+      running -= 1
+      turns.end(job.owner)
+      if let owner = job.owner, !waiting.contains(where: { $0.owner == owner }) { turns.forget(owner) }
+    }
+
+    func hasRoom(for owner: Int64?, below limit: Int) -> Bool {
+      guard let owner, limit < .max else { return true }
+      return waiting.count { $0.owner == owner } < limit
+    }
+
+    /// Begins the job whose turn it is; nil where all that wait must go on waiting.
+    mutating func next() -> Job? {
+      guard let index = turns.next(of: waiting.map(\.owner)) else { return nil }
+      let job = waiting.remove(at: index)
+      begin(job)
+      return job
     }
   }
 }

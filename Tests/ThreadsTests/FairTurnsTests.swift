@@ -1,0 +1,70 @@
+import Dispatch
+import Testing
+import Threads
+
+struct FairTurnsTests {
+  @Test func `whoever was served longest ago goes first`() {
+    var turns = FairTurns(atOnce: 1)
+    var order: [Int64] = []
+    // One owner has ten pieces of work waiting before the others come.
+    var waiting: [Int64?] = Array(repeating: 1, count: 10) + [2, 3, 2]
+    while let next = turns.next(of: waiting) {
+      let owner = waiting.remove(at: next)
+      turns.begin(owner)
+      turns.end(owner)
+      order.append(owner ?? 0)
+    }
+    #expect(order == [1, 2, 3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1])
+  }
+
+  @Test func `an owner never takes the last place`() {
+    var turns = FairTurns(atOnce: FairTurns.share(of: 3))
+    turns.begin(1)
+    #expect(turns.mayBegin(1))
+    turns.begin(1)
+    #expect(!turns.mayBegin(1) && turns.mayBegin(2) && turns.mayBegin(nil))
+    #expect(turns.next(of: [1, 1, 1]) == nil)
+    #expect(turns.next(of: [1, 1, 2]) == 2)
+    #expect(turns.next(of: [1, nil, 2]) == 1, "What is nobody's takes its turn by its time.")
+    turns.end(1)
+    #expect(turns.next(of: [1, 1]) == 0)
+  }
+
+  @Test func `whoever has less under way goes before whoever was served earlier`() {
+    var turns = FairTurns(atOnce: 3)
+    for owner in [1, 2, 2] as [Int64] { turns.begin(owner) }
+    #expect(turns.next(of: [2, 1]) == 1)
+  }
+
+  @Test func `one place is shared in turns`() {
+    #expect(FairTurns.share(of: 1) == 1)
+    #expect(FairTurns.share(of: 2) == 1)
+    #expect(FairTurns.share(of: 8) == 7)
+  }
+
+  private enum Refusal: Error { case overloaded }
+
+  /// Blocks until it is opened.
+  private struct Latch: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    func pass() {
+      semaphore.wait()
+      semaphore.signal()
+    }
+    func open() { semaphore.signal() }
+  }
+
+  @Test func `work of others begins while one owner holds all that it may and queues more`() async throws {
+    let queue = WorkQueue(threads: 2, waiting: 8, waitingPerOwner: 2)
+    let latch = Latch()
+    var accepted = 0
+    for _ in 0..<12 where queue.submit(for: 1, { latch.pass() }) { accepted += 1 }
+    #expect(accepted == 3, "One runs and two wait.")
+    for other in 2...6 as ClosedRange<Int64> {
+      #expect(
+        try await queue.run(for: other, orThrow: Refusal.overloaded) { () throws(Refusal) in other } == other)
+    }
+    latch.open()
+    #expect(try await queue.run(for: 9, orThrow: Refusal.overloaded) { () throws(Refusal) in 7 } == 7)
+  }
+}
