@@ -17,3 +17,8 @@ static inline fts5_api *sqlite3_fts5_api(sqlite3 *connection) {
   sqlite3_finalize(statement);
   return api;
 }
+
+// A variable that Swift takes for shared without protection. Its memory must be SQLite's own.
+static inline void sqlite3_set_temporary_folder(const char *path) {
+  if (!sqlite3_temp_directory) sqlite3_temp_directory = sqlite3_mprintf("%s", path);
+}

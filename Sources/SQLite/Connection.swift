@@ -14,6 +14,9 @@ import CSQLite
 public final class Connection {
   let handle: OpaquePointer
   private(set) var lastFailure: DatabaseError?
+  /// What the statements of this connection did that have ended.
+  public private(set) var work = StatementWork()
+  private var takenWork = StatementWork()
   var afterCommitActions: [() -> Void] = []
   private let isWriter: Bool
   private let onPrepare: (@Sendable (String) -> Void)?
@@ -132,6 +135,7 @@ public final class Connection {
         var stepped = SQLITE_DONE
         if statement != nil {
           repeat { stepped = sqlite3_step(statement) } while stepped == SQLITE_ROW
+          count(statement)
         }
         sqlite3_finalize(statement)
         guard stepped == SQLITE_DONE else { return stepped }
@@ -285,8 +289,24 @@ public final class Connection {
   @usableFromInline
   func finish(_ statement: Statement) {
     sqlite3_reset(statement.pointer)
+    count(statement.pointer)
     sqlite3_clear_bindings(statement.pointer)
     statement.isRunning = false
+  }
+
+  /// The work since the last call.
+  func takeWork() -> StatementWork {
+    defer { takenWork = work }
+    return work - takenWork
+  }
+
+  private func count(_ statement: OpaquePointer?) {
+    // SQLite's counters have 32 bits without a sign.
+    func taken(_ counter: Int32) -> Int {
+      Int(UInt32(bitPattern: sqlite3_stmt_status(statement, counter, 1)))
+    }
+    work.steps &+= taken(SQLITE_STMTSTATUS_VM_STEP)
+    work.scannedRows &+= taken(SQLITE_STMTSTATUS_FULLSCAN_STEP)
   }
 
   func failure(_ code: Int32, sql: String?) -> DatabaseError {

@@ -87,11 +87,13 @@ public final class Database: Sendable {
   ///   - queue: The threads to run on; nil for the database's own, which backups take too. Reads of one
   ///     kind never wait for those of another that have a queue of their own. The threads of all queues together
   ///     should be fewer than `maximumReaders`.
+  ///   - owner: Whose read it is: owners take turns on the threads of a queue.
   ///   - body: Reads; the connection is good until it returns.
   public func readInBackground<Result: Sendable>(
-    on queue: WorkQueue? = nil, _ body: @escaping @Sendable (Connection) throws -> Result
+    on queue: WorkQueue? = nil, for owner: Int64? = nil,
+    _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    try await (queue ?? background).run(orThrow: WriteError.overloaded) { [readers] in
+    try await (queue ?? background).run(for: owner, orThrow: WriteError.overloaded) { [readers] in
       try readers.withReader(isSnapshot: true, body)
     }
   }
@@ -131,10 +133,20 @@ public final class Database: Sendable {
     }
   }
 
+  /// Writes a page of the database anew, with what it holds, to learn whether writes become durable. Throws as
+  /// ``write(_:)`` does.
+  public func probeWriting() async throws {
+    try await write { connection in
+      let version = try connection.first("PRAGMA user_version") { row in row.integer(0) } ?? 0
+      try connection.run("PRAGMA user_version = \(raw: String(version))")
+    }
+  }
+
   /// The figures of this moment.
   public var metrics: Metrics {
     var metrics = writer.metrics
     metrics.openReaders = readers.opened
+    metrics.work = metrics.work + readers.work
     return metrics
   }
 
@@ -148,6 +160,8 @@ public final class Database: Sendable {
     public internal(set) var writes = 0
     /// Writes that got ``WriteError/failed(_:)``.
     public internal(set) var failedWrites = 0
+    /// Whether the last transaction found the disk full; false again once one is durable.
+    public internal(set) var isFull = false
     /// The most writes that shared a commit.
     public internal(set) var largestBatch = 0
     /// How long the last commit took, mostly the disk's sync.
@@ -156,6 +170,8 @@ public final class Database: Sendable {
     public internal(set) var logPages = 0
     /// Checkpoints done.
     public internal(set) var checkpoints = 0
+    /// What writes that have ended and reads that have ended did.
+    public internal(set) var work = StatementWork()
     /// Readers open, busy or free.
     public internal(set) var openReaders = 0
   }

@@ -14,6 +14,7 @@ final class ReaderPool: Sendable {
 
   private struct State {
     var free: [Reader] = []
+    var work = StatementWork()
     var opened = 0
     var waiting = 0
     var isClosed = false
@@ -30,6 +31,9 @@ final class ReaderPool: Sendable {
   }
 
   var opened: Int { state.withLock { $0.opened } }
+
+  /// What all reads did that have ended.
+  var work: StatementWork { state.withLock { $0.work } }
 
   func withReader<Result>(isSnapshot: Bool, _ body: (Connection) throws -> Result) throws -> Result {
     let reader = try take()
@@ -100,7 +104,9 @@ final class ReaderPool: Sendable {
       // The body threw within a snapshot, or left a transaction of its own open. Nothing can be lost by it.
       try? reader.connection.run("ROLLBACK")
     }
+    let work = reader.connection.takeWork()
     state.withLock { state in
+      state.work = state.work + work
       state.free.append(reader)
       wakeOne(&state)
     }

@@ -87,6 +87,10 @@ final class Writer: Sendable {
     guard mode == "wal" else {
       throw DatabaseError(code: SQLITE_CANTOPEN, message: "this file system cannot hold a write-ahead log")
     }
+    Self.setTemporaryFolder(beside: path)
+    // What undoes a savepoint is kept in a file once it is large: in memory SQLite walks all of it after each statement
+    // within the savepoint, so that one write of some ten thousand statements that shared a commit would take minutes.
+    //
     // Triggers that keep a full-text index need a trusted schema: SQLite lets no virtual table be written from an
     // untrusted one.
     try connection.execute(
@@ -96,13 +100,25 @@ final class Writer: Sendable {
         PRAGMA wal_autocheckpoint = 0;
         PRAGMA journal_size_limit = 67108864;
         PRAGMA cache_size = -\(max(configuration.writerCacheKibibytes, 0));
-        PRAGMA temp_store = MEMORY;
+        PRAGMA temp_store = FILE;
         PRAGMA trusted_schema = ON;
         PRAGMA secure_delete = ON;
         """)
     return OwnedByThread(
       connection: connection, log: WriteAheadLog(connection: connection, configuration: configuration))
   }
+
+  /// Beside the first database: that folder can be written, whatever else a service may not touch.
+  private static func setTemporaryFolder(beside path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    isTemporaryFolderSet.withLock { isSet in
+      guard !isSet else { return }
+      isSet = true
+      sqlite3_set_temporary_folder(folder.isEmpty ? "/" : folder)
+    }
+  }
+
+  private static let isTemporaryFolderSet = Mutex(false)
 
   var metrics: Database.Metrics {
     state.withLock { state in
@@ -236,7 +252,7 @@ final class Writer: Sendable {
       connection.afterCommitActions.removeAll(keepingCapacity: true)
       record(
         writes: attempted.count, commit: isCommitting ? ContinuousClock.now - commitStart : nil,
-        log: owned.log)
+        work: connection.work, log: owned.log)
       for write in attempted { write.finish(nil) }
     } catch {
       if !connection.isInAutocommit { try? connection.run(Self.rollback) }
@@ -280,14 +296,17 @@ final class Writer: Sendable {
     state.withLock { state in
       state.running -= writes.count
       state.metrics.failedWrites += writes.count
+      if error.isFull { state.metrics.isFull = true }
     }
     for write in writes { write.finish(.failed(error)) }
   }
 
-  private func record(writes: Int, commit: Duration?, log: WriteAheadLog) {
+  private func record(writes: Int, commit: Duration?, work: StatementWork, log: WriteAheadLog) {
     state.withLock { state in
       state.running -= writes
+      state.metrics.work = work
       guard let commit else { return }
+      state.metrics.isFull = false
       state.metrics.commits += 1
       state.metrics.writes += writes
       state.metrics.largestBatch = max(state.metrics.largestBatch, writes)

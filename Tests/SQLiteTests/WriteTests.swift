@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import Threads
 import Testing
@@ -40,6 +41,55 @@ import Testing
     }
     let expected = (0..<200).filter { !$0.isMultiple(of: 3) }.map(String.init)
     #expect(Set(try database.bodies()) == Set(expected))
+  }
+
+  /// By the processor time of the writer's thread, which other tests do not change.
+  @Test func `a large write that shares a commit takes as long as one that does not`() async throws {
+    let database = try Database(.inMemory)
+    try await database.write { connection in
+      try connection.execute(
+        script: """
+          CREATE TABLE place (id INTEGER PRIMARY KEY, isHidden INTEGER NOT NULL CHECK (isHidden >= 0), text TEXT);
+          CREATE TABLE count (id INTEGER PRIMARY KEY, number INTEGER NOT NULL CHECK (number >= 0));
+          CREATE TRIGGER counted AFTER UPDATE OF isHidden ON place BEGIN
+            UPDATE count SET number = number + 1 WHERE id = new.id;
+          END;
+          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+          INSERT INTO place SELECT n, 0, hex(zeroblob(750)) FROM numbers;
+          INSERT INTO count SELECT id, 0 FROM place;
+          """)
+    }
+    @Sendable func seconds(_ connection: Connection) throws -> Double {
+      var (start, end) = (timespec(), timespec())
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+      for _ in 0..<2 {
+        for id in 1...4_000 {
+          try connection.run("UPDATE place SET isHidden = isHidden + 1 WHERE id = \(id)")
+        }
+      }
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+      return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+    }
+    let alone = try await database.write { try seconds($0) }
+    let sharing = try await database.write { connection in
+      try connection.savepoint { try seconds(connection) }
+    }
+    #expect(sharing < alone * 4 + 0.5, "\(sharing) s instead of \(alone)")
+  }
+
+  @Test func `a full disk shows in the figures until a write is durable again`() async throws {
+    let database = try await Database.withNotes()
+    try await database.write { connection in
+      let pages = try connection.first("PRAGMA page_count") { row in row.integer(0) } ?? 0
+      try connection.run("PRAGMA max_page_count = \(raw: String(pages))")
+    }
+    #expect(!database.metrics.isFull)
+    await #expect(throws: (any Error).self) { try await database.add(String(repeating: "x", count: 100_000)) }
+    #expect(database.metrics.isFull)
+    let before = try database.bodies()
+    try await database.probeWriting()
+    #expect(!database.metrics.isFull)
+    #expect(try database.bodies() == before)
   }
 
   @Test func `a lone write that throws is undone`() async throws {

@@ -6,6 +6,8 @@ extension Metrics {
     text.gauge("kiwifruit_database_write_queue", "Writes that wait or run.", Double(metrics.queueDepth))
     text.counter("kiwifruit_database_commits_total", "Transactions committed.", metrics.commits)
     text.counter("kiwifruit_database_writes_total", "Writes in committed transactions.", metrics.writes)
+    text.counter(
+      "kiwifruit_database_steps_total", "Steps of SQLite's machine, of writes and reads.", metrics.work.steps)
     text.counter("kiwifruit_database_failed_writes_total", "Writes that were undone.", metrics.failedWrites)
     text.gauge(
       "kiwifruit_database_largest_batch", "The most writes in one commit.", Double(metrics.largestBatch))

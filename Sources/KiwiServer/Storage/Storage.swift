@@ -31,9 +31,10 @@ struct Storage: Sendable {
 
   /// Reads one state of the database on a thread of a queue, or one of the database's own, for what may take long.
   func readInBackground<Result: Sendable>(
-    on queue: WorkQueue? = nil, _ body: @escaping @Sendable (Transaction) throws -> Result
+    on queue: WorkQueue? = nil, for owner: Int64? = nil,
+    _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
-    try await database.readInBackground(on: queue) { try body(Transaction($0)) }
+    try await database.readInBackground(on: queue, for: owner) { try body(Transaction($0)) }
   }
 
   /// Changes the database, all or nothing; durable when it returns.
@@ -41,6 +42,14 @@ struct Storage: Sendable {
     _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     try await database.write { try body(Transaction($0)) }
+  }
+
+  /// Whether the last change found the disk full.
+  var isFull: Bool { database.metrics.isFull }
+
+  /// Throws unless changes become durable; changes nothing.
+  func probeWriting() async throws {
+    try await database.probeWriting()
   }
 
   /// Copies the last commit into a new file while others read and write.
