@@ -184,13 +184,15 @@ final class LivePages: Sendable {
   let router: HostRouter
   private let sweeping: Task<Void, Never>
 
+  /// - Parameter shared: What other workers count, if there are any.
   @MainActor convenience init(
-    configuration: WebHostConfiguration, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
+    configuration: WebHostConfiguration, shared: SharedPageCounts? = nil,
+    root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
   ) {
     let palette = configuration.theme.palette
     let registry = SessionRegistry(
       version: configuration.look.version, limits: configuration.sessions, time: .system,
-      report: configuration.report
+      shared: shared, report: configuration.report
     ) { visitor, environment in
       var environment = environment
       environment.palette = palette

@@ -89,6 +89,8 @@ struct Serve {
   private func configuration(for application: Application) -> ServerConfiguration {
     var limits = HTTPServer.Limits()
     limits.bodyBytes = Application.largestBody
+    // As many pages as may be live can be asked for at once, and a quarter is kept for whoever is signed in.
+    limits.concurrentRequests = max(limits.concurrentRequests, settings.livePages * 5 / 4)
     // Each connection may send a file, and the database and uploads must find descriptors too.
     limits.connections = min(limits.connections, ProcessEnvironment.openFileLimit * 2 / 5)
     limits.webSockets = min(limits.webSockets, limits.connections / 4 * 3)

@@ -200,10 +200,10 @@ import Threads
   @Test func `workers together hold what one would`() {
     var limits = SessionLimits()
     limits.ofAccount = 101
-    let share = limits.divided(among: 4)
+    let share = limits.divided(among: 4, sharesCounts: false)
     #expect(share.ofAccount == 26 && share.sessions == 1_250 && share.pending == 64)
     #expect(share.eventsPerSecond == limits.eventsPerSecond)
-    #expect(share.uploads.all == limits.uploads.all / 4 && share.uploads.page == limits.uploads.page)
-    #expect(limits.divided(among: 64).uploads.all == limits.uploads.page)
+    #expect(share.uploads.all == 2 * limits.uploads.page && share.uploads.page == limits.uploads.page)
+    #expect(limits.divided(among: 64, sharesCounts: false).uploads.visitors == limits.uploads.page)
   }
 }

@@ -40,6 +40,24 @@ import Testing
     #expect(try fill("6", "ben", "203.0.113.3") == 30, "the network is full")
   }
 
+  @Test(arguments: [1, 2, 3, 4, 8, 64])
+  func `a member has room for the files of a page on every worker, whatever visitors hold`(workers: Int)
+    throws
+  {
+    let limits = SessionLimits().divided(among: workers, sharesCounts: true).uploads
+    let store = UploadStore(limits: limits)
+    let megabyte = 1 << 20
+    func fill(_ page: String, _ user: String?, _ address: String) throws -> Int {
+      let token = store.begin(of: page, by: try visitor(user, address))
+      return (0..<1_000).count { _ in store.grow(token, by: megabyte) == .taken }
+    }
+    var byVisitors = 0
+    for number in 0..<8 { byVisitors += try fill("same network \(number)", nil, "203.0.113.1") }
+    #expect(byVisitors == limits.visitorsOfNetwork / megabyte)
+    for number in 0..<8 { _ = try fill("elsewhere \(number)", nil, "198.51.100.\(number)") }
+    #expect(try fill("member", "ann", "203.0.113.1") == limits.page / megabyte)
+  }
+
   @Test func `the networks of one site have a bound together`() throws {
     let store = UploadStore(limits: .init(page: 40, network: 45))
     let taken = try (0..<4).map { number in

@@ -1,9 +1,9 @@
 import HTTPServer
 
-/// Whose live pages there are, and how many of each.
-struct PageRoom {
+/// Whose live pages there are, and how many of each, here and in the other workers of the host.
+@MainActor struct PageRoom {
   /// Who has a page.
-  struct Holder: Hashable {
+  nonisolated struct Holder: Hashable {
     /// What one customer of a network usually holds.
     let network: IPAddress
     /// What is around that, in IPv6.
@@ -27,7 +27,7 @@ struct PageRoom {
     }
   }
 
-  enum Bound: Hashable {
+  nonisolated enum Bound: Hashable {
     case account(String)
     case visitorsOfNetwork(IPAddress)
     case visitorsOfSite(IPAddress)
@@ -47,6 +47,19 @@ struct PageRoom {
       case .all: true
       }
     }
+
+    /// A name that no other bound has.
+    var text: String {
+      switch self {
+      case .account(let user): "account \(user)"
+      case .visitorsOfNetwork(let network): "visitors of network \(network)"
+      case .visitorsOfSite(let site): "visitors of site \(site)"
+      case .network(let network): "network \(network)"
+      case .site(let site): "site \(site)"
+      case .visitors: "visitors"
+      case .all: "all"
+      }
+    }
   }
 
   /// How many times as much as one network a site may have, as in what the server allows addresses.
@@ -54,22 +67,31 @@ struct PageRoom {
 
   private let limits: SessionLimits
   private var counts: [Bound: Int] = [:]
+  /// Nil where one process makes all pages.
+  private let shared: SharedPageCounts?
 
-  init(limits: SessionLimits) { self.limits = limits }
+  init(limits: SessionLimits, shared: SharedPageCounts? = nil) {
+    self.limits = limits
+    self.shared = shared
+  }
 
   /// The bound at which one more page of this holder is too many; nil when there is room.
   func full(for holder: Holder) -> Bound? {
-    holder.bounds.first { counts[$0, default: 0] >= limit(of: $0) }
+    holder.bounds.first { counts[$0, default: 0] + (shared?.others($0) ?? 0) >= limit(of: $0) }
   }
 
   mutating func add(_ holder: Holder) {
-    for bound in holder.bounds { counts[bound, default: 0] += 1 }
+    for bound in holder.bounds {
+      counts[bound, default: 0] += 1
+      shared?.add(bound)
+    }
   }
 
   mutating func remove(_ holder: Holder) {
     for bound in holder.bounds {
       let count = counts[bound, default: 0] - 1
       counts[bound] = count > 0 ? count : nil
+      shared?.remove(bound)
     }
   }
 

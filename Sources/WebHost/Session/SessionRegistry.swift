@@ -44,7 +44,7 @@ import SwiftUICore
   }
 
   init(
-    version: String, limits: SessionLimits, time: SessionTime,
+    version: String, limits: SessionLimits, time: SessionTime, shared: SharedPageCounts? = nil,
     report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }, makePage: @escaping MakePage
   ) {
     self.report = report
@@ -52,7 +52,7 @@ import SwiftUICore
     self.limits = limits
     uploads = UploadStore(limits: limits.uploads)
     jitter = UpdateJitter(limits: limits)
-    room = PageRoom(limits: limits)
+    room = PageRoom(limits: limits, shared: shared)
     self.time = time
     self.makePage = makePage
   }

@@ -19,8 +19,10 @@ package enum PageWorker {
     concurrency_use_main_executor_for_all()
     var configuration = configuration
     configuration.worker = name.number
-    configuration.sessions = configuration.sessions.divided(among: name.count)
-    let pages = LivePages(configuration: configuration, root: root)
+    let shared = SharedPageCounts(
+      descriptor: PageWorkerProcess.counts, worker: name.number, workers: name.count)
+    configuration.sessions = configuration.sessions.divided(among: name.count, sharesCounts: shared != nil)
+    let pages = LivePages(configuration: configuration, shared: shared, root: root)
     var service = ProcessLink.Service { await pages.router.answer($0) }
     service.note = note
     service.drain = { seconds in Task { @MainActor in pages.registry.drain(spread: seconds) } }

@@ -27,6 +27,8 @@ package enum PageWorkerProcess {
   private static let variable = "SWIFTUI_PAGE_WORKER"
   /// The number under which a worker finds the way to the process that started it.
   package static let connection: Int32 = 3
+  /// The number under which it finds what it shares with the other workers, if there is that.
+  static let counts: Int32 = 4
 
   /// Signals that ask the program to end reach the workers too, as those of a terminal do: the process in front tells
   /// them when they are to.
@@ -36,16 +38,17 @@ package enum PageWorkerProcess {
   }
 
   static func spawn(
-    _ launch: PageWorkers.Launch, _ name: Name, connection theirs: Int32
+    _ launch: PageWorkers.Launch, _ name: Name, connection theirs: Int32, counts: Int32?
   ) throws(ChildProcess.Failure) -> pid_t {
     var environment = launch.environment
     environment[variable] = name.text
+    var descriptors: [Int32: ChildProcess.Source] = [
+      STDIN_FILENO: .file(path: "/dev/null", flags: O_RDONLY),
+      connection: .descriptor(theirs),
+    ]
+    if let counts { descriptors[Self.counts] = .descriptor(counts) }
     return try ChildProcess.spawn(
       launch.executable, arguments: launch.arguments,
-      environment: environment.map { "\($0.key)=\($0.value)" },
-      descriptors: [
-        STDIN_FILENO: .file(path: "/dev/null", flags: O_RDONLY),
-        connection: .descriptor(theirs),
-      ])
+      environment: environment.map { "\($0.key)=\($0.value)" }, descriptors: descriptors)
   }
 }

@@ -20,15 +20,17 @@ final class PageWorkerSlot: Sendable {
 
   private let number: Int
   private let launch: PageWorkers.Launch
+  private let counts: SharedPageCounts.Memory?
   private let service: @Sendable (ProcessLink) -> ProcessLink.Service
   private let state = Mutex(State())
 
   init(
-    number: Int, launch: PageWorkers.Launch,
+    number: Int, launch: PageWorkers.Launch, counts: SharedPageCounts.Memory?,
     service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service
   ) {
     self.number = number
     self.launch = launch
+    self.counts = counts
     self.service = service
   }
 
@@ -41,7 +43,12 @@ final class PageWorkerSlot: Sendable {
     guard state.withLock({ !$0.isStopping }) else { return }
     guard let ends = LinkPipe.descriptors() else { return startLater() }
     let name = PageWorkerProcess.Name(number: number, count: launch.count)
-    guard let process = try? PageWorkerProcess.spawn(launch, name, connection: ends.theirs) else {
+    // The pages of the process before went with it.
+    counts?.clear(worker: number)
+    guard
+      let process = try? PageWorkerProcess.spawn(
+        launch, name, connection: ends.theirs, counts: counts?.descriptor)
+    else {
       close(ends.mine)
       close(ends.theirs)
       return startLater()

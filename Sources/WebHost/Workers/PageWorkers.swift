@@ -39,7 +39,13 @@ package final class PageWorkers: Sendable {
   ///   - launch: At least one worker.
   ///   - service: Makes what is done here for one of them.
   package init(_ launch: Launch, service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service) {
-    workers = (0..<max(1, launch.count)).map { PageWorkerSlot(number: $0, launch: launch, service: service) }
+    let counts = SharedPageCounts.Memory(workers: max(1, launch.count))
+    if counts == nil {
+      launch.report("Page workers cannot share counts: each gets an equal part of the limits.")
+    }
+    workers = (0..<max(1, launch.count)).map {
+      PageWorkerSlot(number: $0, launch: launch, counts: counts, service: service)
+    }
     for worker in workers { worker.start() }
   }
 
@@ -95,22 +101,28 @@ package final class PageWorkers: Sendable {
 
 extension SessionLimits {
   /// What each of several workers may hold, so that all together hold what one would.
-  func divided(among workers: Int) -> SessionLimits {
+  ///
+  /// - Parameter sharesCounts: Whether workers know how many pages the others have. Then the limits of pages are those of
+  ///   all, wherever the pages are; otherwise each has an equal part.
+  func divided(among workers: Int, sharesCounts: Bool) -> SessionLimits {
     func share(_ limit: Int) -> Int { (limit + workers - 1) / max(workers, 1) }
     var limits = self
     limits.pending = share(pending)
-    limits.sessions = share(sessions)
-    limits.visitors = share(visitors)
-    limits.ofAccount = share(ofAccount)
-    limits.ofNetwork = share(ofNetwork)
-    limits.visitorsOfNetwork = share(visitorsOfNetwork)
+    if !sharesCounts {
+      limits.sessions = share(sessions)
+      limits.visitors = share(visitors)
+      limits.ofAccount = share(ofAccount)
+      limits.ofNetwork = share(ofNetwork)
+      limits.visitorsOfNetwork = share(visitorsOfNetwork)
+    }
     // A page takes the files that it may have, however many workers there are.
     func uploadShare(_ limit: Int) -> Int { max(share(limit), uploads.page) }
     limits.uploads.account = uploadShare(uploads.account)
-    limits.uploads.network = uploadShare(uploads.network)
     limits.uploads.visitorsOfNetwork = uploadShare(uploads.visitorsOfNetwork)
     limits.uploads.visitors = uploadShare(uploads.visitors)
-    limits.uploads.all = uploadShare(uploads.all)
+    // Beside all that visitors may hold, whoever has signed in can send the files of a page, on each worker.
+    limits.uploads.network = max(share(uploads.network), limits.uploads.visitorsOfNetwork + uploads.page)
+    limits.uploads.all = max(share(uploads.all), limits.uploads.visitors + uploads.page)
     return limits
   }
 }

@@ -1,4 +1,5 @@
 import Commands
+import KiwiKit
 import Testing
 
 @testable import KiwiServer
@@ -45,7 +46,7 @@ struct CommandParserTests {
   }
 
   @Test(arguments: [
-    ([], "localhost"), (["--public-url", "https://kiwi.example.org:8443/journal"], "kiwi.example.org"),
+    ([], "localhost"), (["--public-url", "https://kiwi.example.org:8443"], "kiwi.example.org"),
     (["--public-url", "http://[::1]"], "[::1]"), (["--public-url", "http://[::1]:5000"], "[::1]"),
     (["--public-url", "https://kiwi.example.org", "--name", " Our  Orchard\n"], "Our  Orchard"),
   ])
@@ -82,6 +83,27 @@ struct CommandParserTests {
     #expect(try #require(error).description.contains("KIWIFRUIT_PORT"))
   }
 
+  @Test func `variables that are empty or name a service of Kubernetes count as not given`() throws {
+    let command = try parsed(
+      "serve",
+      environment: [
+        "KIWIFRUIT_PORT": "tcp://10.0.0.12:5000", "KIWIFRUIT_SERVICE_HOST": "10.0.0.12",
+        "KIWIFRUIT_PUBLIC_URL": "", "KIWIFRUIT_NAME": "", "KIWIFRUIT_REGISTRATION": "", "KIWIFRUIT_DATA": "",
+        "KIWIFRUIT_PAGE_WORKERS": "", "KIWIFRUIT_TRUSTED_PROXIES": "", "KIWIFRUIT_METRICS_FOR_EVERYONE": "",
+      ])
+    let settings = try ServeSettings(command, mediaHelper: "/helper")
+    #expect(settings.port == 5_000)
+    #expect(settings.configuration.publicURL == "http://localhost:5000")
+    #expect(settings.configuration.registration == .open)
+    #expect(settings.configuration.dataFolder == "data")
+    #expect(!settings.configuration.metricsForEveryone)
+  }
+
+  @Test func `an option that is empty is still refused`() throws {
+    let command = try parsed("serve", "--public-url=")
+    #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
+  }
+
   @Test func `what hides in the environment is no option`() {
     #expect(error("serve", "--ready-pages", "off").contains("no option --ready-pages"))
   }
@@ -93,7 +115,8 @@ struct CommandParserTests {
   }
 
   @Test(arguments: [
-    "kiwi.example", "ftp://kiwi.example", "https://", "https://a b", "http://x?y", "http://x#y",
+    "kiwi.example", "ftp://kiwi.example", "https://", "https://a b", "http://x?y", "http://x#y", "http://x/y",
+    "https://kiwi.example/journal/", "https://kiwi.example//journal",
   ])
   func `a public address that is none is refused`(address: String) throws {
     let command = try parsed("serve", "--public-url", address)
@@ -125,6 +148,17 @@ struct CommandParserTests {
     #expect(try limit("--stall-limit", "40") == .seconds(40))
     #expect(try limit("--stall-limit", "0") == nil)
     #expect(throws: UsageError.self) { try limit("--stall-limit", "soon") }
+  }
+
+  @Test func `how many pages can be live follows from the memory for them`() throws {
+    func settings(_ words: String...) throws -> ServeSettings {
+      let command = try CommandParser.kiwifruit.parse(["serve"] + words, environment: [:])
+      guard case .command(let command) = command else { throw NotACommand() }
+      return try ServeSettings(command, mediaHelper: "/helper")
+    }
+    #expect(try settings().livePages == 5_000)
+    #expect(try settings("--page-memory", "20").livePages == 100)
+    #expect(throws: UsageError.self) { try settings("--page-memory", "19") }
   }
 
   @Test func `missing, surplus and valueless words are told`() {
