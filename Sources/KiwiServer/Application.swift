@@ -19,6 +19,7 @@ public final class Application: Sendable {
   let mapTiles: MapTiles?
   let rateLimiter: RateLimiter
   let accountUse = AccountUse()
+  let keyClaims = KeyClaims()
   let sessions: SessionCache
   let posts: PostCache
   let pictureHold = PictureHold()

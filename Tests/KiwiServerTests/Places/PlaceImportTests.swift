@@ -712,4 +712,27 @@ struct PlaceImportTests {
     #expect(try again.string("id") == first.string("id"))
     #expect(try await server.get("/imports", as: anna).objects().count == 1)
   }
+
+  @Test func `copies of an upload that arrive together make one import`() async throws {
+    let parts: [TestServer.Part] = [
+      .text("fileName", "a.json"), .file(try Self.swarm((1...300).map { Checkin(id: "c\($0)") })),
+    ]
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 {
+        group.addTask { [server, anna] in
+          let answer = try await server.upload(
+            "/imports", as: anna, headers: ["Idempotency-Key": "one"], parts)
+          #expect(answer.status == 201)
+          return try answer.string("id")
+        }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(ids.count == 1)
+    let made = try server.application.storage.database.read { connection in
+      try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'placeImports'") { $0.int(0) }
+    }
+    #expect(made == 1, "The others did no work that is thrown away.")
+    #expect(server.application.keyClaims.count == 0)
+  }
 }
