@@ -10,6 +10,10 @@ enum AccountArea: Area {
     Expiry { try $0.knownAddresses.deleteExpired(now: $1, limit: $2) },
   ]
 
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(AccountRemoval.kind)] }
+
+  static let checks = AccountTotalsChecks.all
+
   static let pictureSources = [
     // An avatar stands beside whatever a person wrote.
     PictureSource(table: "avatars", audience: .everyone) { name, _, _, transaction in

@@ -144,12 +144,9 @@ enum AccountController {
       try object.string("password"), field: "password", of: viewer, context)
     try await context.write { transaction in
       try AccountService.checkUnchanged(hash, of: viewer, field: "password", in: transaction)
-      application.announce(
-        try ListService.standingChange(of: viewer.key, in: transaction), afterCommitOf: transaction)
-      let pictures = try AccountService.delete(userKey: viewer.key, in: transaction)
-      application.announce(AccountChange.standing(userKey: viewer.key), afterCommitOf: transaction)
-      transaction.afterCommit { application.removeUnusedPictures(pictures) }
+      try AccountRemoval.begin(viewer.key, now: context.now, application, in: transaction)
     }
+    try await AccountRemoval.finish(viewer.key, in: application)
     return Response(status: .noContent)
   }
 

@@ -26,6 +26,9 @@ struct AnyJobKind: Sendable {
   let rules: JobState.Rules
   /// How many of the kind run at once.
   let concurrency: Int
+  /// Whether owners take turns: of several places one has all but one at most, and whoever was served longest ago goes
+  /// first.
+  var takesTurns: Bool { rules.interval == nil }
   let perform: @Sendable ([UInt8], JobRun) async throws -> Void
 
   init<Payload>(_ kind: JobKind<Payload>, concurrency: Int = 1) {

@@ -9,9 +9,17 @@ final class JobQueue: Sendable {
   private let now: @Sendable () -> Timestamp
   /// Returns a number from 0 to the given one.
   private let random: @Sendable (Int) -> Int
-  private let running = Mutex<[String: Int]>([:])
+  private let running = Mutex<[String: Running]>([:])
   private let wakes: AsyncStream<Void>
   private let waker: AsyncStream<Void>.Continuation
+
+  /// What runs of one kind.
+  private struct Running {
+    var count = 0
+    var turns: FairTurns
+
+    init(_ kind: AnyJobKind) { turns = FairTurns(atOnce: FairTurns.share(of: kind.concurrency)) }
+  }
 
   init(
     kinds: [AnyJobKind], storage: Storage, log: Log, now: @escaping @Sendable () -> Timestamp,
@@ -102,16 +110,24 @@ final class JobQueue: Sendable {
 
   private func untilNext() throws -> Duration {
     let free = freeKinds()
+    let now = now()
     let next = try storage.read { transaction in
-      try free.compactMap { try transaction.jobs.nextTime(kind: $0.kind.name) }.min()
+      try free.compactMap { free in
+        // What is due and has no turn begins when a job of the kind ends, and nothing is to be looked for before.
+        try Self.nextJob(of: free.kind, now: now, free.turns, in: transaction) != nil
+          ? now : transaction.jobs.nextTime(kind: free.kind.name, after: now)
+      }.min()
     }
     guard let next else { return Self.longestPause }
-    return min(max(.zero, .seconds(next.seconds - now().seconds)), Self.longestPause)
+    return min(max(.zero, .seconds(next.seconds - now.seconds)), Self.longestPause)
   }
 
-  private func freeKinds() -> [(kind: AnyJobKind, room: Int)] {
+  private func freeKinds() -> [(kind: AnyJobKind, room: Int, turns: FairTurns)] {
     running.withLock { running in
-      kinds.map { (kind: $0, room: $0.concurrency - (running[$0.name] ?? 0)) }.filter { $0.room > 0 }
+      kinds.map { kind in
+        let now = running[kind.name, default: Running(kind)]
+        return (kind: kind, room: kind.concurrency - now.count, turns: now.turns)
+      }.filter { $0.room > 0 }
     }
   }
 
@@ -150,28 +166,54 @@ final class JobQueue: Sendable {
     let free = freeKinds()
     // A look that makes no write wait.
     let due = try storage.read { transaction in
-      try free.filter { try transaction.jobs.nextTime(kind: $0.kind.name).map { $0 <= now } ?? false }
+      try free.filter { try Self.nextJob(of: $0.kind, now: now, $0.turns, in: transaction) != nil }
     }
     guard !due.isEmpty else { return [] }
     let claimed = try await storage.write { transaction in
       var claimed: [JobRecord] = []
-      for (kind, room) in due {
-        for var job in try transaction.jobs.due(kind: kind.name, now: now, limit: room).prefix(room) {
+      for (kind, room, turns) in due {
+        var turns = turns
+        for _ in 0..<room {
+          guard var job = try Self.nextJob(of: kind, now: now, turns, in: transaction) else { break }
           let next = job.state.claim(now: now, kind.rules)
           try transaction.jobs.save(job, next)
-          if next == .kept, job.state.phase == .running { claimed.append(job) }
+          guard next == .kept, job.state.phase == .running else { continue }
+          turns.begin(job.ownerKey)
+          claimed.append(job)
         }
       }
       return claimed
     }
+    let kinds = kinds
     running.withLock { running in
-      for job in claimed { running[job.kind, default: 0] += 1 }
+      for job in claimed {
+        guard let kind = kinds.first(where: { $0.name == job.kind }) else { continue }
+        running[job.kind, default: Running(kind)].count += 1
+        running[job.kind]?.turns.begin(job.ownerKey)
+      }
     }
     return claimed
   }
 
+  /// The job of a kind that is to begin: owners take turns where the kind has places for more than one.
+  private static func nextJob(
+    of kind: AnyJobKind, now: Timestamp, _ turns: FairTurns, in transaction: Transaction
+  ) throws -> JobRecord? {
+    // A run whose lease has ended comes first.
+    let due = try transaction.jobs.due(kind: kind.name, now: now, limit: 1)
+    if let ended = due.first(where: { $0.state.phase == .running }) { return ended }
+    guard kind.takesTurns else { return due.first }
+    let waiting = try transaction.jobs.firstOfOwners(kind: kind.name, now: now)
+    return turns.next(of: waiting.map(\.ownerKey)).map { waiting[$0] }
+  }
+
   private func perform(_ job: JobRecord, in application: Application) async {
-    defer { running.withLock { $0[job.kind, default: 1] -= 1 } }
+    defer {
+      running.withLock { running in
+        running[job.kind]?.count -= 1
+        running[job.kind]?.turns.end(job.ownerKey)
+      }
+    }
     guard let kind = kinds.first(where: { $0.name == job.kind }) else { return }
     let run = JobRun(job, rules: kind.rules, in: application)
     do {

@@ -9,6 +9,8 @@ enum LibraryDoubles {
     TitleReference(table: "swipedItems", move: moveLibraries),
     // Moved with the decisions, whose shelves follow from both.
     TitleReference(table: "libraryEntries") { _, _ in [] },
+    // Triggers count what the others do.
+    TitleReference(table: "libraryEntryCounts") { _, _ in [] },
     TitleReference(table: "libraryTitles") { _, _ in [] },
     TitleReference(table: "listEntries", move: moveLists),
   ]

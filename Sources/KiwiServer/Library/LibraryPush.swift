@@ -19,6 +19,8 @@ struct LibraryPush {
   var movesZones = false
   /// Posts that tell a place now, or do not any more.
   var changedPosts: [Int64] = []
+  /// Where saying anew what lies in the person's zones goes on; nil when all is said.
+  var zonesLeft: ZoneRefresh.Cursor?
 
   struct Result: Sendable {
     /// The records as they are now, in the order of the changes.
@@ -27,6 +29,8 @@ struct LibraryPush {
     let spots: [SpotRecord]
     /// Nil when nothing has changed.
     let change: LibraryRecordsChange?
+    /// Where ``ZoneRefresh`` goes on; nil when there is nothing left to do.
+    let zonesLeft: ZoneRefresh.Cursor?
   }
 
   private init(_ viewer: Viewer, now: Timestamp, in transaction: Transaction) {
@@ -58,7 +62,8 @@ struct LibraryPush {
         ? LibraryRecordsChange(
           userKeys: push.formerMembers.union([viewer.key]), listKeys: push.changedLists.sorted(),
           takesBack: push.takesBack, changedPosts: push.changedPosts)
-        : nil)
+        : nil,
+      zonesLeft: push.zonesLeft)
   }
 
   static func field(_ index: Int) -> String { "changes[\(index)]" }
@@ -251,12 +256,12 @@ struct LibraryPush {
   }
 
   private func checkListCount(isNew: Bool, _ field: String) throws {
-    let counts = try transaction.lists.counts(ofUser: viewer.key)
-    guard counts.present < Limits.lists else {
+    let totals = try transaction.accountTotals.totals(ofUser: viewer.key)
+    guard totals.lists < Limits.lists else {
       throw Self.tooMany(field, "A person has at most \(Limits.lists) lists.")
     }
     let mostEver = Limits.lists * Self.tombstoneFactor
-    guard !isNew || counts.all < mostEver else {
+    guard !isNew || totals.listsMade < mostEver else {
       throw Self.tooMany(
         field,
         "You have made \(mostEver) lists, deleted ones among them, and that is all. Rename one instead.")

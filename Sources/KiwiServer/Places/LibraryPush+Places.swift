@@ -31,8 +31,7 @@ extension LibraryPush {
       // Whatever else is said of one that is not there comes too late.
       guard let name = experience.name else { throw Self.notThere(field) }
       experience.createdDate = experience.createdDate ?? Stamped(now.date, at: name.time)
-      let count = try transaction.experiences.count(ofUser: viewer.key, limit: Limits.experiences)
-      guard count < Limits.experiences else {
+      guard try transaction.accountTotals.totals(ofUser: viewer.key).experiences < Limits.experiences else {
         throw Self.tooMany(
           field,
           "A person has at most \(Limits.experiences) experiences, deleted ones among them. Change one of them instead."
@@ -150,8 +149,9 @@ extension LibraryPush {
   /// What lies in the zones follows from all of them, and is worked out once, however many changed.
   mutating func refreshZones() throws {
     guard movesZones else { return }
-    changedPosts += try SpotService.hideOwn(inZonesOf: viewer, in: transaction)
-    changedPosts += try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: nil)
+    let step = try ZoneRefresh.begin(viewer, in: transaction)
+    changedPosts += step.changedPosts
+    zonesLeft = step.next
     for (id, spot) in spots { spots[id] = try transaction.spots.spot(key: spot.key) }
   }
 }

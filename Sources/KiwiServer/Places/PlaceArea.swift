@@ -19,6 +19,8 @@ enum PlaceArea: Area {
     },
   ]
 
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(ZoneRefresh.kind)] }
+
   static let spotReferences = SpotReference.ofSpots
 
   /// How long a picture waits for the experience that it was sent for, which a device may have written without a

@@ -49,20 +49,32 @@ enum SpotService {
   }
 
   /// What somebody put in, and of which nobody else has told anything, is theirs alone once a zone of theirs lies over it,
-  /// and stays so: it would tell where the zone was. Returns the posts that do not tell it any more.
-  static func hideOwn(inZonesOf viewer: Viewer, in transaction: Transaction) throws -> [Int64] {
+  /// and stays so: it would tell where the zone was. Returns the posts that do not tell it any more, and how many places
+  /// were hidden, of at most `limit`.
+  static func hideOwn(
+    inZonesOf userKey: Int64, limit: Int, in transaction: Transaction
+  ) throws -> (changedPosts: [Int64], count: Int) {
     var changedPosts: [Int64] = []
-    for cover in try transaction.privacyZones.covers(ofUser: viewer.key) {
+    var count = 0
+    for cover in try transaction.privacyZones.covers(ofUser: userKey) {
       for box in CoordinateBox.around(cover.center, radius: Double(cover.radius)) {
-        for spot in try transaction.spots.ownSpots(ofUser: viewer.key, in: box)
-        where cover.contains(spot.facts.coordinate) {
-          try hide(spot, ofUser: viewer.key, in: transaction)
-          changedPosts += try transaction.privacyZones.refreshZones(atSpot: spot.key)
+        var last: Int64? = 0
+        while let after = last {
+          let spots = try transaction.spots.ownSpots(ofUser: userKey, in: box, after: after, limit: ownAtOnce)
+          last = spots.count < ownAtOnce ? nil : spots.last?.key
+          for spot in spots where cover.contains(spot.facts.coordinate) {
+            guard count < limit else { return (changedPosts, count) }
+            try hide(spot, ofUser: userKey, in: transaction)
+            changedPosts += try transaction.privacyZones.refreshZones(atSpot: spot.key)
+            count += 1
+          }
         }
       }
     }
-    return changedPosts
+    return (changedPosts, count)
   }
+
+  private static let ownAtOnce = 100
 
   /// The same for one place, wherever it comes to lie. In whose zones it lies is to be said anew afterwards.
   static func hideOwn(_ spot: SpotRecord, at coordinate: Coordinate, in transaction: Transaction) throws {

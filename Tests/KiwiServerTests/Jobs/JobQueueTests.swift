@@ -51,6 +51,46 @@ struct JobQueueTests {
     #expect(try jobs(server).isEmpty)
   }
 
+  @Test func `accounts take turns, whoever asked for more`() async throws {
+    let server = try await TestServer()
+    var keys: [Int64] = []
+    for name in ["ana", "bob", "cy"] {
+      _ = try await server.signUp(name)
+      keys.append(try server.application.storage.read { try #require(try $0.users.user(username: name)).key })
+    }
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    for value in 0..<8 { try await enqueue(queue, kind, 10 + value, ownerKey: keys[0], server) }
+    for value in 0..<2 { try await enqueue(queue, kind, 20 + value, ownerKey: keys[1], server) }
+    try await enqueue(queue, kind, 30, ownerKey: keys[2], server)
+    try await queue.runUntilIdle(in: server.application)
+    #expect(deeds.all == [10, 20, 30, 11, 21, 12, 13, 14, 15, 16, 17])
+  }
+
+  @Test func `one account leaves a place for the others`() async throws {
+    let server = try await TestServer()
+    var keys: [Int64] = []
+    for name in ["ana", "bob"] {
+      _ = try await server.signUp(name)
+      keys.append(try server.application.storage.read { try #require(try $0.users.user(username: name)).key })
+    }
+    let (gate, bobs) = (Gate(), Gate())
+    let kind = JobKind<Number>("test") { number, _ in
+      if number.value == 1 { await gate.wait() } else { bobs.open() }
+    }
+    let queue = queue(server, [AnyJobKind(kind, concurrency: 2)])
+    for _ in 0..<5 { try await enqueue(queue, kind, 1, ownerKey: keys[0], server) }
+    let run = Task { await queue.run(in: server.application) }
+    try await enqueue(queue, kind, 2, ownerKey: keys[1], server)
+    await bobs.wait()
+    #expect(try jobs(server).count { $0.state.phase == .running && $0.ownerKey == keys[0] } <= 1)
+    gate.open()
+    while try !jobs(server).isEmpty { await Task.yield() }
+    run.cancel()
+    await run.value
+  }
+
   @Test func `a job of a write that was undone is not there`() async throws {
     let server = try await TestServer()
     let kind = JobKind<Number>("test") { _, _ in }

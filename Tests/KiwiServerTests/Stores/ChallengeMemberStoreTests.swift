@@ -1,3 +1,4 @@
+import Formats
 import KiwiKit
 import Testing
 
@@ -16,10 +17,10 @@ struct ChallengeMemberStoreTests {
       try members.setProgress(7, of: ben.key, in: key)
       let page = Page(number: 1, size: 10)
       #expect(try members.members(in: key, seenBy: anna, page: page).map(\.progress) == [7, 0])
-      #expect(try members.countOpen(ofUser: ben.key, today: "2026-11-29") == 1)
-      #expect(try members.countOpen(ofUser: ben.key, today: "2026-11-30") == 0)
+      #expect(try members.countOpen(ofUser: ben.key, today: CivilDate(year: 2026, month: 11, day: 29)) == 1)
+      #expect(try members.countOpen(ofUser: ben.key, today: CivilDate(year: 2026, month: 11, day: 30)) == 0)
       try transaction.challenges.insertTrophy(challenge, points: 5, ofUser: ben.key, now: .at(9))
-      #expect(try members.countOpen(ofUser: ben.key, today: "2026-11-29") == 0)
+      #expect(try members.countOpen(ofUser: ben.key, today: CivilDate(year: 2026, month: 11, day: 29)) == 0)
       #expect(try transaction.challenges.points(ofUser: ben.key) == (5, 1))
       #expect(try members.audience(ofWinBy: ben.key, in: challenge) == [anna.key, ben.key])
       try members.leave(ben.key, key, now: .at(10))
@@ -80,7 +81,7 @@ struct ChallengeMemberStoreTests {
       try members.leave(cleo.key, key, now: .at(2))
       #expect(try members.memberships(in: key).map(\.userKey) == [anna.key, ben.key])
       #expect(try members.count(in: other) == 2, "Who leaves one stays in others.")
-      #expect(try members.countOpen(ofUser: cleo.key, today: "2026-11-29") == 1)
+      #expect(try members.countOpen(ofUser: cleo.key, today: CivilDate(year: 2026, month: 11, day: 29)) == 1)
     }
   }
 }

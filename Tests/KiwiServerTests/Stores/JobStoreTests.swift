@@ -108,6 +108,33 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `of each owner the job comes that has been due for longest`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      func first(_ now: Timestamp) throws -> [String?] {
+        try jobs.firstOfOwners(kind: "draw", now: now).map(\.subject)
+      }
+      #expect(try first(.at(100)).isEmpty)
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let cy = try transaction.person("cy")
+      for (subject, owner, time) in [
+        ("a1", ana, 5), ("a2", ana, 6), ("b2", bob, 9), ("b1", bob, 8), ("c1", cy, 50), ("running", cy, 1),
+      ] { try Self.insert(subject, owner: owner, at: .at(time), in: transaction) }
+      for (subject, time) in [("n2", 8), ("n1", 7)] {
+        try Self.insert(subject, at: .at(time), in: transaction)
+      }
+      try Self.insert("other", kind: "sweep", owner: cy, in: transaction)
+      try Self.change("running", in: transaction) { $0.state.phase = .running }
+      #expect(try first(.at(10)) == ["a1", "n1", "b1"])
+      #expect(try first(.at(5)) == ["a1"])
+      #expect(try first(.at(50)) == ["a1", "n1", "b1", "c1"])
+      try jobs.delete(kind: "draw", subject: "a1")
+      try jobs.delete(kind: "draw", subject: "other")
+      #expect(try first(.at(50)) == ["a2", "n1", "b1", "c1"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `what is due comes in the order of its time, waiting before running`(engine: StorageEngine)
     async throws
   {
@@ -126,6 +153,8 @@ struct JobStoreTests {
       try Self.change("dead", in: transaction) { $0.state.phase = .dead }
       #expect(try jobs.nextTime(kind: "draw") == .at(5))
       #expect(try jobs.nextTime(kind: "sweep") == .at(0))
+      #expect(try jobs.nextTime(kind: "draw", after: .at(5)) == .at(10))
+      #expect(try jobs.nextTime(kind: "draw", after: .at(30)) == nil)
       #expect(try due(.at(4)).isEmpty)
       #expect(try due(.at(5)) == ["running"])
       #expect(try due(.at(10)) == ["first", "second", "running"])

@@ -50,7 +50,7 @@ struct NoteStoreTests {
       try notes.update(found)
       #expect(try seers().isEmpty)
       #expect(try notes.note(id: "one")?.isDeleted == true)
-      #expect(try notes.count(ofUser: ana.key) == 0)
+      #expect(try transaction.accountTotals.totals(ofUser: ana.key).notes == 0)
     }
   }
 
@@ -84,7 +84,7 @@ struct NoteStoreTests {
       (gone.text, gone.isDeleted) = ("", true)
       try notes.update(gone)
       #expect(try found(NoteFilter(words: Self.words("cafe"))).isEmpty)
-      #expect(try notes.count(ofUser: ana.key) == 1)
+      #expect(try transaction.accountTotals.totals(ofUser: ana.key).notes == 1)
     }
   }
 

@@ -50,7 +50,9 @@ struct PrivacyZoneStoreTests {
       func misplaced() throws -> [String] { try transaction.privacyZones.misplaced(limit: 9) }
       #expect(try misplaced() == ["ana is in a zone", "bob is in a zone"])
       #expect(try transaction.privacyZones.misplaced(limit: 1) == ["ana is in a zone"])
-      try transaction.privacyZones.refreshZones(ofUser: ana.key, atSpot: nil)
+      #expect(try transaction.privacyZones.toldSpots(ofUser: ana.key, after: 0, limit: 9) == [spotKey])
+      #expect(try transaction.privacyZones.toldSpots(ofUser: ana.key, after: spotKey, limit: 9) == [])
+      try transaction.privacyZones.refreshZones(ofUser: ana.key, atSpot: spotKey)
       #expect(try misplaced() == ["bob is in a zone"])
       try transaction.privacyZones.refreshZones(atSpot: spotKey)
       #expect(try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "Nobody has moved it.")
@@ -58,6 +60,11 @@ struct PrivacyZoneStoreTests {
       try transaction.privacyZones.put(
         Self.zone("zone of ana", .north, isDeleted: true), ofUser: ana.key, sequence: 3)
       #expect(try misplaced() == ["ana is in no zone"])
+      var limit = 1
+      let place = try #require(try transaction.spots.spot(key: spotKey))
+      #expect(try transaction.privacyZones.refreshZones(ofUser: ana.key, at: place, limit: &limit) == [])
+      #expect(limit == 0, "More may be left.")
+      #expect(try misplaced() == [])
       try transaction.privacyZones.refreshZones(ofUser: ana.key, atSpot: spotKey)
       #expect(try misplaced() == [])
     }

@@ -81,9 +81,10 @@ struct SpotStoreTests {
       #expect(try privateSpots(of: ana, in: transaction) == ["home"])
       #expect(try privateSpots(of: bob, in: transaction).isEmpty)
       let box = CoordinateBox(latitudes: 89...90, longitudes: -180...180)
-      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: box).map(\.id) == ["open"])
+      #expect(
+        try transaction.spots.ownSpots(ofUser: ana.key, in: box, after: 0, limit: 9).map(\.id) == ["open"])
       let away = CoordinateBox(latitudes: -90...0, longitudes: -180...180)
-      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: away).isEmpty)
+      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: away, after: 0, limit: 9).isEmpty)
       #expect(try !transaction.spots.isOwn(key: shared.key, ofUser: ana.key))
       #expect(try transaction.spots.isKnown(key: shared.key, toUser: bob.key))
       #expect(try !transaction.spots.isKnown(key: shared.key, toUser: ana.key))

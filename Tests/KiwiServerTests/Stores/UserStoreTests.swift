@@ -145,4 +145,18 @@ struct UserStoreTests {
       #expect(try transaction.users.accounts().map(\.postCount) == [1])
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an account whose removal began is hidden, and its name is free`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      #expect(try !transaction.users.isRemoved(key: ana.key))
+      try transaction.users.beginRemoval(key: ana.key, now: .at(1))
+      #expect(try transaction.users.isRemoved(key: ana.key) && !transaction.users.isRemoved(key: bob.key))
+      #expect(try transaction.users.user(username: "ana") == nil)
+      #expect(try transaction.users.accounts().map(\.username) == ["bob"])
+      #expect(try transaction.users.passwordHash(ofUser: ana.key)?.isEmpty == true)
+      #expect(try transaction.person("ana").key != ana.key)
+    }
+  }
 }

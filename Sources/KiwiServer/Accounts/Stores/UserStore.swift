@@ -24,6 +24,9 @@ protocol UserStore {
   /// Returns whether this changed anything, as ``unsuspend(key:)`` does.
   func suspend(key: Int64, now: Timestamp) throws -> Bool
   func unsuspend(key: Int64) throws -> Bool
+  /// Hides an account for good, frees its name and lets no password open it.
+  func beginRemoval(key: Int64, now: Timestamp) throws
+  func isRemoved(key: Int64) throws -> Bool
   func delete(key: Int64) throws
 }
 
@@ -81,11 +84,12 @@ struct SQLUserStore: UserStore {
 
   func accounts() throws -> [AccountRecord] {
     try connection.all(
-      "SELECT \(sql: AccountRecord.columns) FROM users ORDER BY username", AccountRecord.init(row:))
+      "SELECT \(sql: AccountRecord.columns) FROM users WHERE removedAt IS NULL ORDER BY username",
+      AccountRecord.init(row:))
   }
 
   func isEmpty() throws -> Bool {
-    try connection.first("SELECT key FROM users LIMIT 1") { _ in false } ?? true
+    try connection.first("SELECT key FROM users WHERE removedAt IS NULL LIMIT 1") { _ in false } ?? true
   }
 
   func setPasswordHash(_ hash: String, ofUser key: Int64) throws {
@@ -106,6 +110,22 @@ struct SQLUserStore: UserStore {
     try connection.run(
       "UPDATE users SET suspendedAt = NULL WHERE key = \(key) AND suspendedAt IS NOT NULL")
     return connection.changes > 0
+  }
+
+  func beginRemoval(key: Int64, now: Timestamp) throws {
+    // No name that somebody may choose.
+    try connection.run(
+      """
+      UPDATE users SET
+        removedAt = \(now.seconds), suspendedAt = COALESCE(suspendedAt, \(now.seconds)), username = \("~\(key)"),
+        displayName = NULL, passwordHash = ''
+      WHERE key = \(key) AND removedAt IS NULL
+      """)
+  }
+
+  func isRemoved(key: Int64) throws -> Bool {
+    try connection.first("SELECT 1 FROM users WHERE key = \(key) AND removedAt IS NOT NULL") { _ in true }
+      ?? false
   }
 
   func delete(key: Int64) throws {

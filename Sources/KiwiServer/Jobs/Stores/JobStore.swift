@@ -15,10 +15,16 @@ protocol JobStore {
   func job(kind: String, subject: String) throws -> JobRecord?
   /// Writes what may change of a job, or removes it.
   func save(_ job: JobRecord, _ next: JobState.Next) throws
+  /// Removes the job of a subject, whether or not it runs.
+  func delete(kind: String, subject: String) throws
 
   /// When the next job of a kind has to be looked at: it is due, or its lease ends.
   func nextTime(kind: String) throws -> Timestamp?
+  /// When the next job of a kind becomes due that is not.
+  func nextTime(kind: String, after now: Timestamp) throws -> Timestamp?
   func due(kind: String, now: Timestamp, limit: Int) throws -> [JobRecord]
+  /// Of each owner, and of those without one, the job that waits and has been due for longest.
+  func firstOfOwners(kind: String, now: Timestamp) throws -> [JobRecord]
   func running(limit: Int) throws -> [JobRecord]
   /// The oldest first, the dead before the others.
   func list(limit: Int) throws -> [JobRecord]
@@ -115,6 +121,10 @@ struct SQLJobStore: JobStore {
     }
   }
 
+  func delete(kind: String, subject: String) throws {
+    try connection.run("DELETE FROM jobs WHERE kind = \(kind) AND subject = \(subject)")
+  }
+
   // MARK: Many jobs
 
   func nextTime(kind: String) throws -> Timestamp? {
@@ -123,6 +133,45 @@ struct SQLJobStore: JobStore {
       SELECT MIN(at) AS at FROM (
         SELECT MIN(at) AS at FROM jobs WHERE kind = \(kind) AND state = 'waiting'
         UNION ALL SELECT MIN(at) FROM jobs WHERE kind = \(kind) AND state = 'running'
+      ) AS next
+      """
+    ) { $0.optionalInt("at").map(Timestamp.init(seconds:)) } ?? nil
+  }
+
+  func firstOfOwners(kind: String, now: Timestamp) throws -> [JobRecord] {
+    // Owners are found by leaps through the index, however many jobs each has.
+    let isWaiting: SQL = "kind = \(kind) AND state = 'waiting'"
+    return try connection.all(
+      """
+      WITH RECURSIVE owners (ownerKey) AS (
+        SELECT MIN(ownerKey) FROM jobs WHERE \(sql: isWaiting) AND ownerKey IS NOT NULL
+        UNION ALL
+        SELECT (SELECT MIN(ownerKey) FROM jobs WHERE \(sql: isWaiting) AND ownerKey > owners.ownerKey)
+        FROM owners WHERE ownerKey IS NOT NULL
+      )
+      SELECT \(sql: JobRecord.columns) FROM jobs
+      WHERE key IN (
+        SELECT (
+          SELECT key FROM jobs
+          WHERE \(sql: isWaiting) AND ownerKey = owners.ownerKey AND at <= \(now.seconds) ORDER BY at, key LIMIT 1
+        )
+        FROM owners WHERE ownerKey IS NOT NULL
+        UNION ALL
+        SELECT (
+          SELECT key FROM jobs
+          WHERE \(sql: isWaiting) AND ownerKey IS NULL AND at <= \(now.seconds) ORDER BY at, key LIMIT 1
+        )
+      )
+      ORDER BY at, key
+      """, JobRecord.init(row:))
+  }
+
+  func nextTime(kind: String, after now: Timestamp) throws -> Timestamp? {
+    try connection.first(
+      """
+      SELECT MIN(at) AS at FROM (
+        SELECT MIN(at) AS at FROM jobs WHERE kind = \(kind) AND state = 'waiting' AND at > \(now.seconds)
+        UNION ALL SELECT MIN(at) FROM jobs WHERE kind = \(kind) AND state = 'running' AND at > \(now.seconds)
       ) AS next
       """
     ) { $0.optionalInt("at").map(Timestamp.init(seconds:)) } ?? nil

@@ -189,7 +189,7 @@ struct SQLLibraryStore: LibraryStore {
   func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int {
     try connection.first(
       """
-      SELECT COUNT(*) AS count FROM libraryEntries WHERE userKey = \(userKey) AND titleKey = \(titleKey)
+      SELECT count FROM libraryEntryCounts WHERE userKey = \(userKey) AND titleKey = \(titleKey)
       """
     ) { $0.int("count") } ?? 0
   }
@@ -228,11 +228,20 @@ struct SQLLibraryStore: LibraryStore {
   private func status(
     _ direction: SwipeDirection?, ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> ReadingStatus? {
+    // Two looks at an index each, where one by both orders would sort all entries of the title.
+    let goesOn = try connection.first(
+      """
+      SELECT 1 FROM libraryEntries \(raw: Dialect.index("libraryEntriesGoingOn"))
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND status = 'now' AND isDeleted = 0
+      LIMIT 1
+      """
+    ) { _ in true }
+    if goesOn != nil { return .now }
     let ofEntries = try connection.first(
       """
       SELECT status FROM libraryEntries
       WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0
-      ORDER BY CASE status WHEN 'now' THEN 0 ELSE 1 END, day DESC, id DESC
+      ORDER BY day DESC, id DESC
       LIMIT 1
       """
     ) { ReadingStatus(rawValue: $0.text("status")) }

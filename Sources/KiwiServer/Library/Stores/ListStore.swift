@@ -18,9 +18,6 @@ protocol ListStore {
   /// Puts a record in the place of the one that is there.
   func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws
 
-  /// How many lists somebody has made: those that are there, and with the deleted ones.
-  func counts(ofUser ownerKey: Int64) throws -> (present: Int, all: Int)
-
   // Members
   func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole?
   func setRole(_ role: ListRole, of userKey: Int64, inList listKey: Int64, sequence: Int64) throws
@@ -142,15 +139,6 @@ struct SQLListStore: ListStore {
         record = excluded.record, sortKey = excluded.sortKey, isDeleted = excluded.isDeleted,
         sequence = excluded.sequence
       """)
-  }
-
-  func counts(ofUser ownerKey: Int64) throws -> (present: Int, all: Int) {
-    try connection.first(
-      """
-      SELECT COUNT(*) AS everything, COUNT(CASE WHEN isDeleted = 0 THEN 1 END) AS present
-      FROM userLists WHERE ownerKey = \(ownerKey)
-      """
-    ) { ($0.int("present"), $0.int("everything")) } ?? (0, 0)
   }
 
   // MARK: Reading

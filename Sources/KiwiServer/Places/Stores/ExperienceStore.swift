@@ -9,8 +9,6 @@ protocol ExperienceStore {
   func put(
     _ experience: Experience, ofSpot spotKey: Int64, ofUser userKey: Int64, isInZone: Bool, sequence: Int64
   ) throws
-  /// How many somebody has, deleted ones among them, counted up to `limit`.
-  func count(ofUser userKey: Int64, limit: Int) throws -> Int
 
   func rating(id: String) throws -> ExperienceRatingRow?
   /// Adds a rating, and keeps the newest with the experience.
@@ -86,14 +84,6 @@ struct SQLExperienceStore: ExperienceStore {
       """)
   }
 
-  func count(ofUser userKey: Int64, limit: Int) throws -> Int {
-    try connection.first(
-      """
-      SELECT COUNT(*) AS count FROM (SELECT 1 FROM experiences WHERE userKey = \(userKey) LIMIT \(limit)) AS counted
-      """
-    ) { $0.int("count") } ?? 0
-  }
-
   // MARK: Ratings
 
   func rating(id: String) throws -> ExperienceRatingRow? {
@@ -139,8 +129,8 @@ struct SQLExperienceStore: ExperienceStore {
 
   func ratingCount(ofExperience experienceKey: Int64) throws -> Int {
     try connection.first(
-      "SELECT COUNT(*) AS count FROM experiencesRatings WHERE experienceKey = \(experienceKey)"
-    ) { $0.int("count") } ?? 0
+      "SELECT ratingCount FROM experiences WHERE key = \(experienceKey)"
+    ) { $0.int("ratingCount") } ?? 0
   }
 
   // MARK: Wishes

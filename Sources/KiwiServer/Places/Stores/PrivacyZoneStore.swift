@@ -12,9 +12,13 @@ protocol PrivacyZoneStore {
   func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle]
   /// How many somebody has had, deleted ones among them.
   func count(ofUser userKey: Int64) throws -> Int
-  /// Says anew which experiences of somebody, and what they post about, lie in their zones; of one place, or of all.
-  /// Returns the posts that tell a place now, or do not any more, to everybody who sees them.
-  @discardableResult func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64?) throws -> [Int64]
+  /// Says anew which experiences of somebody, and what they post about, lie in their zones, of one place. Returns the
+  /// posts that tell it now, or do not any more, to everybody who sees them.
+  @discardableResult func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64) throws -> [Int64]
+  /// The same for some records at a time: takes those that it changed from `limit`, and has left some when none is left.
+  func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64]
+  /// The places where somebody has been or that they post about, in the order of their keys.
+  func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64]
   /// Says anew in whose zones a place lies. Returns the posts that tell it now, or do not any more.
   @discardableResult func refreshZones(atSpot spotKey: Int64) throws -> [Int64]
   /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
@@ -125,7 +129,51 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     } ?? 0
   }
 
-  func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64?) throws -> [Int64] {
+  func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT key FROM (
+        SELECT key FROM (
+          SELECT DISTINCT spotKey AS key FROM experiences
+          WHERE userKey = \(userKey) AND spotKey > \(spotKey) ORDER BY spotKey LIMIT \(limit)
+        ) AS visited
+        UNION
+        SELECT key FROM (
+          SELECT DISTINCT aboutSpotKey AS key FROM posts
+          WHERE authorKey = \(userKey) AND aboutSpotKey > \(spotKey) ORDER BY aboutSpotKey LIMIT \(limit)
+        ) AS posted
+      ) AS told
+      ORDER BY key LIMIT \(limit)
+      """
+    ) { $0.integer("key") }
+  }
+
+  func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64] {
+    let isInZone = try isInZone(spot, ofUser: userKey)
+    try connection.run(
+      """
+      UPDATE experiences SET isInZone = \(isInZone) WHERE key IN (
+        SELECT key FROM experiences
+        WHERE userKey = \(userKey) AND spotKey = \(spot.key) AND isInZone = \(!isInZone) LIMIT \(limit)
+      )
+      """)
+    limit -= connection.changes
+    guard limit > 0 else { return [] }
+    let posts = try connection.all(
+      """
+      SELECT key, aboutExperienceKey IS NULL AS isTold FROM posts
+      WHERE authorKey = \(userKey) AND aboutSpotKey = \(spot.key) AND aboutIsInZone <> \(isInZone) LIMIT \(limit)
+      """
+    ) { (key: $0.integer("key"), isTold: $0.bool("isTold")) }
+    for post in posts {
+      try connection.run("UPDATE posts SET aboutIsInZone = \(isInZone) WHERE key = \(post.key)")
+    }
+    limit -= posts.count
+    // That one about an experience has changed would tell those who are not told of this that it is about something.
+    return posts.filter(\.isTold).map(\.key)
+  }
+
+  func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64) throws -> [Int64] {
     var changedPosts: [Int64] = []
     for spot in try spots(ofUser: userKey, atSpot: spotKey) where spot.isKept(otherThan: spot.isInZone) {
       try connection.run(

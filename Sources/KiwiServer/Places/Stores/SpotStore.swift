@@ -23,7 +23,9 @@ protocol SpotStore {
   /// Counts a user's places that are private for good, withdrawn ones included, up to `limit`.
   func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int
   /// Places in a box that somebody put in, and of which nobody else has told that they have anything to do with them.
-  func ownSpots(ofUser userKey: Int64, in box: CoordinateBox) throws -> [SpotRecord]
+  func ownSpots(
+    ofUser userKey: Int64, in box: CoordinateBox, after key: Int64, limit: Int
+  ) throws -> [SpotRecord]
   /// Whether a place is one of those.
   func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool
   /// Whether somebody has, or had, a visit or a wish there.
@@ -181,13 +183,15 @@ struct SQLSpotStore: SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
-  func ownSpots(ofUser userKey: Int64, in box: CoordinateBox) throws -> [SpotRecord] {
+  func ownSpots(
+    ofUser userKey: Int64, in box: CoordinateBox, after key: Int64, limit: Int
+  ) throws -> [SpotRecord] {
     try spots(
       where: """
-        latitude BETWEEN \(box.latitudes.lowerBound) AND \(box.latitudes.upperBound)
+        key > \(key) AND latitude BETWEEN \(box.latitudes.lowerBound) AND \(box.latitudes.upperBound)
         AND longitude BETWEEN \(box.longitudes.lowerBound) AND \(box.longitudes.upperBound)
         AND \(sql: Self.isOwn(ofUser: userKey))
-        ORDER BY key
+        ORDER BY key LIMIT \(limit)
         """)
   }
 

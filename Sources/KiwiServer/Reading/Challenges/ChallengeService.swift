@@ -59,7 +59,7 @@ enum ChallengeService {
     _ challenge: ChallengeRecord, _ viewer: Viewer, today: CivilDate, now: Timestamp,
     in transaction: Transaction
   ) throws -> ReadingChange {
-    let open = try transaction.challengeMembers.countOpen(ofUser: viewer.key, today: today.description)
+    let open = try transaction.challengeMembers.countOpen(ofUser: viewer.key, today: today)
     guard open < Limits.challengesAtOnce else {
       throw APIError(
         .unprocessableContent, "too_many",

@@ -99,7 +99,7 @@ enum NoteService {
       guard !known.isDeleted else { throw APIError.doneAndGone }
       return Result(known, isNew: false)
     }
-    guard try transaction.notes.count(ofUser: viewer.key) < Limits.notes else {
+    guard try transaction.accountTotals.totals(ofUser: viewer.key).notes < Limits.notes else {
       throw APIError(
         .unprocessableContent, "too_many",
         "You have \(Limits.notes) notes. Export and delete some of them first.")

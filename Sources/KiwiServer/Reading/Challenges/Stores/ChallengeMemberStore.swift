@@ -1,3 +1,4 @@
+import Formats
 import KiwiKit
 import SQLite
 
@@ -19,7 +20,7 @@ protocol ChallengeMemberStore {
   /// Other members who may see the challenge, without those blocked by or blocking the user.
   func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64]
   /// How many challenges somebody is in that may still be won, as things are on that day.
-  func countOpen(ofUser userKey: Int64, today: String) throws -> Int
+  func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int
   /// Also again, for who had left.
   func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws
   func leave(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws
@@ -141,13 +142,17 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.integer("userKey") }
   }
 
-  func countOpen(ofUser userKey: Int64, today: String) throws -> Int {
-    try connection.first(
+  func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int {
+    // One that may still be won was joined at most so many days ago: older memberships are passed over by their index.
+    let mostDays = Limits.challengeDays + Limits.challengeDaysAhead + 2
+    let since = (today.daysSinceEpoch - mostDays) * CivilDate.secondsPerDay
+    return try connection.first(
       """
       SELECT COUNT(*) AS count
       FROM challengeMembers JOIN challenges ON challenges.key = challengeMembers.challengeKey
-      WHERE challengeMembers.userKey = \(userKey) AND challengeMembers.leftAt IS NULL
-        AND challenges.disabledAt IS NULL AND challenges.lastDay >= \(today) AND NOT \(sql: Self.hasWon)
+      WHERE challengeMembers.userKey = \(userKey) AND challengeMembers.joinedAt >= \(since)
+        AND challengeMembers.leftAt IS NULL AND challenges.disabledAt IS NULL
+        AND challenges.lastDay >= \(today.description) AND NOT \(sql: Self.hasWon)
       """
     ) { $0.int("count") } ?? 0
   }

@@ -15,7 +15,6 @@ protocol NoteStore {
   func shared(aboutTitle titleKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [NoteRecord]
   /// One of those that a person had written down before a moment: the same for the same place among them, from 0 to 1.
   func one(ofUser userKey: Int64, before time: Timestamp, at place: Double) throws -> NoteRecord?
-  func count(ofUser userKey: Int64) throws -> Int
   func insert(_ note: NoteRecord) throws
   func update(_ note: NoteRecord) throws
 }
@@ -123,12 +122,6 @@ struct SQLNoteStore: NoteStore {
     return try notes(
       "WHERE \(sql: isOwn) AND notes.key BETWEEN \(key) AND \(last) ORDER BY notes.key LIMIT 1"
     ).first
-  }
-
-  func count(ofUser userKey: Int64) throws -> Int {
-    try connection.first("SELECT COUNT(*) AS count FROM notes WHERE userKey = \(userKey) AND isDeleted = 0") {
-      $0.int("count")
-    } ?? 0
   }
 
   func insert(_ note: NoteRecord) throws {

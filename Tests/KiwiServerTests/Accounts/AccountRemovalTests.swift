@@ -1,0 +1,162 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+/// An account that is deleted is gone at once, and its rows go in batches.
+struct AccountRemovalTests {
+  private let server: TestServer
+  private let ana: String
+  private let anaKey: Int64
+
+  init() async throws {
+    server = try await TestServer()
+    ana = try await server.signUp("ana")
+    _ = try await server.signUp("bob")
+    anaKey = try server.application.storage.read { try #require(try $0.users.user(username: "ana")).key }
+  }
+
+  /// Rows of the account and of others that hang on them, more than go at once, in the tables that have most.
+  private func fill() async throws {
+    let numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 900)"
+    let statements = [
+      """
+      \(numbers)
+      INSERT INTO spots (
+        id, category, categoryNumber, name, latitude, longitude, reason, createdAt, sortName, words, creatorKey
+      )
+      SELECT 's' || n, 'cafe', 1, 'Cafe', n / 100.0, 10, 'createdByUser', n, 'cafe', '', users.key
+      FROM numbers, users WHERE username = 'ana'
+      """,
+      """
+      INSERT INTO experiences (
+        id, userKey, spotKey, name, sortName, visitedOn, createdAt, visibility, publishedFrom, showsTownOnly, isDeleted,
+        record, sequence
+      )
+      SELECT 'e' || spots.key, users.key, spots.key, 'Ramen', 'ramen', '2020-01-01', 0, 'everyone', 0, 0, 0, '{}', 0
+      FROM spots, users WHERE username = 'ana'
+      """,
+      """
+      INSERT INTO experiencesRatings (id, userKey, experienceKey, rating, time, createdAt, record, sequence)
+      SELECT id, userKey, key, 8, '0', 0, '{}', 0 FROM experiences
+      """,
+      """
+      \(numbers)
+      INSERT INTO posts (id, authorKey, caption, visibility, listed, hasPhoto, createdAt)
+      SELECT 'p' || n, users.key, 'Words', 'everyone', 1, 0, n FROM numbers, users WHERE username = 'ana'
+      """,
+      "INSERT INTO likes (postKey, userKey, createdAt) SELECT posts.key, users.key, 0 FROM posts, users",
+      """
+      INSERT INTO comments (id, postKey, authorKey, text, createdAt)
+      SELECT 'c' || posts.key, posts.key, users.key, 'Hm', 0 FROM posts, users WHERE username = 'bob'
+      """,
+      """
+      \(numbers)
+      INSERT INTO titles (id, kind, name, sortName, words) SELECT 't' || n, 'book', 'Emma', 'emma', '' FROM numbers
+      """,
+      """
+      INSERT INTO swipedItems (userKey, titleKey, record, sequence)
+      SELECT users.key, titles.key, '{}', 0 FROM titles, users WHERE username = 'ana'
+      """,
+    ]
+    try await server.application.storage.write { transaction in
+      for statement in statements { try transaction.connection.run("\(raw: statement)") }
+    }
+  }
+
+  /// Where the account is still named: the columns with its key.
+  private func traces() throws -> [String] {
+    try server.application.storage.database.read { connection in
+      let columns = try connection.all(
+        """
+        SELECT tables.name AS name, keys."from" AS held
+        FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+        WHERE tables.type = 'table' AND keys."table" = 'users'
+        """
+      ) { ($0.text("name"), $0.text("held")) }
+      return try columns.filter { table, column in
+        try connection.first("SELECT 1 FROM \(raw: table) WHERE \(raw: column) = \(anaKey) LIMIT 1") { _ in
+          true
+        } ?? false
+      }.map { "\($0.0).\($0.1)" }
+    }
+  }
+
+  @Test func `all rows of a large account are gone when its owner is answered`() async throws {
+    try await fill()
+    #expect(
+      try await server.delete("/users/me", as: ana, json: ["password": TestServer.password]).status == 204)
+    #expect(try traces() == [])
+    let left = try server.application.storage.database.read { connection in
+      try ["users", "posts", "likes", "comments", "experiencesRatings"].map { table in
+        try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) } ?? -1
+      }
+    }
+    #expect(left == [1, 0, 0, 0, 0])
+    #expect(
+      try server.application.storage.read { try $0.jobs.job(kind: "removeAccount", subject: String(anaKey)) }
+        == nil)
+    #expect(try await server.operate("verify", isServing: true).code == 0)
+  }
+
+  @Test func `each batch is small, whatever hangs on the rows`() async throws {
+    try await fill()
+    let key = anaKey
+    var batches = 0
+    var most = 0
+    while true {
+      let (isLeft, steps) = try await server.application.storage.write { transaction in
+        let before = transaction.connection.work
+        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
+        return (isLeft, (transaction.connection.work - before).steps)
+      }
+      batches += 1
+      most = max(most, steps)
+      guard isLeft else { break }
+    }
+    #expect(batches > 20)
+    // Some hundred instructions a row, and a look at each table.
+    #expect(most < 200_000, "\(most)")
+    #expect(try traces().filter { !["sessions.userKey", "knownAddresses.userKey"].contains($0) } == [])
+  }
+
+  @Test func `from the beginning nobody is told of it, its name is free, and no session is left`()
+    async throws
+  {
+    let post = try await server.write("Words", as: ana)
+    let key = anaKey
+    let application = server.application
+    try await application.storage.write { transaction in
+      try AccountRemoval.begin(key, now: .at(0), application, in: transaction)
+    }
+    #expect(try await server.get("/users/me", as: ana).status == 401)
+    #expect(try await server.get("/users/ana").status == 404)
+    #expect(try await server.get("/posts/\(post)").status == 404)
+    #expect(try await server.get("/posts").objects().isEmpty)
+    let again = try await server.post(
+      "/sessions", json: ["username": "ana", "password": TestServer.password])
+    #expect(again.status == 401)
+    let new = try await server.signUp("ana")
+    #expect(try await server.get("/users/me", as: new).status == 200)
+    #expect(try await server.get("/posts/\(post)", as: new).status == 404)
+  }
+
+  @Test func `a removal that was interrupted is finished by the queue`() async throws {
+    try await fill()
+    let key = anaKey
+    let application = server.application
+    try await application.storage.write { transaction in
+      try AccountRemoval.begin(key, now: application.now(), application, in: transaction)
+    }
+    _ = try await application.storage.write {
+      try $0.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
+    }
+    try await application.jobs.runUntilIdle(in: application)
+    #expect(try application.storage.read { try $0.users.isRemoved(key: key) }, "Whoever began it goes on.")
+    server.advance(.seconds(61))
+    try await application.jobs.runUntilIdle(in: application)
+    #expect(try traces() == [])
+    #expect(try application.storage.read { try $0.users.user(key: key) } == nil)
+  }
+}
