@@ -128,7 +128,7 @@ outside:
 visitors: release live .venv/complete
 	@Scripts/setup test
 	KIWIFRUIT_FULL=1 KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit LIVE_PROGRAMS=$(CURDIR)/.build/release \
-	  $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py
+	  $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py Tests/Load/test_fair_shares.py
 
 faults: debug .venv/complete
 	@Scripts/setup test

@@ -37,13 +37,26 @@ public struct MediaProcessor: Sendable {
   public init(helper: String, limits: MediaLimits, concurrency: Int) {
     self.helper = helper
     self.limits = limits
-    uploads = WorkQueue(threads: concurrency, waiting: limits.maximumWaitingCount)
+    uploads = WorkQueue(
+      threads: concurrency, waiting: limits.maximumWaitingCount,
+      waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingCount))
     cards = WorkQueue(
       threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount, priority: .low)
     readings = WorkQueue(
-      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingReadingCount)
-    ebooks = WorkQueue(threads: 1, waiting: limits.maximumWaitingReadingCount, priority: .low)
+      threads: max(Self.leastForTurns, concurrency / 2), waiting: limits.maximumWaitingReadingCount,
+      waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingReadingCount))
+    ebooks = WorkQueue(
+      threads: Self.ebookConcurrency, waiting: limits.maximumWaitingReadingCount,
+      waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingReadingCount), priority: .low)
   }
+
+  /// One place that one owner may take, and one for all others.
+  private static let leastForTurns = 2
+
+  /// How many e-books are read at once.
+  public static let ebookConcurrency = leastForTurns
+
+  private static func waitingPerOwner(of waiting: Int) -> Int { max(1, waiting / 4) }
 
   /// How many cards are drawn at once.
   public static func cardConcurrency(beside concurrency: Int) -> Int { max(1, concurrency / 2) }
@@ -60,11 +73,12 @@ public struct MediaProcessor: Sendable {
   ///   - upload: Path of the uploaded file. It is read and stays where it is.
   ///   - folder: Path of an existing folder.
   ///   - kind: Which pictures to make.
+  ///   - owner: Whose work it is: owners take turns, see `WorkQueue`.
   public func process(
-    upload: String, into folder: String, kind: Kind
+    upload: String, into folder: String, kind: Kind, for owner: Int64? = nil
   ) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await uploads.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+    return try await uploads.run(for: owner, orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.process(upload: upload, kind: kind)
     }
   }
@@ -76,9 +90,12 @@ public struct MediaProcessor: Sendable {
   /// - Parameters:
   ///   - picture: Path of the file; it is read and stays where it is.
   ///   - folder: Path of an existing folder, for what is in between.
-  public func read(picture: String, by folder: String) async throws(MediaError) -> PictureReading {
+  ///   - owner: Whose work it is.
+  public func read(
+    picture: String, by folder: String, for owner: Int64? = nil
+  ) async throws(MediaError) -> PictureReading {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await readings.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+    return try await readings.run(for: owner, orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.read(picture: picture)
     }
   }
@@ -88,9 +105,12 @@ public struct MediaProcessor: Sendable {
   /// - Parameters:
   ///   - archive: Path of the file; it is read and stays where it is.
   ///   - folder: Path of an existing folder, for what is in between.
-  public func unpack(archive: String, by folder: String) async throws(MediaError) -> [UnpackedDocument] {
+  ///   - owner: Whose work it is.
+  public func unpack(
+    archive: String, by folder: String, for owner: Int64? = nil
+  ) async throws(MediaError) -> [UnpackedDocument] {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await uploads.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+    return try await uploads.run(for: owner, orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.unpack(archive: archive)
     }
   }
@@ -101,11 +121,12 @@ public struct MediaProcessor: Sendable {
   /// - Parameters:
   ///   - ebook: Path of the file; it is read and stays where it is.
   ///   - folder: Path of an existing folder.
+  ///   - owner: Whose work it is.
   public func read(
-    ebook: String, into folder: String
+    ebook: String, into folder: String, for owner: Int64? = nil
   ) async throws(MediaError) -> Result<EbookReading, EbookReading.Problem> {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await ebooks.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+    return try await ebooks.run(for: owner, orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.read(ebook: ebook)
     }
   }

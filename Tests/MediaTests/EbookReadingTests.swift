@@ -233,6 +233,18 @@ struct EbookReadingTests {
     #expect(try await read(epub.bytes) == .failure(.tooLarge))
   }
 
+  @Test func `an element with very many attributes is not parsed`() async throws {
+    let attributes = (0..<300_000).map { " a\($0)=\"\"" }.joined()
+    let words = String(repeating: " word", count: 5_000)
+    var epub = SampleEpub()
+    epub.bodies = [
+      "<p\(attributes)>Lost</p>", "<p title=\"\(words)\">Kept <i class='a > b'>and</i>\(words)</p>",
+    ]
+    let texts = try await reading(epub).chapters.flatMap { $0.blocks.map(\.text) }
+    #expect(texts.first?.hasPrefix("Kept and word") == true)
+    #expect(texts.joined(separator: " ").split(separator: " ").count == 5_002)
+  }
+
   @Test func `a document as deep as the sea ends`() async throws {
     let depth = 100_000
     var epub = SampleEpub()

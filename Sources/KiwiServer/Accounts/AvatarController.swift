@@ -6,21 +6,22 @@ import Media
 enum AvatarController {
   static func put(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await context.application.withStaging { staging in
+    return try await context.application.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       let replay: RequestContext.Replay = {
         .ok(try ProfileController.write(context, username: viewer.username, in: $1))
       }
-      if let earlier = try context.replay(of: fingerprint, replay) { return earlier }
-      let image = try await staging.process(upload: upload, kind: .avatar)
-      return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
-        try staging.land()
-        let oldNames = try transaction.pictures.avatarNames(ofUser: viewer.key)
-        try transaction.pictures.setAvatar(image, ofUser: viewer.key)
-        dropCaches(context, oldNames, afterCommitOf: transaction)
-        return try replay(nil, transaction)
+      return try await context.once(fingerprint: fingerprint, replay: replay) {
+        let image = try await staging.process(upload: upload, kind: .avatar)
+        return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
+          try staging.land()
+          let oldNames = try transaction.pictures.avatarNames(ofUser: viewer.key)
+          try transaction.pictures.setAvatar(image, ofUser: viewer.key)
+          dropCaches(context, oldNames, afterCommitOf: transaction)
+          return try replay(nil, transaction)
+        }
       }
     }
   }

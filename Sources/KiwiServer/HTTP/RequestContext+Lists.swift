@@ -8,7 +8,8 @@ extension RequestContext {
     looks: Int, _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     guard looks > Self.mostInlineLooks else { return try snapshot(body) }
-    return try await application.storage.readInBackground(on: application.queues.people, body)
+    return try await application.storage.readInBackground(
+      on: application.queues.people, for: viewer?.key, body)
   }
 
   /// The same for posts.
@@ -17,7 +18,7 @@ extension RequestContext {
   ) async throws -> Result {
     let (posts, storage) = (application.posts, application.storage)
     guard looks > Self.mostInlineLooks else { return try posts.read(storage, body) }
-    return try await posts.readInBackground(storage, on: application.queues.people, body)
+    return try await posts.readInBackground(storage, on: application.queues.people, for: viewer?.key, body)
   }
 
   /// About a millisecond's worth.

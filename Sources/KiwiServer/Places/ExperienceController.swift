@@ -100,7 +100,7 @@ enum ExperienceController {
   /// Takes a picture for an experience, which then names it.
   static func addPhoto(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await context.application.withStaging { staging in
+    return try await context.application.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let image = try await staging.process(upload: upload, kind: .photo)

@@ -24,7 +24,9 @@ enum PlaceImportArea: Area {
     }
   }
 
-  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(PlaceImportWork.kind)] }
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [AnyJobKind(PlaceImportWork.kind, concurrency: 2)]
+  }
 
   static let expiries = [Expiry { try $0.placeImports.deleteExpired(now: $1, limit: $2) }]
 }

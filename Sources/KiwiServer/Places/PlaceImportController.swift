@@ -18,7 +18,7 @@ enum PlaceImportController {
 
   static func create(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await context.application.withStaging { staging in
+    return try await context.application.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fileName = ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength) ?? "file"
@@ -27,19 +27,20 @@ enum PlaceImportController {
         guard let id else { throw APIError.notFound }
         return try created(PlaceImportService.find(id, of: viewer, transaction), transaction)
       }
-      if let earlier = try context.replay(of: fingerprint, replay) { return earlier }
-      let file = PlaceImportFile(path: upload, name: fileName)
-      let rows = try await file.rows(staging)
-      let record = try await PlaceImportService.begin(fileName, by: viewer, context)
-      do {
-        try await PlaceImportService.fill(record, rows, context)
-        return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
-          try created(PlaceImportService.finish(record, now: context.now, transaction), transaction)
+      return try await context.once(fingerprint: fingerprint, replay: replay) {
+        let file = PlaceImportFile(path: upload, name: fileName)
+        let rows = try await file.rows(staging)
+        let record = try await PlaceImportService.begin(fileName, by: viewer, context)
+        do {
+          try await PlaceImportService.fill(record, rows, context)
+          return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
+            try created(PlaceImportService.finish(record, now: context.now, transaction), transaction)
+          }
+        } catch {
+          // What is left of it otherwise goes within the hour.
+          try? await context.application.storage.write { try $0.placeImports.delete(key: record.key) }
+          throw error
         }
-      } catch {
-        // What is left of it otherwise goes within the hour.
-        try? await context.application.storage.write { try $0.placeImports.delete(key: record.key) }
-        throw error
       }
     }
   }

@@ -163,10 +163,11 @@ extension PostCache {
 
   /// The same on a thread of a queue.
   func readInBackground<Result: Sendable>(
-    _ storage: Storage, on queue: WorkQueue, _ body: @escaping @Sendable (Reading) throws -> Result
+    _ storage: Storage, on queue: WorkQueue, for owner: Int64? = nil,
+    _ body: @escaping @Sendable (Reading) throws -> Result
   ) async throws -> Result {
     let ticket = ticket()
-    return try await storage.readInBackground(on: queue) { transaction in
+    return try await storage.readInBackground(on: queue, for: owner) { transaction in
       try body(Reading(self, ticket, transaction))
     }
   }

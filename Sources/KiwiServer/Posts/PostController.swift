@@ -169,7 +169,7 @@ enum PostController {
   static func create(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let application = context.application
-    return try await application.withStaging { staging in
+    return try await application.withStaging(of: viewer.key) { staging in
       let form = try await PostForm(context, into: staging)
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       let replay: RequestContext.Replay = { id, transaction in
@@ -177,15 +177,16 @@ enum PostController {
         let post = try PostPolicy.visiblePost(id: id, to: viewer, in: transaction)
         return try created(post.key, id: id, context, in: transaction)
       }
-      if let earlier = try context.replay(of: fingerprint, replay) { return earlier }
-      let post = try await form.newPost(staging: staging)
-      return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
-        try staging.land()
-        let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
-        if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: transaction) }
-        let told = try NotificationService.recipients(ofPost: key, in: transaction)
-        application.announce(PostChange.created(key: key, told: told), afterCommitOf: transaction)
-        return try created(key, id: id, context, in: transaction)
+      return try await context.once(fingerprint: fingerprint, replay: replay) {
+        let post = try await form.newPost(staging: staging)
+        return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
+          try staging.land()
+          let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
+          if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: transaction) }
+          let told = try NotificationService.recipients(ofPost: key, in: transaction)
+          application.announce(PostChange.created(key: key, told: told), afterCommitOf: transaction)
+          return try created(key, id: id, context, in: transaction)
+        }
       }
     }
   }

@@ -9,6 +9,8 @@ import Threads
 struct Staging: Sendable {
   let application: Application
   let folder: String
+  /// Whose work is done here; nil for the server's own.
+  let owner: Int64?
   private let names = Names()
 
   private final class Names: Sendable {
@@ -19,8 +21,9 @@ struct Staging: Sendable {
     let state = Mutex(State())
   }
 
-  fileprivate init(_ application: Application) throws {
+  fileprivate init(_ application: Application, of owner: Int64?) throws {
     self.application = application
+    self.owner = owner
     folder = "\(application.folder.incoming)/\(UUIDv7.generate())"
     try FileSystem.createFolder(folder)
   }
@@ -32,7 +35,7 @@ struct Staging: Sendable {
 
   func process(upload path: String, kind: MediaProcessor.Kind) async throws -> ProcessedImage {
     do throws(MediaError) {
-      return try note(await application.pictures.process(upload: path, into: folder, kind: kind))
+      return try note(await application.pictures.process(upload: path, into: folder, kind: kind, for: owner))
     } catch {
       throw refusal(error)
     }
@@ -41,7 +44,7 @@ struct Staging: Sendable {
   /// What stands in a picture, of which nothing is kept.
   func read(upload path: String) async throws(APIError) -> PictureReading {
     do throws(MediaError) {
-      return try await application.pictures.read(picture: path, by: folder)
+      return try await application.pictures.read(picture: path, by: folder, for: owner)
     } catch {
       let refusal = refusal(error)
       switch error {
@@ -54,7 +57,7 @@ struct Staging: Sendable {
 
   /// What stands in an e-book, with its pictures made.
   func read(ebook path: String) async throws(MediaError) -> Result<EbookReading, EbookReading.Problem> {
-    let result = try await application.pictures.read(ebook: path, into: folder)
+    let result = try await application.pictures.read(ebook: path, into: folder, for: owner)
     if case .success(let reading) = result {
       names.state.withLock { $0.made += reading.images.map(\.name) }
     }
@@ -116,8 +119,12 @@ extension QuoteCard {
 
 extension Application {
   /// Runs `body` with a place for files.
-  func withStaging<Result>(_ body: (Staging) async throws -> Result) async throws -> Result {
-    let staging = try Staging(self)
+  ///
+  /// - Parameter owner: Whose work it is: accounts take turns where pictures and books are read.
+  func withStaging<Result>(
+    of owner: Int64? = nil, _ body: (Staging) async throws -> Result
+  ) async throws -> Result {
+    let staging = try Staging(self, of: owner)
     do {
       let result = try await body(staging)
       staging.discard(wasWritten: true)

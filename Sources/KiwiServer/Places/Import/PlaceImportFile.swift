@@ -12,13 +12,12 @@ struct PlaceImportFile: Sendable {
 
   /// Archives are unpacked by another process; what they hold is read on a thread where it holds up nobody.
   func rows(_ staging: Staging) async throws -> [ImportedRow] {
-    let application = staging.application
-    let start = try await reading(application) { try contents(atMost: 4) }
+    let start = try await reading(staging) { try contents(atMost: 4) }
     let documents =
       start.starts(with: Array("PK".utf8))
       ? try await unpacked(staging)
-      : [UnpackedDocument(name: name, bytes: try await reading(application) { try contents(atMost: .max) })]
-    return try await reading(application) {
+      : [UnpackedDocument(name: name, bytes: try await reading(staging) { try contents(atMost: .max) })]
+    return try await reading(staging) {
       do throws(PlaceImportParser.Failure) {
         return try PlaceImportParser.rows(of: documents)
       } catch {
@@ -28,14 +27,16 @@ struct PlaceImportFile: Sendable {
   }
 
   private func reading<Result: Sendable>(
-    _ application: Application, _ work: @escaping @Sendable () throws -> Result
+    _ staging: Staging, _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    try await application.queues.people.run(orThrow: APIError.overloaded(retryAfter: 3) as any Error, work)
+    try await staging.application.queues.people.run(
+      for: staging.owner, orThrow: APIError.overloaded(retryAfter: 3) as any Error, work)
   }
 
   private func unpacked(_ staging: Staging) async throws -> [UnpackedDocument] {
     do throws(MediaError) {
-      return try await staging.application.pictures.unpack(archive: path, by: staging.folder)
+      return try await staging.application.pictures.unpack(
+        archive: path, by: staging.folder, for: staging.owner)
     } catch {
       switch error {
       case .tooLarge: throw APIError.tooMuchInside

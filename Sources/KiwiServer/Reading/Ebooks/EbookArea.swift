@@ -1,5 +1,6 @@
 import HTTPServer
 import KiwiKit
+import Media
 
 /// E-books of people, as the centre joins them.
 enum EbookArea: Area {
@@ -13,7 +14,9 @@ enum EbookArea: Area {
     }
   ]
 
-  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(EbookWork.kind)] }
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [AnyJobKind(EbookWork.kind, concurrency: MediaProcessor.ebookConcurrency)]
+  }
 
   static func endpoint(_ method: Method, _ route: EbookRoute) -> Endpoint? {
     switch (method, route) {

@@ -22,7 +22,7 @@ enum EbookController {
 
   static func create(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await context.application.withStaging { staging in
+    return try await context.application.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(
         context, into: staging, maximumFiles: 1, fileLimit: Limits.ebookSize)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
@@ -31,26 +31,27 @@ enum EbookController {
         guard let id else { throw APIError.notFound }
         return try created(EbookService.find(id, of: viewer, in: transaction), context, transaction)
       }
-      let (hash, size) = try await context.application.queues.people.run(
-        orThrow: APIError.overloaded(retryAfter: 3) as any Error
-      ) { try digest(of: upload) }
-      let path = "\(context.application.folder.incoming)/\(UUIDv7.generate())"
-      try FileSystem.rename(upload, to: path)
-      let isKept = Mutex(false)
-      defer { if !isKept.withLock({ $0 }) { FileSystem.removeFile(path) } }
-      return try await context.write(
-        fingerprint: RequestFingerprint(context.request, form.fingerprint), replay: replay
-      ) { transaction in
-        let (ebook, isNew) = try EbookService.add(
-          hash: hash, size: size, name: fileName, by: viewer, now: context.now, in: transaction)
-        if isNew {
-          try context.application.jobs.enqueue(
-            EbookWork.kind, EbookWork.Payload(ebookKey: ebook.key, path: path), subject: ebook.id,
-            ownerKey: viewer.key, in: transaction)
-          announce(ebook, context, transaction)
-          transaction.afterCommit { isKept.withLock { $0 = true } }
+      let fingerprint = RequestFingerprint(context.request, form.fingerprint)
+      return try await context.once(fingerprint: fingerprint, replay: replay) {
+        let (hash, size) = try await context.application.queues.people.run(
+          for: viewer.key, orThrow: APIError.overloaded(retryAfter: 3) as any Error
+        ) { try digest(of: upload) }
+        let path = "\(context.application.folder.incoming)/\(UUIDv7.generate())"
+        try FileSystem.rename(upload, to: path)
+        let isKept = Mutex(false)
+        defer { if !isKept.withLock({ $0 }) { FileSystem.removeFile(path) } }
+        return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
+          let (ebook, isNew) = try EbookService.add(
+            hash: hash, size: size, name: fileName, by: viewer, now: context.now, in: transaction)
+          if isNew {
+            try context.application.jobs.enqueue(
+              EbookWork.kind, EbookWork.Payload(ebookKey: ebook.key, path: path), subject: ebook.id,
+              ownerKey: viewer.key, in: transaction)
+            announce(ebook, context, transaction)
+            transaction.afterCommit { isKept.withLock { $0 = true } }
+          }
+          return try created(ebook, context, transaction)
         }
-        return try created(ebook, context, transaction)
       }
     }
   }

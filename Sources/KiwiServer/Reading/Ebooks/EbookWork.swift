@@ -36,7 +36,7 @@ enum EbookWork {
     guard FileSystem.exists(payload.path) else {
       return "The server was restarted while it read this file. Please send it once more."
     }
-    return try await application.withStaging { staging in
+    return try await application.withStaging(of: ebook.userKey) { staging in
       switch try await staging.read(ebook: payload.path) {
       case .failure(let problem): return words(for: problem)
       case .success(let reading):

@@ -21,7 +21,7 @@ enum BookScanController {
     guard MediaType(context.request.headers["Content-Type"]).is("multipart/form-data") else {
       return try readByDevice(try await context.json())
     }
-    return try await context.application.withStaging { staging in
+    return try await context.application.withStaging(of: context.viewer?.key) { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       return BookScanSearch(try await staging.read(upload: upload))
