@@ -12,6 +12,8 @@ public struct Configuration: Sendable {
   public var name: String
   public var registration = Registration.open
   public var rateLimits = true
+  /// The bytes that one account may store; nil where there is no bound.
+  public var accountStorage: Int? = 2_000_000_000
   /// Whether `/metrics` answers other machines too.
   public var metricsForEveryone = false
   /// Whom the server asks about books, films and shows.

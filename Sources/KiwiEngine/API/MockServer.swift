@@ -82,7 +82,8 @@ struct MockServer: Sendable {
       followedByMe: followed.contains(user.username), blockedByMe: blocked.contains(user.username),
       mutedByMe: muted.contains(user.username), role: .member, createdAt: now,
       libraryVisibility: user.id == me.id ? libraryVisibility : nil, friendship: friendships[user.username],
-      status: statuses[user.username])
+      status: statuses[user.username],
+      storage: user.id == me.id ? AccountStorage(used: 12_000_000, limit: 2_000_000_000) : nil)
   }
 
   mutating func rename(_ request: UpdateProfileRequest) {

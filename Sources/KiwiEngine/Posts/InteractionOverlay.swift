@@ -217,6 +217,6 @@ extension Profile {
       postCount: postCount, followerCount: max(0, followerCount + (wish ? 1 : -1)),
       followingCount: followingCount, followedByMe: wish, blockedByMe: blockedByMe, mutedByMe: mutedByMe,
       role: role, createdAt: createdAt, libraryVisibility: libraryVisibility, friendship: friendship,
-      status: status)
+      status: status, storage: storage)
   }
 }

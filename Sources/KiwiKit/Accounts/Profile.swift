@@ -29,12 +29,14 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
   public let friendship: Friendship?
   /// What they say now, as far as the reader may see it.
   public let status: UserStatus?
+  /// What the account has stored; nil for others than the person.
+  public let storage: AccountStorage?
 
   public init(
     id: String, username: String, displayName: String? = nil, avatarURL: URL? = nil, bio: String? = nil,
     postCount: Int, followerCount: Int, followingCount: Int, followedByMe: Bool, blockedByMe: Bool,
     mutedByMe: Bool, role: Role, createdAt: Date, libraryVisibility: Visibility? = nil,
-    friendship: Friendship? = nil, status: UserStatus? = nil
+    friendship: Friendship? = nil, status: UserStatus? = nil, storage: AccountStorage? = nil
   ) {
     self.id = id
     self.username = username
@@ -52,10 +54,28 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
     self.libraryVisibility = libraryVisibility
     self.friendship = friendship
     self.status = status
+    self.storage = storage
   }
 
   public var user: User {
     User(id: id, username: username, displayName: displayName, avatarURL: avatarURL)
+  }
+}
+
+/// What an account has stored on the server, of what it may store.
+///
+/// ```swift
+/// if let storage = profile.storage { print("\(storage.used / 1_000_000) MB used") }
+/// ```
+public struct AccountStorage: Codable, Hashable, Sendable {
+  /// In bytes, of words, pictures and e-books.
+  public let used: Int
+  /// In bytes; nil where there is no bound.
+  public let limit: Int?
+
+  public init(used: Int, limit: Int? = nil) {
+    self.used = used
+    self.limit = limit
   }
 }
 

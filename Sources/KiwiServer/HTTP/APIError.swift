@@ -44,6 +44,17 @@ extension APIError {
   static let storageFailed = APIError(
     .serviceUnavailable, "storage_failed", "The server cannot store anything right now. Ask the host.")
 
+  static func accountFull(quota: Int) -> APIError {
+    APIError(
+      .unprocessableContent, "account_full",
+      "You have stored the \(quota / 1_000_000) MB that this server keeps for an account. Delete something first."
+    )
+  }
+
+  /// For probes: a server that can write nothing is not ready.
+  static let notReady = APIError(
+    .serviceUnavailable, "storage_full", "The server's disk is full. Make room for its data folder.")
+
   static func wrongPassword(field: String) -> APIError {
     APIError(.forbidden, "wrong_password", "The current password is not right.", field: field)
   }

@@ -37,20 +37,21 @@ final class RateLimiter: Sendable {
     self.isEnabled = isEnabled
   }
 
-  /// Takes one use of `rule` for `subject`, or throws 429 with the seconds to wait.
-  func take(_ rule: Rule, for subject: String) throws(APIError) {
+  /// Takes uses of `rule` for `subject`, or throws 429 with the seconds to wait.
+  func take(_ rule: Rule, for subject: String, uses: Int = 1) throws(APIError) {
     guard isEnabled else { return }
     let now = now
     let wait = buckets.withLock { buckets -> Double in
       let key = key(rule, subject)
       let emptyAt = max(buckets[key]?.emptyAt ?? now, now)
-      let wait = emptyAt + rule.secondsPerUse - now - Double(rule.period.components.seconds)
+      let taken = rule.secondsPerUse * Double(uses)
+      let wait = emptyAt + taken - now - Double(rule.period.components.seconds)
       guard wait <= 0.000_001 else { return wait }
       if buckets.count >= Self.capacity, buckets[key] == nil {
         buckets = buckets.filter { $0.value.emptyAt > now }
         if buckets.count >= Self.capacity { buckets = [:] }
       }
-      buckets[key] = Bucket(emptyAt: emptyAt + rule.secondsPerUse)
+      buckets[key] = Bucket(emptyAt: emptyAt + taken)
       return 0
     }
     guard wait <= 0 else { throw .rateLimited(retryAfter: max(1, Int(wait.rounded(.up)))) }

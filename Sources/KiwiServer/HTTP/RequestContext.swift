@@ -78,10 +78,17 @@ extension RequestContext {
   /// It is given the id of what was created.
   typealias Replay = @Sendable (_ createdId: String?, Transaction) throws -> Outcome
 
-  /// The answer to a request that was carried out before, for those that would do much work before they write.
-  func replay(of fingerprint: RequestFingerprint, _ answer: Replay) throws -> Response? {
-    guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else { return nil }
-    return try snapshot { try replay(of: key, answer, in: $0) }?.response
+  /// Runs `work` for requests that do much before they write: once for each `Idempotency-Key`, also when copies of the
+  /// request come while the first is under way. They wait for it, and are answered by `replay`; if it failed, the next
+  /// of them does the work.
+  func once(
+    fingerprint: RequestFingerprint, replay answer: Replay, _ work: () async throws -> Response
+  ) async throws -> Response {
+    guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else { return try await work() }
+    return try await application.keyClaims.withClaim(on: key) {
+      if let earlier = try snapshot({ try replay(of: key, answer, in: $0) }) { return earlier.response }
+      return try await work()
+    }
   }
 
   /// Nil when the request is new.
@@ -124,10 +131,17 @@ extension RequestContext {
     _ change: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     guard let viewer else { return try await application.storage.write(change) }
+    let quota = application.configuration.accountStorage
     return try await application.storage.write { transaction in
       guard let role = try transaction.sessions.role(of: viewer) else { throw APIError.invalidToken }
       guard viewer.role != .admin || role == .admin else { throw APIError.adminOnly }
-      return try change(transaction)
+      guard let quota else { return try change(transaction) }
+      let before = try transaction.accountTotals.totals(ofUser: viewer.key).bytes
+      let result = try change(transaction)
+      let after = try transaction.accountTotals.totals(ofUser: viewer.key).bytes
+      // What makes room, or takes none, goes on.
+      guard after <= max(before, quota) else { throw APIError.accountFull(quota: quota) }
+      return result
     }
   }
 }

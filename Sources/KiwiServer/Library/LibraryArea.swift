@@ -44,4 +44,6 @@ extension RateLimiter.Rule {
   /// A swipe is a request.
   fileprivate static let libraryChangesByAccount = Self(
     name: "library changes", burst: 240, period: .seconds(60))
+  /// A device that was away for long sends all at once.
+  static let libraryRecordsByAccount = Self(name: "library records", burst: 20_000, period: .seconds(3_600))
 }

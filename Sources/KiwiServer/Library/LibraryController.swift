@@ -124,13 +124,20 @@ enum LibraryController {
       return cursor
     }
     let changes = try application.libraryClock.correct(self.changes(body, now: context.now), now: context.now)
+    try application.rateLimiter.take(.libraryRecordsByAccount, for: viewer.id, uses: changes.count)
     let (result, epoch) = try await context.write { transaction in
       let epoch = try transaction.library.epoch()
       // What a device wrote may need what this server has lost: it sends that as well, once it knows.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
       let result = try LibraryPush.run(changes, by: viewer, now: context.now, in: transaction)
       if let change = result.change { application.announce(change, afterCommitOf: transaction) }
+      if result.zonesLeft != nil {
+        try ZoneRefresh.remember(viewer.key, now: context.now, application.jobs, in: transaction)
+      }
       return (result, epoch)
+    }
+    if let cursor = result.zonesLeft {
+      try await ZoneRefresh.finish(viewer.key, from: cursor, in: application)
     }
     var writer = JSONWriter(capacity: 4_096)
     let publicURL = context.application.configuration.publicURL

@@ -19,8 +19,13 @@ enum ProfileController {
     let profile = try ProfileService.profile(username: username, seenBy: context.viewer, in: transaction)
     let status = try transaction.statuses.status(
       ofUser: profile.user.key, seenBy: context.viewer, now: context.now)
+    let isOwn = profile.user.key == context.viewer?.key
+    let storage = try isOwn ? transaction.accountTotals.totals(ofUser: profile.user.key) : nil
+    let configuration = context.application.configuration
     var writer = JSONWriter()
-    writer.profile(profile, status, seenBy: context.viewer, at: context.application.configuration.publicURL)
+    writer.profile(
+      profile, status, storage.map { AccountStorage(used: $0.bytes, limit: configuration.accountStorage) },
+      seenBy: context.viewer, at: configuration.publicURL)
     return writer
   }
 

@@ -34,7 +34,8 @@ enum ProfileService {
 extension JSONWriter {
   /// A ``KiwiKit/Profile``.
   mutating func profile(
-    _ profile: ProfileRecord, _ status: StatusRecord?, seenBy viewer: Viewer?, at publicURL: String
+    _ profile: ProfileRecord, _ status: StatusRecord?, _ storage: AccountStorage?, seenBy viewer: Viewer?,
+    at publicURL: String
   ) {
     object { writer in
       writer.userMembers(profile.user, at: publicURL)
@@ -52,6 +53,15 @@ extension JSONWriter {
       writer.member("friendship", profile.friendship?.rawValue)
       writer.name("status")
       writer.optionalStatus(status)
+      writer.name("storage")
+      if let storage {
+        writer.object { writer in
+          writer.member("used", storage.used)
+          writer.member("limit", storage.limit)
+        }
+      } else {
+        writer.null()
+      }
     }
   }
 }

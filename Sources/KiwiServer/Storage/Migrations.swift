@@ -34,5 +34,7 @@ enum Migrations {
     Migrator.Migration(21, "books that were finished by name", .script(Schema.finishedByName)),
     Migrator.Migration(22, "missing parts of e-books", .script(Schema.ebookParts)),
     Migrator.Migration(23, "unpublished places", .script(Schema.unpublishedPlaces)),
+    Migrator.Migration(24, "fair shares", .script(Schema.accountTotals)),
+    Migrator.Migration(25, "stored bytes", .script(Schema.storedBytes)),
   ]
 }

@@ -35,6 +35,8 @@ import Testing
     "eafcceeff8d5f98c2c6fc8c0ba206ee8e866a96ccdd288b1972fb857136ce07d",
     "ef43fb2b2896e6fa424247029e9a5afa9d692329f061991aef2d35c61ba19cf1",
     "3d9085b5ac5b035d51e8bd431505dcacb79407df4d8b0aab0e0821ced78be9ac",
+    "1c3c116a6d97f178c1f4b6839dffa740f6036712f8324f23106515d375572e25",
+    "2f8d4be2bb211c20e9bc4109ff4eb2553779cc0b0dd572fe3b446cedd2c41586",
   ]
 
   /// Whole columns that a later step gives up on purpose.

@@ -152,11 +152,15 @@ extension CommandParser {
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
     CommandOption(
+      "--account-storage", taking: "MEGABYTES", "What one account may store; 0: as much as the disk holds.",
+      fallback: String(ServeSettings.defaultAccountStorage)),
+    CommandOption(
       "--page-workers", taking: "NUMBER",
       "How many processes make pages, as many as there are cores unless said; 0: the server does so itself."),
     CommandOption(
-      "--live-pages", taking: "NUMBER", "The maximum number of live pages, four fifths of it for visitors.",
-      fallback: String(ServeSettings.defaultLivePages)),
+      "--page-memory", taking: "MEGABYTES",
+      "Memory for live pages in all page workers, five pages a megabyte.",
+      fallback: String(ServeSettings.defaultPageMemory)),
     tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution,
     sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),

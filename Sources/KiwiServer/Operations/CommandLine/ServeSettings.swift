@@ -17,8 +17,10 @@ public struct ServeSettings: Sendable {
   public var stallLimit: Duration?
   /// How many processes make pages; 0: the server does so itself.
   public var pageWorkers: Int
-  /// The maximum number of live pages in all page workers together.
-  public var livePages: Int
+  /// In megabytes, for live pages in all page workers together.
+  public var pageMemory: Int
+  /// The maximum number of live pages, which follows from their memory.
+  public var livePages: Int { pageMemory * Self.pagesPerMegabyte }
 
   /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
@@ -28,6 +30,8 @@ public struct ServeSettings: Sendable {
     if let name = command.text("--name") { configuration.name = try Self.name(name) }
     configuration.registration = try command.choice("--registration", Registration.self) ?? .open
     configuration.rateLimits = try command.toggle("--rate-limits", fallback: true)
+    let storage = try command.integer("--account-storage", in: 0...1_000_000) ?? Self.defaultAccountStorage
+    configuration.accountStorage = storage == 0 ? nil : storage * 1_000_000
     configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
     configuration.titleSources = try TitleSourceSettings(command)
@@ -42,7 +46,7 @@ public struct ServeSettings: Sendable {
     let stallLimit = try command.integer("--stall-limit", in: 0...3_600) ?? Self.defaultStallLimit
     self.stallLimit = stallLimit == 0 ? nil : .seconds(stallLimit)
     pageWorkers = try command.integer("--page-workers", in: 0...64) ?? Self.defaultPageWorkers
-    livePages = try command.integer("--live-pages", in: 100...15_000) ?? Self.defaultLivePages
+    pageMemory = try command.integer("--page-memory", in: 20...16_000) ?? Self.defaultPageMemory
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
 
@@ -52,7 +56,13 @@ public struct ServeSettings: Sendable {
   /// One for each core.
   static let defaultPageWorkers = min(64, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  static let defaultLivePages = 5_000
+  /// In megabytes.
+  static let defaultAccountStorage = 2_000
+
+  static let defaultPageMemory = 1_000
+
+  /// A used page of the reader's own takes 175 kB, and lists that were scrolled far take more.
+  static let pagesPerMegabyte = 5
 
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength
@@ -164,6 +174,13 @@ extension Configuration {
       address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }),
       !address.contains("?"), !address.contains("#")
     else { throw UsageError("--public-url is an address such as https://kiwi.example.org, not \"\(text)\".") }
+    guard !host.contains("/") else {
+      throw UsageError(
+        """
+        --public-url has a path, and the server answers at the root of a name only. Give it a name of its own, \
+        such as https://kiwi.example.org, not "\(text)".
+        """)
+    }
     return String(address)
   }
 }

@@ -144,6 +144,7 @@ struct SQLiteSeedStore: SeedStore {
       SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
       """)
     try countLibraries()
+    try SQLAccountTotalsStore(connection: connection).recountBytes()
     for level in 1...3 {
       try connection.run(
         """

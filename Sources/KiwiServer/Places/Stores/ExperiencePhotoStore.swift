@@ -29,8 +29,8 @@ struct SQLExperiencePhotoStore: ExperiencePhotoStore {
     for file in image.variants {
       try connection.run(
         """
-        INSERT INTO experiencePhotos (name, userKey, photo, width, createdAt)
-        VALUES (\(file.name), \(userKey), \(photo), \(file.width), \(now.seconds))
+        INSERT INTO experiencePhotos (name, userKey, photo, width, createdAt, byteCount)
+        VALUES (\(file.name), \(userKey), \(photo), \(file.width), \(now.seconds), \(file.byteCount))
         ON CONFLICT (name, userKey) DO UPDATE SET createdAt = excluded.createdAt
         """)
     }

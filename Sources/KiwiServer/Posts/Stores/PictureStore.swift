@@ -92,6 +92,8 @@ struct SQLPictureStore: PictureStore {
         VALUES (\(key), \(file.width), \(file.height), \(file.name))
         """)
     }
+    let bytes = image.variants.reduce(0) { $0 + $1.byteCount }
+    try connection.run("UPDATE posts SET fileBytes = fileBytes + \(bytes) WHERE key = \(postKey)")
   }
 
   func setAlt(_ alt: String?, position: Int, postKey: Int64) throws {
