@@ -13,9 +13,11 @@ package enum PackedDocuments {
   package static let maximumNameLength = 200
   package static let listName = "names"
 
+  /// Macs add a file of their own, of another format, beside each.
   package static func isWanted(_ name: String) -> Bool {
     let name = name.lowercased()
-    return extensions.contains { name.hasSuffix($0) }
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+    return !last.hasPrefix("._") && extensions.contains { name.hasSuffix($0) }
   }
 
   /// One line: its last part, without what could end a line.

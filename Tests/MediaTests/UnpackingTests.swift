@@ -22,6 +22,7 @@ struct UnpackingTests {
     let zip = SampleZip([
       .init("Takeout/", ""), .init("Takeout/Maps/Reviews.json", "{}"), .init("Takeout/photo.jpg", "no"),
       .init("Takeout/Saved/Want to go.CSV", Array("Title,URL".utf8), isDeflated: false),
+      .init("__MACOSX/Takeout/Maps/._Reviews.json", "\0\u{5}"),
       .init("a.geojson", String(repeating: "x", count: 200_000)), .init("empty.json", ""),
     ])
     let documents = try await unpacked(zip.bytes)
