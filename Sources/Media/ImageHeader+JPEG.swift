@@ -55,13 +55,19 @@ extension ImageHeader {
     }
   }
 
-  /// The marker at `offset`, which is moved behind it. Any number of fill bytes may come before a marker.
+  /// The next marker from `offset` on, which is moved behind it. Any number of fill bytes may come before a marker.
+  /// Other bytes between segments are passed over, as decoders do.
   private static func nextMarker(_ reader: inout ByteReader, _ offset: inout Int) throws(MediaError) -> Int {
-    guard let first = reader.byte(at: offset) else { throw .damaged("truncated") }
-    guard first == 0xFF else { throw .damaged("bytes between JPEG segments") }
+    var isMarker = false
     while let next = reader.byte(at: offset) {
       offset += 1
-      if next != 0xFF { return Int(next) }
+      if next == 0xFF {
+        isMarker = true
+      } else if isMarker, next != 0 {
+        return Int(next)
+      } else {
+        isMarker = false
+      }
     }
     throw .damaged("truncated")
   }

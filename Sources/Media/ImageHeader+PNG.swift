@@ -23,7 +23,10 @@ extension ImageHeader {
       }
       offset = next
     }
-    throw .damaged("truncated")
+    guard hasData, offset == reader.count else { throw .damaged("truncated") }
+    var whole = header
+    whole.lacksEndMarker = true
+    return whole
   }
 
   private static func pngHeader(_ reader: inout ByteReader) throws(MediaError) -> ImageHeader {

@@ -1,7 +1,7 @@
 /// What a picture's structure says about it, read without decoding.
 ///
 /// The parser walks the whole file from segment to segment and is stricter than decoders are: it accepts only JPEG, PNG
-/// and WebP whose structure is complete, but for the end marker of a JPEG. It never traps and takes time linear in the
+/// and WebP whose structure is complete, but for the end marker of a JPEG or PNG. It never traps and takes time linear in the
 /// file's size.
 public struct ImageHeader: Sendable, Equatable {
   public enum Kind: Sendable {
@@ -17,7 +17,7 @@ public struct ImageHeader: Sendable, Equatable {
   public var height: Int
   /// Whether a decoder has to hold the whole picture in memory at once.
   public var isBuffered: Bool
-  /// Whether a JPEG ends without its end marker, as some cameras and programs leave it. Its picture may be complete.
+  /// Whether a JPEG or PNG ends without its end marker, as some cameras and programs leave it. Its picture may be complete.
   public var lacksEndMarker: Bool
 
   /// Finds the kind by content and checks the structure against `limits`.

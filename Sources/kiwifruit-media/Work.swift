@@ -84,14 +84,11 @@ enum Work {
   private static func decode(
     _ bytes: UnsafeRawBufferPointer, _ reader: inout ByteReader, width: Int, height: Int, crops: Bool
   ) throws(WorkError) -> Picture {
-    let lacksEnd = (try? ImageHeader(reading: &reader, limits: MediaLimits()))?.lacksEndMarker == true
-    guard lacksEnd else { return try thumbnail(bytes, width, height, crops, isStrict: false) }
+    guard let header = try? ImageHeader(reading: &reader, limits: MediaLimits()), header.lacksEndMarker else {
+      return try thumbnail(bytes, width, height, crops, isStrict: false)
+    }
     // A decoder cannot tell a picture without its end marker from one that breaks off. With the marker it can.
-    var kept = bytes.count
-    while kept > 0, bytes[kept - 1] == 0 { kept -= 1 }
-    // A zero behind this byte belongs to the data (T.81, B.1.1.5).
-    if kept > 0, kept < bytes.count, bytes[kept - 1] == 0xFF { kept += 1 }
-    let whole = Array(bytes[..<kept]) + [0xFF, 0xD9]
+    let whole = withEnd(bytes, header.kind)
     let made: Swift.Result<Picture, WorkError> = whole.withUnsafeBytes { buffer in
       do throws(WorkError) {
         return .success(try thumbnail(buffer, width, height, crops, isStrict: true))
@@ -100,6 +97,18 @@ enum Work {
       }
     }
     return try made.get()
+  }
+
+  private static func withEnd(_ bytes: UnsafeRawBufferPointer, _ kind: ImageHeader.Kind) -> [UInt8] {
+    // No data, the name, and the checksum of the name.
+    guard kind == .jpeg else {
+      return Array(bytes) + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+    }
+    var kept = bytes.count
+    while kept > 0, bytes[kept - 1] == 0 { kept -= 1 }
+    // A zero behind this byte belongs to the data (T.81, B.1.1.5).
+    if kept > 0, kept < bytes.count, bytes[kept - 1] == 0xFF { kept += 1 }
+    return Array(bytes[..<kept]) + [0xFF, 0xD9]
   }
 
   /// Decoded when it returns, so that the bytes are needed no longer.

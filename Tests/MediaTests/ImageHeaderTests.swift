@@ -76,6 +76,20 @@ struct ImageHeaderTests {
     #expect(throws: MediaError.tooLarge) { try header(SampleWebP.animation(frames: 1_001)) }
   }
 
+  @Test func `bytes between the segments of a JPEG are passed over`() throws {
+    let comment = SampleJPEG.segment(0xFE, [1])
+    #expect(
+      try header(SampleJPEG(width: 16, height: 8, segments: [comment + [0, 7, 0xFF, 0]]).bytes).width == 16)
+    #expect(throws: MediaError.self) { try header([0xFF, 0xD8] + comment + [0xFF, 0xFF, 0xFF]) }
+  }
+
+  @Test func `a PNG without its end chunk says so`() throws {
+    let whole = SamplePNG(width: 7, height: 5).bytes
+    #expect(try !header(whole).lacksEndMarker)
+    #expect(try header(Array(whole.dropLast(12))).lacksEndMarker)
+    #expect(throws: MediaError.self) { try header(Array(whole.dropLast(11))) }
+  }
+
   @Test func `a JPEG without an end marker says so`() throws {
     let whole = SampleJPEG(width: 16, height: 8).bytes
     #expect(try !header(whole).lacksEndMarker)
@@ -128,7 +142,7 @@ struct ImageHeaderTests {
   @Test(arguments: Self.samples) func `every truncation is refused`(sample: [UInt8]) throws {
     _ = try header(sample)
     for count in 0..<sample.count {
-      // Only decoding tells a JPEG that breaks off from one that lacks its end marker.
+      // Only decoding tells a picture that breaks off from one that lacks its end marker.
       if let cut = try? header(Array(sample.prefix(count))), cut.lacksEndMarker { continue }
       #expect(throws: MediaError.self) { try header(Array(sample.prefix(count))) }
     }

@@ -160,6 +160,15 @@ struct ProcessingTests {
     #expect(try await workshop.process(whole) == image)
   }
 
+  @Test func `a PNG without its end chunk and a JPEG with bytes between give the same pictures`() async throws
+  {
+    let png = SamplePNG(width: 40, height: 30).bytes
+    #expect(try await workshop.process(Array(png.dropLast(12))) == workshop.process(png))
+    let odd = SampleJPEG(width: 160, height: 96, segments: [SampleJPEG.segment(0xFE, [1]) + [0]]).bytes
+    #expect(
+      try await workshop.process(odd) == workshop.process(SampleJPEG(width: 160, height: 96).bytes))
+  }
+
   @Test func `a photo of 64 megapixels is stored`() async throws {
     let image = try await workshop.process(SampleJPEG(width: 9_248, height: 6_936).bytes)
     #expect(image.width == 1_600 && image.height == 1_200)
