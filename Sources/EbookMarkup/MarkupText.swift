@@ -4,12 +4,16 @@ import CXML
 enum MarkupText {
   /// The time that the parser takes for an element grows with the square of its attributes.
   private static let maxAttributeCount = 256
+  /// For each end tag the parser looks through the open elements. Of a document with steps beyond this it would take
+  /// minutes.
+  private static func maxSteps(_ byteCount: Int) -> Int { 64 * byteCount + 1 << 20 }
 
   /// Replaces the names of characters that HTML declares by their numbers, and escapes ampersands that begin no entity.
   ///
   /// Names such as `&nbsp;` are declared in a document that is never loaded. Comments and `CDATA` stay as they are.
   ///
-  /// - Returns: Nil for a document with an element of too many attributes.
+  /// - Returns: Nil for a document that would cost the parser much more time than its length: with an element of too
+  ///   many attributes, or with too many end tags under too many open elements.
   static func prepared(_ text: [UInt8]) -> [UInt8]? {
     var reader = Reader(text)
     return reader.prepared()
@@ -21,6 +25,7 @@ enum MarkupText {
     private var index = 0
     /// The names that a document declares itself are not known here.
     private let declaresEntities: Bool
+    private var openElements = OpenElements()
 
     init(_ text: [UInt8]) {
       self.text = text
@@ -42,10 +47,16 @@ enum MarkupText {
             copy(through: "-->")
           } else if begins("<![CDATA[") {
             copy(through: "]]>")
+          } else if !beginsTag {
+            copyByte()
           } else {
             let isScript = begins("<script") || begins("<style")
+            let name = index + 1
             guard copyTag() else { return nil }
-            if isScript, !result.hasSuffix("/>") { copyScript() }
+            let isClosed = result.hasSuffix("/>")
+            openElements.take(text[name..<index], isClosed: isClosed)
+            guard openElements.steps <= MarkupText.maxSteps(text.count) else { return nil }
+            if isScript, !isClosed { copyScript() }
           }
         default: copyByte()
         }
@@ -55,6 +66,13 @@ enum MarkupText {
 
     private func begins(_ mark: StaticString) -> Bool {
       mark.withUTF8Buffer { text[index...].starts(with: $0) }
+    }
+
+    /// A sign that is followed by anything else is a character of the text.
+    private var beginsTag: Bool {
+      guard index + 1 < text.count else { return false }
+      let next = text[index + 1]
+      return (0x61...0x7A).contains(next | 0x20) || next > 0x7F || "/!?_:".utf8.contains(next)
     }
 
     private mutating func copyByte() {
@@ -153,6 +171,40 @@ enum MarkupText {
       }
       return true
     }
+  }
+}
+
+/// The elements that are open at a place, and how many of them all end tags so far had to pass.
+private struct OpenElements {
+  private var names: [UInt64] = []
+  private(set) var steps = 0
+
+  private static let empty = Set(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]
+      .map { hash(Array($0.utf8)[...]) })
+
+  /// - Parameters:
+  ///   - tag: What follows the `<` of a tag.
+  ///   - isClosed: Whether it is a start and an end tag in one.
+  mutating func take(_ tag: ArraySlice<UInt8>, isClosed: Bool) {
+    guard let first = tag.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else { return }
+    let isEnd = first == UInt8(ascii: "/")
+    let name = Self.hash((isEnd ? tag.dropFirst() : tag).prefix { $0 > 0x20 && $0 != 0x2F && $0 != 0x3E })
+    guard isEnd else {
+      if !isClosed, !Self.empty.contains(name) { names.append(name) }
+      return
+    }
+    guard let place = names.lastIndex(of: name) else {
+      steps += names.count
+      return
+    }
+    steps += names.count - place
+    names.removeLast(names.count - place)
+  }
+
+  /// FNV-1a, without case.
+  private static func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
+    name.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1 | 0x20)) &* 0x100_0000_01b3 }
   }
 }
 

@@ -96,17 +96,34 @@ struct EbookTextTests {
     #expect(found.hasSuffix("last") && found.contains("word\(depth / 4 - 1)"))
   }
 
-  @Test(arguments: [
-    String(repeating: "<i>", count: 5_000) + "deep",
-    "<p>" + String(repeating: "a", count: 11_000_000) + "</p>",
-    "<p \((0..<300_000).map { "a\($0)=\"\"" }.joined(separator: " "))>x</p>",
-  ])
-  func `a part beyond what the parser takes is missing and not cut`(body: String) async throws {
+  enum Excess: CaseIterable {
+    case depth
+    case text
+    case attributes
+    case endTags
+
+    var body: String {
+      switch self {
+      case .depth: String(repeating: "<i>", count: 5_000) + "deep"
+      case .text: "<p>" + String(repeating: "a", count: 11_000_000) + "</p>"
+      case .attributes: "<p \((0..<300_000).map { "a\($0)=\"\"" }.joined(separator: " "))>x</p>"
+      case .endTags: String(repeating: "<i>", count: 3_000) + String(repeating: "</b>", count: 200_000)
+      }
+    }
+  }
+
+  @Test(arguments: Excess.allCases)
+  func `a part beyond what the parser takes is missing and not cut`(excess: Excess) async throws {
     var epub = SampleEpub()
-    epub.bodies.append(body)
+    epub.bodies.append(excess.body)
     let reading = try await reading(epub)
     #expect(reading.chapters.count == 2)
     #expect(reading.missingParts == ["OEBPS/text/2.xhtml"])
+  }
+
+  @Test func `a sign of comparison in a text begins no tag`() async throws {
+    let words = Array(repeating: "word", count: 900).joined(separator: " ")
+    #expect(try await blocks("<p>3 < 4 and \(words)</p><br>").map(\.text) == ["3 < 4 and " + words])
   }
 
   @Test func `scripts with signs of comparison hide nothing`() async throws {
