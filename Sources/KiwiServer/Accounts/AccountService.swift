@@ -100,7 +100,6 @@ enum AccountService {
   /// Removes a person with everything of theirs. Returns the names of their pictures.
   static func delete(userKey: Int64, in transaction: Transaction) throws -> [String] {
     let pictures = try transaction.pictures.names(ofUser: userKey)
-    try transaction.spotPrivacy.deleteAll(ofUser: userKey)
     try transaction.users.delete(key: userKey)
     return pictures
   }

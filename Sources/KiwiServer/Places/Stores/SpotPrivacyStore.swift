@@ -11,8 +11,9 @@ protocol SpotPrivacyStore {
   func publish(key: Int64, now: Timestamp) throws
   /// Publishes up to `limit` places whose shared visits are due. Returns the number of places examined.
   func publishDue(now: Timestamp, limit: Int) throws -> Int
-  /// Deletes a user's private and withdrawn places. Places in the records of other users stay, hidden from all others.
-  func deleteAll(ofUser userKey: Int64) throws
+  /// Deletes up to `limit` of a user's private and withdrawn places. Places in the records of other users stay, hidden
+  /// from all others. Returns whether it deleted any.
+  func deleteSome(ofUser userKey: Int64, limit: Int) throws -> Bool
 }
 
 extension Transaction {
@@ -64,33 +65,39 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
     return keys.count
   }
 
-  func deleteAll(ofUser userKey: Int64) throws {
+  func deleteSome(ofUser userKey: Int64, limit: Int) throws -> Bool {
     // Also what creators who went before left for this user's records.
     try connection.run(
       """
-      DELETE FROM spots
-      WHERE (isPrivate = 1 OR isWithdrawn = 1)
-        AND (
-          creatorKey = \(userKey)
-          OR (
-            creatorKey IS NULL
-            AND key IN (
-              SELECT spotKey FROM experiences WHERE userKey = \(userKey)
-              UNION ALL
-              SELECT spotKey FROM spotWishes WHERE userKey = \(userKey)
+      DELETE FROM spots WHERE key IN (
+        SELECT key FROM spots
+        WHERE (isPrivate = 1 OR isWithdrawn = 1)
+          AND (
+            creatorKey = \(userKey)
+            OR (
+              creatorKey IS NULL
+              AND key IN (
+                SELECT spotKey FROM experiences WHERE userKey = \(userKey)
+                UNION ALL
+                SELECT spotKey FROM spotWishes WHERE userKey = \(userKey)
+              )
             )
           )
-        )
-        AND NOT EXISTS (
-          SELECT 1 FROM experiences WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey)
-        )
-        AND NOT EXISTS (
-          SELECT 1 FROM spotWishes WHERE spotWishes.spotKey = spots.key AND spotWishes.userKey <> \(userKey)
-        )
-        AND NOT EXISTS (
-          SELECT 1 FROM spots AS doubles
-          WHERE doubles.mergedIntoKey = spots.key AND doubles.creatorKey IS DISTINCT FROM spots.creatorKey
-        )
+          AND NOT EXISTS (
+            SELECT 1 FROM experiences WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey)
+          )
+          AND NOT EXISTS (
+            SELECT 1 FROM spotWishes WHERE spotWishes.spotKey = spots.key AND spotWishes.userKey <> \(userKey)
+          )
+          AND NOT EXISTS (
+            SELECT 1 FROM spots AS doubles
+            WHERE doubles.mergedIntoKey = spots.key AND doubles.creatorKey IS DISTINCT FROM spots.creatorKey
+          )
+        -- Doubles before the places that they were merged into.
+        ORDER BY mergedIntoKey IS NULL
+        LIMIT \(limit)
+      )
       """)
+    return connection.changes > 0
   }
 }
