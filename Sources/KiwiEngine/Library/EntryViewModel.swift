@@ -74,7 +74,8 @@ public import Observation
   private var end: CivilDate? { status == .now ? nil : CivilDate(endedOn, in: timeZone) }
 
   public var daysProblem: String? {
-    if let day = [start, end].compactMap(\.self).max(), day > lastDay {
+    let changed = [start == entry?.startedOn?.value ? nil : start, end == entry?.end ? nil : end]
+    if let day = changed.compactMap(\.self).max(), day > lastDay {
       return "\(day) is in the future. Choose a day that has begun."
     }
     guard let start, let end, end < start else { return nil }

@@ -84,7 +84,7 @@ public import Observation
   private var day: CivilDate? { fields.hasDay ? CivilDate(fields.visitedOn, in: timeZone) : nil }
 
   public var dayProblem: String? {
-    guard let day else { return nil }
+    guard let day, day != experience?.visitedOn?.value else { return nil }
     if day > lastDay { return "\(day) is in the future. Choose a day that has begun." }
     guard !(1...9999).contains(day.year) else { return nil }
     return "Write a day of the years 1 to 9999, or that you do not know it."

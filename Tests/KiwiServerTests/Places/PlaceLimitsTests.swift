@@ -251,7 +251,7 @@ struct PlaceLimitsTests {
     let id = newId()
     for change in [
       .experience(Experience(id: id, spotId: bar.id, isDeleted: Stamped(false, at: .at(0)))),
-      .experience(Experience(id: id, spotId: bar.id, name: Stamped("Soba", at: .at(0)))),
+      .experience(Experience(id: id, spotId: bar.id, visibility: Stamped(.everyone, at: .at(0)))),
       try newRating(newId(), of: id, 9),
       .experienceRating(ExperienceRating(id: newId(), experienceId: id)),
       .privacyZone(PrivacyZone(id: newId(), isDeleted: Stamped(true, at: .at(0)))),

@@ -166,4 +166,21 @@ struct DeckStoreTests {
     }
     #expect(cursors.position(String(repeating: "A", count: 107)) == nil)
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what is put first comes before all that stands alike, by its place`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
+      for (place, number) in [7, 2, 9].enumerated() {
+        try transaction.deck.putFirst(titleKey: titles[number].key, place: place)
+      }
+      let part = try transaction.deck.part(
+        of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: 10,
+        looks: 20)
+      #expect(part.titles.prefix(3).map(\.id) == [7, 2, 9].map { titles[$0].id })
+      #expect(Set(part.titles.map(\.id)) == Set(titles.map(\.id)))
+    }
+  }
 }

@@ -44,4 +44,29 @@ struct ReadingMarkStoreTests {
       #expect(try marks.mark(ofSession: other) == others)
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the marks of a title are those of one person's sessions of it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (emma, other) = (try transaction.book("Emma"), try transaction.book("Persuasion"))
+      var keys: [Int64] = []
+      for (person, title) in [(anna, emma), (anna, emma), (anna, other), (ben, emma)] {
+        var session = ReadingSessionStoreTests.session(UUIDv7.generate(), of: person, .completed)
+        session.titleKey = title.key
+        keys.append(try transaction.readingSessions.insert(session))
+      }
+      let marks = transaction.readingMarks
+      for key in keys {
+        try marks.put(
+          ReadingMark(
+            entryId: UUIDv7.generate(), time: .at(Int(key)), page: nil, isFinish: false, before: nil,
+            decision: .untouched),
+          ofSession: key)
+      }
+      let found = try marks.marks(ofTitle: emma.key, ofUser: anna.key)
+      #expect(Set(found.map(\.sessionKey)) == Set(keys.prefix(2)))
+      #expect(found.allSatisfy { $0.mark.time == .at(Int($0.sessionKey)) })
+    }
+  }
 }

@@ -138,4 +138,46 @@ struct ReadingSessionStoreTests {
       #expect(try sessions.firstDay(ofTitle: dune.key, ofUser: anna.key, after: nil) == nil)
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who finished a title, and who is in it since, is told by times`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let emma = try transaction.book("Emma")
+      @discardableResult func add(
+        _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status, at seconds: Int,
+        isFinished: Bool = false, visibility: Audience = .followers
+      ) throws -> Int64 {
+        var session = Self.session(id, of: person, status, at: seconds, visibility: visibility)
+        session.titleKey = emma.key
+        session.isFinished = isFinished
+        return try sessions.insert(session)
+      }
+      func reading(isPrivate: Bool = false) throws -> String? {
+        try sessions.reading(emma.key, ofUser: anna.key, isPrivate: isPrivate)?.id
+      }
+      let day = CivilDate(year: 2026, month: 11, day: 23)
+      #expect(try reading() == nil)
+      try add("first", of: anna, .paused, at: 0)
+      try add("other", of: ben, .completed, at: 500, isFinished: true)
+      #expect(try reading() == "first")
+      // It ends a minute later.
+      let key = try add("done", of: anna, .completed, at: 100, isFinished: true)
+      #expect(try reading() == nil)
+      #expect(try sessions.finish(of: emma.key, ofUser: anna.key, on: day, notBy: 0)?.id == "done")
+      #expect(try sessions.finish(of: emma.key, ofUser: anna.key, on: day, notBy: key) == nil)
+      for (time, isFinished) in [(0, true), (160, true), (161, false)] {
+        #expect(
+          try sessions.isFinished(emma.key, ofUser: anna.key, since: .at(time), notBy: 0) == isFinished)
+      }
+      #expect(try !sessions.isFinished(emma.key, ofUser: anna.key, since: .at(0), notBy: key))
+      try add("gone", of: anna, .discarded, at: 200)
+      try add("hidden", of: anna, .active, at: 300, visibility: .onlyMe)
+      #expect(try reading() == nil)
+      #expect(try reading(isPrivate: true) == "hidden")
+      try add("again", of: anna, .completed, at: 400)
+      #expect(try reading() == "again")
+    }
+  }
 }

@@ -77,10 +77,8 @@ struct ReadingLibrary {
     case .reading(let page, let begins): try read(to: page, begins: begins && !old.begins, own, titleKey)
     case .finished: try finish(titleKey, own, mark)
     }
-    if word == .finished || mark != nil && own == nil {
-      try beginAgain(titleKey)
-      try closeOver(titleKey)
-    }
+    try beginAgain(titleKey)
+    try tidy(titleKey)
   }
 
   /// The entry that goes on and that the session made, as long as nobody else wrote into it.
@@ -301,19 +299,28 @@ struct ReadingLibrary {
     try write(as: other) { library throws in try library.read(to: page, begins: true, nil, titleKey) }
   }
 
-  /// What was taken back may have brought back an entry that sessions made and that another one has finished since.
-  private mutating func closeOver(_ titleKey: Int64) throws {
-    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
-    guard let open = Self.open(entries), try againReading(titleKey) == nil else { return }
+  /// What was taken back may have brought back an entry that sessions made, beside another one that goes on or although
+  /// the book was finished since. Readers' own entries stay.
+  private mutating func tidy(_ titleKey: Int64) throws {
+    let open = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+      .filter { $0.status == .now }
+    let isRead = try againReading(titleKey) != nil
+    guard open.count > (isRead ? 1 : 0) else { return }
     let marks = try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
-      .filter { $0.mark.entryId == open.id }
-    guard marks.contains(where: { $0.mark.before == nil }),
-      marks.contains(where: { $0.mark.time == open.latestTime })
-    else { return }
-    let time = HybridTime.following(open.latestTime, now: now)
-    let gone = LibraryEntry(id: open.id, titleId: open.titleId, isDeleted: Stamped(true, at: time))
-    guard try push(.entry(gone)) else { return }
-    for (key, _) in marks { try transaction.readingMarks.remove(ofSession: key) }
+    var extra = open.filter { entry in
+      let ofEntry = marks.filter { $0.mark.entryId == entry.id }
+      return ofEntry.contains { $0.mark.before == nil }
+        && ofEntry.contains { $0.mark.time == entry.latestTime }
+    }
+    if isRead, extra.count == open.count { extra.removeFirst() }
+    for entry in extra {
+      let time = HybridTime.following(entry.latestTime, now: now)
+      let gone = LibraryEntry(id: entry.id, titleId: entry.titleId, isDeleted: Stamped(true, at: time))
+      guard try push(.entry(gone)) else { return }
+      for (key, mark) in marks where mark.entryId == entry.id {
+        try transaction.readingMarks.remove(ofSession: key)
+      }
+    }
   }
 
   /// A session that was begun after the book was finished last.

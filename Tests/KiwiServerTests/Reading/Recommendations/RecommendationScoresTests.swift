@@ -41,7 +41,6 @@ struct RecommendationScoresTests {
     #expect(Standing(status: "now", quarterStars: 0) == .reads)
     #expect(Standing(status: "onHold", quarterStars: 0) == .began)
     #expect(Standing(status: "didNotFinish", quarterStars: 0) == .disliked)
-    #expect(Standing(status: "onHold", quarterStars: 0) == nil)
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

@@ -18,7 +18,7 @@ struct StatisticsTests {
     try await ana.finish(film, on: "2026-02-01")
     let stopped = LibraryEntry(
       id: newId(), titleId: emma.id,
-      stoppedOn: Stamped(CivilDate(year: 2026, month: 3, day: 1), at: .at(0)))
+      stoppedOn: Stamped(CivilDate(year: 2026, month: 2, day: 1), at: .at(0)))
     try await server.push([.entry(stopped)], as: ana.token)
     let statistics = try await ana.statistics("2026-01-01", "2026-12-31")
     #expect(statistics.seconds == 5_400 && statistics.sessions == 2 && statistics.pages == 40)

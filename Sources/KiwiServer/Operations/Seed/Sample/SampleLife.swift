@@ -21,6 +21,7 @@ struct SampleLife {
       try Self.writeNotes(people, now: now, in: transaction)
       try Self.challenge(people, now: now, in: transaction)
       try Self.mean(people, now: now, in: transaction)
+      try Self.readOn(people, now: now, in: transaction)
       try Self.sitDown(people, now: now, in: transaction)
       return people
     }
@@ -168,6 +169,32 @@ struct SampleLife {
       try GoalService.set(12 + 4 * (number % 4), .year, .books, of: viewer, now: now, in: transaction)
       let genres = [0, 1].map { PreferredGenre.allCases[(number + 4 * $0) % PreferredGenre.allCases.count] }
       try transaction.preferredGenres.put(genres, ofUser: viewer.key)
+    }
+  }
+
+  /// Everybody is in the book that they noted something in first.
+  private static func readOn(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
+    var random = SeedRandom(seed: seed, purpose: 24)
+    for (number, viewer) in people.enumerated() {
+      guard let note = SampleCommunity.notes.first(where: { $0.person == number }),
+        let title = try Self.title(note.book, in: transaction)
+      else { continue }
+      let then = now.adding(.seconds(-60 * (300 + 7 * number)))
+      let id = random.identifier(milliseconds: then.seconds * 1_000)
+      var start = JSONWriter()
+      start.object { writer in
+        writer.member("id", id)
+        writer.member("titleId", title.id)
+        writer.member("startPage", max(1, note.page - 20))
+        writer.member("timeZone", "UTC")
+      }
+      _ = try ReadingService.start(
+        ReadingSessionInput(JSONObject(start.bytes)), by: viewer, now: then, in: transaction)
+      var end = JSONWriter()
+      end.object { $0.member("endPage", note.page) }
+      _ = try ReadingService.complete(
+        id: id, ReadingSessionOutcomeInput(JSONObject(end.bytes)), by: viewer,
+        now: then.adding(.seconds(2_400)), in: transaction)
     }
   }
 
