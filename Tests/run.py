@@ -196,7 +196,7 @@ def report(run, suites):
             print(f"FAILED: {suite.name} ran {', '.join(sorted(twice))} beside another suite")
     failures = max(len(run.failed), sum(failed for _, _, failed in everything))
     with HISTORY.open("a") as history:
-        suite_names = "all suites" if len(suites) == len(SUITES) else " ".join(suite.name for suite in suites)
+        suite_names = " ".join(suite.name for suite in suites) if sys.argv[1:] else "all suites"
         history.write(
             f"{time.strftime('%Y-%m-%d %H:%M')}, {run.revision}, {suite_names}: {len(everything) - failures} passed, {failures} failed,"
             f" {sum(run.seconds.values()):.0f} s of processes, load {os.getloadavg()[2]:.1f}\n")

@@ -16,6 +16,7 @@ extension Connection {
   /// when the segments that have them are merged with those that have the mark. Returns whether there is more to merge.
   ///
   /// - Parameters:
+  ///   - name: The table of the index.
   ///   - pages: About so many pages are written, so that other writes need not wait long.
   ///   - isFirst: Whether this begins to merge all segments that are there.
   public func mergeFullTextIndex(_ name: String, pages: Int, isFirst: Bool) throws -> Bool {

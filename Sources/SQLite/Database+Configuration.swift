@@ -18,7 +18,7 @@ extension Database {
     public var longestBatch = Duration.milliseconds(20)
     /// Readers that are open at most. A read waits when all are busy.
     public var maximumReaders = 8
-    /// Threads for ``Database/readInBackground(on:_:)`` without a queue, started when first needed.
+    /// Threads for ``Database/readInBackground(on:for:_:)`` without a queue, started when first needed.
     public var backgroundThreads = 2
     /// Reads that may wait for these threads before further ones are refused.
     public var backgroundQueueLimit = 256

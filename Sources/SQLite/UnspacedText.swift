@@ -1,5 +1,9 @@
 /// Writing whose words no spaces separate: Chinese, Japanese, Thai, Lao, Khmer, Burmese and others of South-East Asia,
 /// and Korean, where particles and compounds are written as one word.
+///
+/// ```swift
+/// let needsPairs = text.unicodeScalars.contains(where: UnspacedText.contains)
+/// ```
 public enum UnspacedText {
   /// Whether a scalar is a letter, digit or mark of such writing.
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -118,7 +118,7 @@ public struct EbookBlock: Codable, Hashable, Sendable {
     }
   }
 
-  /// How much there is to read, in words: scripts without spaces count by their characters (``ReadingLength``).
+  /// How much there is to read, in words: scripts without spaces count by their characters (`ReadingLength`).
   public var length: Int {
     switch kind {
     case .heading, .paragraph, .quote, .listItem, .preformatted: ReadingLength(text.unicodeScalars).words
