@@ -33,11 +33,13 @@ DIALECT = {
     "`MATCH`": (r"\b(\w+) MATCH ", r"\1.words = "),
     "`json_each`": (r"\bjson_each\((\?\d*)\) AS keys", r"unnest(\1) AS keys (value)"),
     "`json_extract`": (r"\bjson_extract\((\w+), '[^']*'\)", r"\1"),
+    "`LENGTH` of a blob": (r"\bLENGTH\(CAST\((\w+\.\w+) AS BLOB\)\)", r"octet_length(\1)"),
     "`rowid`": (r"\browid\b", "key"),
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }
 FUNCTIONS = {
-    "abs": 1, "avg": 1, "count": 1, "lower": 1, "max": 1, "min": 1, "strpos": 2, "substr": 3, "sum": 1, "unnest": 1,
+    "abs": 1, "avg": 1, "count": 1, "lower": 1, "max": 1, "min": 1, "octet_length": 1, "strpos": 2, "substr": 3, "sum": 1,
+    "unnest": 1,
 }  # fmt: skip
 OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*", "&", "||"}
 

@@ -85,6 +85,23 @@ enum Dialect {
     """
   }
 
+  /// The columns of the primary key of each table; PostgreSQL reads them from `information_schema`.
+  static let primaryKeys: SQL = """
+    SELECT tables.name AS name, columns.name AS held
+    FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+    WHERE tables.type = 'table' AND tables.sql NOT LIKE 'CREATE VIRTUAL%' AND columns.pk > 0
+    ORDER BY tables.name, columns.pk
+    """
+
+  /// The columns that name rows of other tables, and what becomes of their rows when those go; PostgreSQL reads them from
+  /// `information_schema`.
+  static let references: SQL = """
+    SELECT tables.name AS name, keys."from" AS held, keys."table" AS parent, keys.on_delete AS rule
+    FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+    WHERE tables.type = 'table' AND keys.on_delete IN ('CASCADE', 'SET NULL')
+    ORDER BY tables.name, keys.id
+    """
+
   private static func isInside(_ box: CoordinateBox) -> SQL {
     """
     maxLatitude >= \(box.latitudes.lowerBound) AND minLatitude <= \(box.latitudes.upperBound)

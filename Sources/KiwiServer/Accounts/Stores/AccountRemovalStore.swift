@@ -44,11 +44,10 @@ struct SQLAccountRemovalStore: AccountRemovalStore {
     of keys: [Int64], in parent: String, below path: [String], _ schema: [String: Table], _ budget: inout Int
   ) throws {
     guard !keys.isEmpty else { return }
-    let named = "[" + keys.map(String.init).joined(separator: ",") + "]"
     for reference in schema[parent]?.references ?? [] where !path.contains(reference.table) {
       guard budget > 0 else { return }
       guard let table = schema[reference.table] else { continue }
-      let isMeant: SQL = "\(raw: reference.column) IN (SELECT value FROM json_each(\(named)))"
+      let isMeant: SQL = "\(raw: reference.column) IN (SELECT value FROM \(sql: Dialect.keys(keys)))"
       if !reference.isOwned {
         try forget(reference, table, isMeant, &budget)
       } else if table.references.allSatisfy({ path.contains($0.table) }) {
@@ -74,9 +73,9 @@ struct SQLAccountRemovalStore: AccountRemovalStore {
       guard !keys.isEmpty else { return }
       try removeRows(of: keys, in: name, below: path + [name], schema, &budget)
       guard budget > 0 else { return }
-      let named = "[" + keys.map(String.init).joined(separator: ",") + "]"
       try remove(
-        name, table, "\(raw: key) IN (SELECT value FROM json_each(\(named)))", limit: keys.count, &budget)
+        name, table, "\(raw: key) IN (SELECT value FROM \(sql: Dialect.keys(keys)))", limit: keys.count,
+        &budget)
     }
   }
 
@@ -109,21 +108,9 @@ struct SQLAccountRemovalStore: AccountRemovalStore {
   private func schema() throws -> [String: Table] {
     var tables: [String: Table] = [:]
     for (name, column) in try connection.all(
-      """
-      SELECT tables.name AS name, columns.name AS held
-      FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-      WHERE tables.type = 'table' AND tables.sql NOT LIKE 'CREATE VIRTUAL%' AND columns.pk > 0
-      ORDER BY tables.name, columns.pk
-      """, { (name: $0.text("name"), column: $0.text("held")) })
+      Dialect.primaryKeys, { (name: $0.text("name"), column: $0.text("held")) })
     { tables[name, default: Table(key: [])].key.append(column) }
-    let references = try connection.all(
-      """
-      SELECT tables.name AS name, keys."from" AS held, keys."table" AS parent, keys.on_delete AS rule
-      FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
-      WHERE tables.type = 'table' AND keys.on_delete IN ('CASCADE', 'SET NULL')
-      ORDER BY tables.name, keys.id
-      """
-    ) { row in
+    let references = try connection.all(Dialect.references) { row in
       Reference(
         table: row.text("name"), column: row.text("held"), parent: row.text("parent"),
         isOwned: row.text("rule") == "CASCADE")

@@ -66,7 +66,8 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
   }
 
   func deleteSome(ofUser userKey: Int64, limit: Int) throws -> Bool {
-    // Also what creators who went before left for this user's records.
+    // Also what creators who went before left for this user's records; doubles before the places that they were merged
+    // into.
     try connection.run(
       """
       DELETE FROM spots WHERE key IN (
@@ -93,8 +94,7 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
             SELECT 1 FROM spots AS doubles
             WHERE doubles.mergedIntoKey = spots.key AND doubles.creatorKey IS DISTINCT FROM spots.creatorKey
           )
-        -- Doubles before the places that they were merged into.
-        ORDER BY mergedIntoKey IS NULL
+          ORDER BY mergedIntoKey IS NULL
         LIMIT \(limit)
       )
       """)
