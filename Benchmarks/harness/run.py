@@ -64,21 +64,21 @@ class Run:
         return copy
 
     def new_kiwifruit(
-        self, ready_pages: bool = True, page_workers: int | None = None, live_pages: int | None = None
+        self, ready_pages: bool = True, page_workers: int | None = None, page_memory: int | None = None
     ) -> KiwiFruit:
         """Our server, not yet started. Only one may run on the data, so the one before it is stopped."""
         if self._kiwifruit:
             self._kiwifruit.stop()
         folder = self.folder / "kiwifruit"
         self._kiwifruit = KiwiFruit(
-            folder, self.preparation.program, self.data, ready_pages, page_workers, live_pages)
+            folder, self.preparation.program, self.data, ready_pages, page_workers, page_memory)
         self._running.callback(self._kiwifruit.stop)
         return self._kiwifruit
 
     def kiwifruit(self, ready_pages: bool = True) -> KiwiFruit:
         """Our server, running."""
         running = self._kiwifruit
-        is_usual = running and running.page_workers is None and running.live_pages is None
+        is_usual = running and running.page_workers is None and running.page_memory is None
         if not is_usual or running.ready_pages != ready_pages:
             self.new_kiwifruit(ready_pages).start()
         return self._kiwifruit

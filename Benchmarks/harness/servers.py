@@ -50,15 +50,15 @@ class KiwiFruit(Server):
 
     def __init__(
         self, folder: Path, program: Path, data: Path, ready_pages: bool = True, page_workers: int | None = None,
-        live_pages: int | None = None,
+        page_memory: int | None = None,
     ):
-        """Page workers and the maximum of live pages are the server's own unless a number is given."""
+        """Page workers and the megabytes of memory for pages are the server's own unless a number is given."""
         super().__init__(folder)
         self.program = program
         self.data = data
         self.ready_pages = ready_pages
         self.page_workers = page_workers
-        self.live_pages = live_pages
+        self.page_memory = page_memory
 
     def command(self) -> list[str]:
         return [
@@ -66,7 +66,7 @@ class KiwiFruit(Server):
             *("--data", str(self.data), "--public-url", "http://localhost:5000"),
             *("--rate-limits", "off", "--log-level", "warning"),
             *(() if self.page_workers is None else ("--page-workers", str(self.page_workers))),
-            *(() if self.live_pages is None else ("--live-pages", str(self.live_pages))),
+            *(() if self.page_memory is None else ("--page-memory", str(self.page_memory))),
         ]
 
     def environment(self) -> dict[str, str]:

@@ -27,6 +27,8 @@ CONNECTED = 5_000
 SHORT_CONNECTED = 250
 # An operator with that many sets a higher maximum, and has users in many networks.
 PAGES_OF_ADDRESS = 25
+# As `--page-memory` counts.
+PAGES_OF_MEGABYTE = 5
 
 
 def cores(run: Run) -> None:
@@ -61,7 +63,7 @@ def cores(run: Run) -> None:
 def connected(run: Run) -> None:
     """Very many people on Home, a tenth of whom tap once a second."""
     people = SHORT_CONNECTED if run.is_short else CONNECTED
-    server = run.new_kiwifruit(live_pages=people * 6 // 5)
+    server = run.new_kiwifruit(page_memory=people * 6 // 5 // PAGES_OF_MEGABYTE)
     server.start()
     run.say(f"Home: {people} people connected, {people // 10} of them tap once a second")
     finished = subprocess.run(

@@ -28,8 +28,9 @@ enum ZoneRefresh {
   static let spotsAtOnce = 200
   static let recordsAtOnce = 500
   private static let hidesAtOnce = 50
-  /// How long whoever began it may take before the queue helps: only a process that ends leaves the work undone.
-  private static let patience = Duration.seconds(60)
+  /// How long the request that changed the zones works alone. Short, since after a crash others see what lies in a zone
+  /// until the queue has done the rest.
+  private static let patience = Duration.seconds(1)
 
   /// Does the first part, in the transaction that changed the zones. Mostly it is all.
   static func begin(_ viewer: Viewer, in transaction: Transaction) throws -> Step {

@@ -134,14 +134,4 @@ struct LibraryStoreTests {
         try refresh(SwipedItem(titleId: title.id, seenAt: .at(0), clearedAt: .at(1))) == [.seen, nil])
     }
   }
-
-  @Test(arguments: StorageEngine.allCases)
-  func `a library is for everybody until its owner says otherwise`(engine: StorageEngine) async throws {
-    try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
-      #expect(try transaction.library.visibility(ofUser: ana.key) == .everyone)
-      try transaction.profiles.update(key: ana.key, displayName: nil, bio: nil, libraryVisibility: .me)
-      #expect(try transaction.library.visibility(ofUser: ana.key) == .me)
-    }
-  }
 }

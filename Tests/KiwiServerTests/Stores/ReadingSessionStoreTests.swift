@@ -154,8 +154,8 @@ struct ReadingSessionStoreTests {
         session.isFinished = isFinished
         return try sessions.insert(session)
       }
-      func reading(isPrivate: Bool = false) throws -> String? {
-        try sessions.reading(emma.key, ofUser: anna.key, isPrivate: isPrivate)?.id
+      func reading() throws -> String? {
+        try sessions.reading(emma.key, ofUser: anna.key)?.id
       }
       let day = CivilDate(year: 2026, month: 11, day: 23)
       #expect(try reading() == nil)
@@ -175,7 +175,6 @@ struct ReadingSessionStoreTests {
       try add("gone", of: anna, .discarded, at: 200)
       try add("hidden", of: anna, .active, at: 300, visibility: .onlyMe)
       #expect(try reading() == nil)
-      #expect(try reading(isPrivate: true) == "hidden")
       try add("again", of: anna, .completed, at: 400)
       #expect(try reading() == "again")
     }

@@ -26,8 +26,6 @@ protocol LibraryStore {
 
   /// How many entries somebody has of a title, deleted ones among them.
   func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int
-  /// Who may see somebody's library.
-  func visibility(ofUser userKey: Int64) throws -> Visibility
   /// How many titles and entries somebody's library has.
   func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int)
 
@@ -135,12 +133,6 @@ struct SQLLibraryStore: LibraryStore {
         status = excluded.status, day = excluded.day, isDeleted = excluded.isDeleted,
         record = excluded.record, sequence = excluded.sequence
       """)
-  }
-
-  func visibility(ofUser userKey: Int64) throws -> Visibility {
-    try connection.first("SELECT libraryVisibility FROM users WHERE key = \(userKey)") {
-      Visibility(rawValue: $0.text("libraryVisibility"))
-    }.flatMap(\.self) ?? .me
   }
 
   func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry] {

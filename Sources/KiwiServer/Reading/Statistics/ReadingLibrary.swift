@@ -7,7 +7,7 @@ import KiwiKit
 ///
 /// - An entry that goes on is finished; where there is none, another one is made, so that no earlier reading is lost.
 /// - Progress never goes back, unless the session's own word is corrected.
-/// - A session that only its reader may see begins no entry that others could see.
+/// - A session that only its reader may see begins no entry and moves none.
 /// - What a session wrote is taken back with its word, as long as nobody wrote anything over it, and what another session
 ///   of the book says takes its place.
 struct ReadingLibrary {
@@ -55,13 +55,9 @@ struct ReadingLibrary {
     guard session.status != .discarded else { return .nothing }
     let isCompleted = session.status == .completed
     if isCompleted, session.isFinished { return .finished }
-    let begins = try session.visibility != .onlyMe || isLibraryPrivate()
-    guard begins || isCompleted && session.endPage != nil else { return .nothing }
-    return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil }, begins: begins)
-  }
-
-  private func isLibraryPrivate() throws -> Bool {
-    try transaction.library.visibility(ofUser: viewer.key) == .me
+    // An entry is shown to all who see the library, also to those who see it later.
+    guard session.visibility != .onlyMe else { return .nothing }
+    return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil }, begins: true)
   }
 
   private mutating func follow(_ word: Word, from old: Word, _ titleKey: Int64) throws {
@@ -84,9 +80,16 @@ struct ReadingLibrary {
   /// The entry that goes on and that the session made, as long as nobody else wrote into it.
   private func ownEntry(_ mark: ReadingMark) throws -> LibraryEntry? {
     guard mark.before == nil, !mark.isFinish, let entry = try entry(of: mark), entry.isDeleted?.value != true,
-      entry.latestTime == mark.time
+      Self.isUntouched(entry, since: mark.time)
     else { return nil }
     return entry
+  }
+
+  /// Whether the reader wrote nothing into an entry that a session made: nothing later, and no field that no session
+  /// writes, since a device may send those late.
+  private static func isUntouched(_ entry: LibraryEntry, since time: HybridTime) -> Bool {
+    entry.latestTime == time && entry.rating == nil && entry.note == nil && entry.isSpoiler == nil
+      && entry.stoppedOn == nil
   }
 
   // MARK: Finishing
@@ -250,7 +253,7 @@ struct ReadingLibrary {
       if entry.progress?.time == mark.time {
         change.progress = Stamped(before.progress?.value ?? nil, at: time)
       }
-    } else if entry.latestTime == mark.time {
+    } else if Self.isUntouched(entry, since: mark.time) {
       change.isDeleted = Stamped(true, at: time)
     }
     guard change.latestTime != nil, try push(.entry(change)) else { return nil }
@@ -310,7 +313,7 @@ struct ReadingLibrary {
     var extra = open.filter { entry in
       let ofEntry = marks.filter { $0.mark.entryId == entry.id }
       return ofEntry.contains { $0.mark.before == nil }
-        && ofEntry.contains { $0.mark.time == entry.latestTime }
+        && ofEntry.contains { Self.isUntouched(entry, since: $0.mark.time) }
     }
     if isRead, extra.count == open.count { extra.removeFirst() }
     for entry in extra {
@@ -325,8 +328,7 @@ struct ReadingLibrary {
 
   /// A session that was begun after the book was finished last.
   private func againReading(_ titleKey: Int64) throws -> ReadingSessionRecord? {
-    try transaction.readingSessions.reading(
-      titleKey, ofUser: viewer.key, isPrivate: try isLibraryPrivate())
+    try transaction.readingSessions.reading(titleKey, ofUser: viewer.key)
   }
 
   /// Has another session write.

@@ -24,8 +24,7 @@ protocol ReadingSessionStore {
   ) throws -> ReadingSessionRecord?
   /// The first session that was begun after a title was finished last.
   ///
-  /// - Parameter isPrivate: Whether those that only the reader may see count.
-  func reading(_ titleKey: Int64, ofUser userKey: Int64, isPrivate: Bool) throws -> ReadingSessionRecord?
+  func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord?
   /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
   func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord]
   /// Whose sessions these are, by their keys.
@@ -150,7 +149,7 @@ struct SQLReadingSessionStore: ReadingSessionStore {
     ).first
   }
 
-  func reading(_ titleKey: Int64, ofUser userKey: Int64, isPrivate: Bool) throws -> ReadingSessionRecord? {
+  func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord? {
     let finished =
       try connection.first(
         "SELECT MAX(endedAt) AS time FROM readingSessions WHERE \(sql: Self.finishes(titleKey, userKey))"
@@ -160,7 +159,7 @@ struct SQLReadingSessionStore: ReadingSessionStore {
       readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
         AND readingSessions.status <> 'discarded'
         AND NOT (readingSessions.status = 'completed' AND readingSessions.isFinished = 1)
-        AND (readingSessions.visibility <> 'onlyMe' OR \(isPrivate))
+        AND readingSessions.visibility <> 'onlyMe'
         AND readingSessions.startedAt > \(finished ?? -1)
       ORDER BY readingSessions.startedAt, readingSessions.key
       LIMIT 1

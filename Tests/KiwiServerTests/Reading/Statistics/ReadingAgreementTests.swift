@@ -63,7 +63,7 @@ struct ReadingAgreementTests {
     #expect(try await scene.seenByFriend() == nil)
   }
 
-  @Test func `a session for its reader alone begins no entry that others could see`() async throws {
+  @Test func `a session for its reader alone begins no entry and moves none`() async throws {
     let scene = try await Scene()
     let id = newId()
     try await scene.begin(id, scene.titles[0], page: 30, more: ["visibility": "onlyMe"])
@@ -78,8 +78,33 @@ struct ReadingAgreementTests {
     _ = try await scene.server.put("/users/ana", as: scene.ana.token, json: ["libraryVisibility": "me"])
     let other = newId()
     try await scene.begin(other, scene.titles[1], more: ["visibility": "onlyMe"])
-    #expect(try await scene.shelf(.now) == [scene.titles[1].id])
-    #expect(try await scene.seenByFriend() == nil)
+    #expect(try await scene.shelf(.now).isEmpty, "Others may see the library later.")
+    _ = try await scene.server.put("/users/ana", as: scene.ana.token, json: ["libraryVisibility": "everyone"])
+
+    let entry = LibraryEntry(
+      id: newId(), titleId: scene.titles[0].id,
+      startedOn: Stamped(CivilDate(year: 2026, month: 1, day: 20), at: .at(0)),
+      progress: Stamped(.init(10, .pages), at: .at(0)))
+    try await scene.server.push([.entry(entry)], as: scene.ana.token)
+    try await scene.ana.change(id, ["endPage": 77])
+    let standing = try await scene.ana.standing(of: scene.titles[0])
+    #expect(standing.first { $0.id == entry.id }?.progress?.value?.value == 10)
+  }
+
+  @Test func `a session that is taken back leaves an entry with a note that a device sent late`() async throws
+  {
+    let scene = try await Scene()
+    let id = newId()
+    try await scene.begin(id, scene.titles[0], page: 30)
+    let made = try #require(try await scene.ana.standing(of: scene.titles[0]).first)
+    let noted = HybridTime.following(made.latestTime, now: Timestamp(seconds: 0))
+    let note = LibraryEntry(
+      id: made.id, titleId: made.titleId, note: Stamped("Read this again.", at: noted))
+    try await scene.ana.change(id, ["endPage": 40])
+    try await scene.server.push([.entry(note)], as: scene.ana.token)
+    #expect(try await scene.server.delete("/reading-sessions/\(id)", as: scene.ana.token).status == 204)
+    let left = try await scene.ana.standing(of: scene.titles[0])
+    #expect(left.map(\.note?.value) == ["Read this again."])
   }
 
   @Test func `sitting down again takes a book off hold, and discarding that puts it back`() async throws {
