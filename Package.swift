@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "KiwiUI", dependencies: ["Formats", "KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["Threads"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
     .testTarget(
       name: "KiwiKitTests", dependencies: ["Formats", "KiwiKit", "TestSupport"], swiftSettings: strict),
@@ -171,7 +171,7 @@ let package = Package(
       name: "kiwifruit-places", dependencies: ["CZlib", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
 
     .testTarget(
-      name: "HTTPServerTests", dependencies: ["CDeflate", "Formats", "HTTPServer", "Threads"],
+      name: "HTTPServerTests", dependencies: ["CDeflate", "Formats", "HTTPServer", "TestSupport", "Threads"],
       swiftSettings: strict),
     .testTarget(
       name: "KiwiEngineTests",

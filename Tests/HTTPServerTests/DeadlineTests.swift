@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 import Testing
 
 /// Time is the test's: the server looks for passed deadlines every few milliseconds, and they pass

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import TestSupport
 import Testing
 
 struct LimitTests {

@@ -26,8 +26,8 @@ struct ReadingLibrary {
   ) throws -> LibraryRecordsChange? {
     guard let titleKey = session.titleKey else { return nil }
     var library = ReadingLibrary(session: session, viewer: viewer, now: now, transaction: transaction)
-    let old = try before.map { try library.says($0) } ?? .nothing
-    let new = try library.says(session)
+    let old = before.map(says) ?? .nothing
+    let new = says(session)
     guard new != old else { return nil }
     try library.follow(new, from: old, titleKey)
     return library.change
@@ -42,22 +42,20 @@ struct ReadingLibrary {
 
   private enum Word: Hashable {
     case nothing
-    /// - Parameter begins: Whether it may make an entry.
-    case reading(page: Int?, begins: Bool)
+    case reading(page: Int?)
     case finished
 
-    var begins: Bool {
-      if case .reading(_, true) = self { true } else { false }
+    var isReading: Bool {
+      if case .reading = self { true } else { false }
     }
   }
 
-  private func says(_ session: ReadingSessionRecord) throws -> Word {
+  private static func says(_ session: ReadingSessionRecord) -> Word {
     guard session.status != .discarded else { return .nothing }
-    let isCompleted = session.status == .completed
-    if isCompleted, session.isFinished { return .finished }
+    if session.status == .completed, session.isFinished { return .finished }
     // An entry is shown to all who see the library, also to those who see it later.
     guard session.visibility != .onlyMe else { return .nothing }
-    return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil }, begins: true)
+    return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil })
   }
 
   private mutating func follow(_ word: Word, from old: Word, _ titleKey: Int64) throws {
@@ -70,7 +68,7 @@ struct ReadingLibrary {
     }
     switch word {
     case .nothing: break
-    case .reading(let page, let begins): try read(to: page, begins: begins && !old.begins, own, titleKey)
+    case .reading(let page): try read(to: page, begins: !old.isReading, own, titleKey)
     case .finished: try finish(titleKey, own, mark)
     }
     try beginAgain(titleKey)
@@ -298,7 +296,7 @@ struct ReadingLibrary {
   private mutating func beginAgain(_ titleKey: Int64) throws {
     let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
     guard Self.open(entries) == nil, let other = try againReading(titleKey) else { return }
-    guard case .reading(let page, true) = try says(other) else { return }
+    guard case .reading(let page) = Self.says(other) else { return }
     try write(as: other) { library throws in try library.read(to: page, begins: true, nil, titleKey) }
   }
 

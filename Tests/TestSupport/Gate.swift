@@ -1,7 +1,7 @@
 import Threads
 
-/// Holds whoever waits until it is opened.
-final class Gate: Sendable {
+/// Holds its waiters until it is opened.
+package final class Gate: Sendable {
   private struct State {
     var isOpen = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,9 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  func wait() async {
+  package init() {}
+
+  package func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
         if !state.isOpen { state.waiters.append(continuation) }
@@ -19,7 +21,7 @@ final class Gate: Sendable {
     }
   }
 
-  func open() {
+  package func open() {
     let waiters = state.withLock { state in
       state.isOpen = true
       defer { state.waiters = [] }
