@@ -131,14 +131,12 @@ enum LibraryController {
       if let asked, asked.epoch != epoch { throw Self.historyLost }
       let result = try LibraryPush.run(changes, by: viewer, now: context.now, in: transaction)
       if let change = result.change { application.announce(change, afterCommitOf: transaction) }
-      if result.zonesLeft != nil {
+      if result.hasZonesLeft {
         try ZoneRefresh.remember(viewer.key, now: context.now, application.jobs, in: transaction)
       }
       return (result, epoch)
     }
-    if let cursor = result.zonesLeft {
-      try await ZoneRefresh.finish(viewer.key, from: cursor, in: application)
-    }
+    if result.hasZonesLeft { try await ZoneRefresh.finish(viewer.key, in: application) }
     var writer = JSONWriter(capacity: 4_096)
     let publicURL = context.application.configuration.publicURL
     let beginning = LibraryCursor(epoch: epoch, position: .beginning)

@@ -19,8 +19,8 @@ struct LibraryPush {
   var movesZones = false
   /// Posts that tell a place now, or do not any more.
   var changedPosts: [Int64] = []
-  /// Where saying anew what lies in the person's zones goes on; nil when all is said.
-  var zonesLeft: ZoneRefresh.Cursor?
+  /// Whether ``ZoneRefresh`` has records left to compare with the user's zones.
+  var hasZonesLeft = false
 
   struct Result: Sendable {
     /// The records as they are now, in the order of the changes.
@@ -29,8 +29,8 @@ struct LibraryPush {
     let spots: [SpotRecord]
     /// Nil when nothing has changed.
     let change: LibraryRecordsChange?
-    /// Where ``ZoneRefresh`` goes on; nil when there is nothing left to do.
-    let zonesLeft: ZoneRefresh.Cursor?
+    /// Whether ``ZoneRefresh`` has records left to compare with the user's zones.
+    let hasZonesLeft: Bool
   }
 
   private init(_ viewer: Viewer, now: Timestamp, in transaction: Transaction) {
@@ -63,7 +63,7 @@ struct LibraryPush {
           userKeys: push.formerMembers.union([viewer.key]), listKeys: push.changedLists.sorted(),
           takesBack: push.takesBack, changedPosts: push.changedPosts)
         : nil,
-      zonesLeft: push.zonesLeft)
+      hasZonesLeft: push.hasZonesLeft)
   }
 
   static func field(_ index: Int) -> String { "changes[\(index)]" }

@@ -63,7 +63,7 @@ enum ExperienceController {
     let viewer = try context.signedIn()
     guard case .places(.librarySpot(let id)) = context.route else { throw APIError.notFound }
     let (rows, wish) = try context.snapshot { transaction in
-      let spot = try SpotService.spot(id: id, seenBy: viewer, in: transaction)
+      let spot = try SpotService.spot(id: id, seenBy: viewer, now: context.now, in: transaction)
       return (
         try transaction.experienceShelves.experiences(atSpot: spot.key, ofUser: viewer.key),
         try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)

@@ -7,6 +7,7 @@ extension LibraryPush {
     if let spot = spots[id] { return spot }
     guard let spot = try transaction.spots.spot(id: id),
       try spot.isTold(toUser: viewer.key, in: transaction)
+        || (!spot.isWithdrawn && spot.isVisible(to: viewer, now: now, in: transaction))
     else {
       throw APIError(
         .unprocessableContent, "unknown_spot", "This server has no such place.", field: field + ".spotId")
@@ -54,7 +55,7 @@ extension LibraryPush {
     try transaction.experiences.put(
       merged, ofSpot: spot.key, ofUser: viewer.key,
       isInZone: try transaction.privacyZones.isInZone(spot, ofUser: viewer.key), sequence: nextSequence())
-    if spot.isUnpublished {
+    if spot.followsVisits {
       try transaction.spotPrivacy.publish(key: spot.key, now: now)
       spots[spot.id] = try transaction.spots.spot(key: spot.key)
     }
@@ -151,7 +152,7 @@ extension LibraryPush {
     guard movesZones else { return }
     let step = try ZoneRefresh.begin(viewer, in: transaction)
     changedPosts += step.changedPosts
-    zonesLeft = step.next
+    hasZonesLeft = !step.isOver
     for (id, spot) in spots { spots[id] = try transaction.spots.spot(key: spot.key) }
   }
 }

@@ -52,7 +52,9 @@ enum SpotController {
     else { throw APIError.notFound }
     return Response(
       json: json(
-        try context.snapshot { try SpotService.spot(id: id, seenBy: context.viewer, in: $0) }, context))
+        try context.snapshot {
+          try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: $0)
+        }, context))
   }
 
   static func add(_ context: RequestContext) async throws -> Response {
@@ -64,7 +66,8 @@ enum SpotController {
       fingerprint: RequestFingerprint(context.request, body),
       replay: { id, transaction in
         guard let id else { throw APIError.notFound }
-        return created(try SpotService.spot(id: id, seenBy: viewer, in: transaction), context)
+        return created(
+          try SpotService.spot(id: id, seenBy: viewer, now: context.now, in: transaction), context)
       }
     ) { transaction in
       created(
@@ -90,7 +93,7 @@ enum SpotController {
     let viewer = try context.signedIn()
     let page = try Page(try context.queryParameters())
     let changes = try await context.read(looks: .max) { transaction in
-      try SpotService.history(id: id, seenBy: viewer, page: page, in: transaction)
+      try SpotService.history(id: id, seenBy: viewer, now: context.now, page: page, in: transaction)
     }
     let publicURL = context.application.configuration.publicURL
     return context.response(changes, page: page) { change, writer in
@@ -113,7 +116,9 @@ enum SpotController {
   static func doubles(_ context: RequestContext) async throws -> Response {
     guard case .places(.doubles(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
-    let doubles = try context.snapshot { try SpotService.doubles(id: id, seenBy: viewer, in: $0) }
+    let doubles = try context.snapshot {
+      try SpotService.doubles(id: id, seenBy: viewer, now: context.now, in: $0)
+    }
     var writer = JSONWriter()
     writer.array(of: doubles) { spot, writer in writer.spot(spot, seenBy: viewer) }
     return Response(json: writer)
@@ -144,7 +149,9 @@ enum SpotController {
   ) async throws -> Response {
     try await context.write(
       fingerprint: RequestFingerprint(context.request, body),
-      replay: { .ok(json(try SpotService.spot(id: id, seenBy: context.viewer, in: $1), context)) }
+      replay: {
+        .ok(json(try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: $1), context))
+      }
     ) { transaction in
       let outcome = try change(transaction)
       for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }

@@ -165,7 +165,7 @@ extension JSONWriter {
       writer.member("attribution", spot.attribution)
       let isPrivate = spot.isShownAsPrivate(to: viewer)
       writer.member("isPrivate", isPrivate)
-      if isPrivate, spot.isUnpublished { writer.member("isUnpublished", true) }
+      if isPrivate, spot.followsVisits { writer.member("isUnpublished", true) }
     }
   }
 }

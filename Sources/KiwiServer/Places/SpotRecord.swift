@@ -22,10 +22,11 @@ struct SpotRecord: Hashable, Sendable {
   var facts: SpotFacts
   /// The place that took this one in, which was a double of it.
   var mergedIntoKey: Int64?
-  /// Whether nobody but its creator is told of it.
+  /// Whether lists and maps have it for its creator alone.
   var isPrivate = false
-  /// Whether it is private only until a user shares something about it.
-  var isUnpublished = false
+  /// Whether it is public only while a user shares something about it with everyone. While it is private, users who may
+  /// see something about it may open it.
+  var followsVisits = false
   var creatorKey: Int64?
 
   /// Whether it went with the import that brought it.
@@ -41,17 +42,20 @@ struct SpotRecord: Hashable, Sendable {
     isPrivate && creatorKey != nil && creatorKey == viewer?.key
   }
 
-  func isVisible(to viewer: Viewer?) -> Bool { isVisible(toUser: viewer?.key) }
-
-  func isVisible(toUser userKey: Int64?) -> Bool {
-    !isPrivate || (creatorKey != nil && creatorKey == userKey)
+  func isVisible(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
+    if !isPrivate { return true }
+    guard let viewer else { return false }
+    if creatorKey == viewer.key { return true }
+    return try followsVisits && transaction.spotPrivacy.isShared(key: key, with: viewer, now: now)
   }
 
   /// Whether somebody may open it: what is one person's alone, or went with its import, those too whom a record of theirs
   /// leads there. They know it already, and lose nothing of their own.
-  func isOpen(toUser userKey: Int64?, in transaction: Transaction) throws -> Bool {
-    if !isWithdrawn, isVisible(toUser: userKey) { return true }
-    return try userKey.map { try transaction.spots.isInUse(key: key, byUser: $0) } ?? false
+  func isOpen(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
+    if !isWithdrawn, !isPrivate { return true }
+    guard let viewer else { return false }
+    if try transaction.spots.isInUse(key: key, byUser: viewer.key) { return true }
+    return try !isWithdrawn && isVisible(to: viewer, now: now, in: transaction)
   }
 
   /// Whether what somebody writes may name it: also what was theirs before it went, or had to do with them.

@@ -7,7 +7,7 @@ extension SpotService {
   static func correct(
     id: String, _ object: JSONObject, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
-    let spot = try spot(id: id, seenBy: viewer, in: transaction)
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     guard spot.creatorKey == nil || spot.creatorKey == viewer.key || viewer.role == .admin else {
       throw APIError.othersSpot
     }
@@ -30,7 +30,7 @@ extension SpotService {
   static func undo(
     changeId: String, ofSpot id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
-    let spot = try spot(id: id, seenBy: viewer, in: transaction)
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     let changes = transaction.spotChanges
     guard let found = try changes.change(id: changeId, ofSpot: spot.key, seenBy: viewer) else {
       throw APIError.notFound
@@ -58,9 +58,9 @@ extension SpotService {
 
   /// What people did to a place, the newest first, of a page and one more.
   static func history(
-    id: String, seenBy viewer: Viewer, page: Page, in transaction: Transaction
+    id: String, seenBy viewer: Viewer, now: Timestamp, page: Page, in transaction: Transaction
   ) throws -> [SpotChangeRecord] {
-    let spot = try spot(id: id, seenBy: viewer, in: transaction)
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     let changes = try transaction.spotChanges.changes(ofSpot: spot.key, seenBy: viewer, page: page)
     return try named(changes, of: spot, seenBy: viewer, in: transaction)
   }

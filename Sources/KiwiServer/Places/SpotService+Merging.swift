@@ -13,8 +13,8 @@ extension SpotService {
     id: String, into otherId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     // What one person alone is told of is nobody's double.
-    let double = try spot(id: id, seenBy: nil, in: transaction)
-    guard let other = try transaction.spots.spot(id: otherId), other.isVisible(to: nil) else {
+    let double = try spot(id: id, seenBy: nil, now: now, in: transaction)
+    guard let other = try transaction.spots.spot(id: otherId), !other.isPrivate else {
       throw APIError.invalid("into", "There is no such place.")
     }
     // Done before, when the answer was lost.
@@ -29,7 +29,7 @@ extension SpotService {
     try AuditLog.record(
       .mergeSpot, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
       now: now, in: transaction)
-    return Outcome(spot: try spot(id: other.id, seenBy: nil, in: transaction), changes: changes)
+    return Outcome(spot: try refreshed(double.key, other.key, in: transaction), changes: changes)
   }
 
   /// Undoes a merge: the double is a place of its own again, and what came with it goes back.
@@ -43,7 +43,7 @@ extension SpotService {
       let other = try transaction.spots.spot(key: known.spotKey)
     else {
       // What one person alone is told of is nobody's double, and stays untold.
-      guard try double.isOpen(toUser: viewer.key, in: transaction) else { throw APIError.notFound }
+      guard try double.isOpen(to: viewer, now: now, in: transaction) else { throw APIError.notFound }
       return Outcome(spot: double)
     }
     guard other.mergedIntoKey == nil else { throw mergedSince }
@@ -59,13 +59,23 @@ extension SpotService {
     try AuditLog.record(
       .unmergeSpot, of: double.id, details: "“\(double.facts.name)” out of \(other.id)", by: viewer.username,
       now: now, in: transaction)
-    guard let single = try transaction.spots.spot(key: double.key) else { throw APIError.notFound }
-    return Outcome(spot: single, changes: changes)
+    return Outcome(spot: try refreshed(other.key, double.key, in: transaction), changes: changes)
+  }
+
+  /// Works out again whether two places are private that follow their visits. Returns the second.
+  private static func refreshed(
+    _ first: Int64, _ second: Int64, in transaction: Transaction
+  ) throws -> SpotRecord {
+    for key in [first, second] { try transaction.spotPrivacy.refresh(key: key) }
+    guard let spot = try transaction.spots.spot(key: second) else { throw APIError.notFound }
+    return spot
   }
 
   /// What was merged into a place, which can be undone.
-  static func doubles(id: String, seenBy viewer: Viewer, in transaction: Transaction) throws -> [SpotRecord] {
-    let spot = try spot(id: id, seenBy: viewer, in: transaction)
+  static func doubles(
+    id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> [SpotRecord] {
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     return try transaction.spotMerges.doubles(ofSpot: spot.key, limit: mostDoubles)
   }
 

@@ -4,9 +4,11 @@ import KiwiKit
 /// The rules of places. Everything here runs inside one transaction.
 enum SpotService {
   /// A place that the viewer is told of.
-  static func spot(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> SpotRecord {
+  static func spot(
+    id: String, seenBy viewer: Viewer?, now: Timestamp, in transaction: Transaction
+  ) throws -> SpotRecord {
     guard let spot = try transaction.spots.spot(id: id),
-      try spot.isOpen(toUser: viewer?.key, in: transaction)
+      try spot.isOpen(to: viewer, now: now, in: transaction)
     else { throw APIError.notFound }
     return spot
   }
@@ -30,7 +32,7 @@ enum SpotService {
     try transaction.spotChanges.insert(
       kind: .added, spotKey: key, authorKey: viewer.key, fields: [], before: "{}",
       after: json(SpotField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
-    return try spot(id: id, seenBy: viewer, in: transaction)
+    return try spot(id: id, seenBy: viewer, now: now, in: transaction)
   }
 
   static func checkRoom(forPrivateSpotOf viewer: Viewer, in transaction: Transaction) throws {
@@ -49,13 +51,10 @@ enum SpotService {
   }
 
   /// What somebody put in, and of which nobody else has told anything, is theirs alone once a zone of theirs lies over it,
-  /// and stays so: it would tell where the zone was. Returns the posts that do not tell it any more, and how many places
-  /// were hidden, of at most `limit`.
-  static func hideOwn(
-    inZonesOf userKey: Int64, limit: Int, in transaction: Transaction
-  ) throws -> (changedPosts: [Int64], count: Int) {
+  /// and stays so: it would tell where the zone was. Records of others there are compared anew, the user's own are not.
+  /// Returns the posts of others that do not tell it any more.
+  static func hideOwn(inZonesOf userKey: Int64, in transaction: Transaction) throws -> [Int64] {
     var changedPosts: [Int64] = []
-    var count = 0
     for cover in try transaction.privacyZones.covers(ofUser: userKey) {
       for box in CoordinateBox.around(cover.center, radius: Double(cover.radius)) {
         var last: Int64? = 0
@@ -63,15 +62,14 @@ enum SpotService {
           let spots = try transaction.spots.ownSpots(ofUser: userKey, in: box, after: after, limit: ownAtOnce)
           last = spots.count < ownAtOnce ? nil : spots.last?.key
           for spot in spots where cover.contains(spot.facts.coordinate) {
-            guard count < limit else { return (changedPosts, count) }
             try hide(spot, ofUser: userKey, in: transaction)
-            changedPosts += try transaction.privacyZones.refreshZones(atSpot: spot.key)
-            count += 1
+            changedPosts += try transaction.privacyZones.refreshZones(
+              atSpot: spot.key, exceptOfUser: userKey)
           }
         }
       }
     }
-    return (changedPosts, count)
+    return changedPosts
   }
 
   private static let ownAtOnce = 100

@@ -19,7 +19,7 @@ enum VisitController {
     guard case .places(.spotVisits(let id)) = context.route else { throw APIError.notFound }
     let (viewer, now) = (context.viewer, context.now)
     let (ratings, visits) = try await context.read(looks: .max) { transaction in
-      let spot = try SpotService.spot(id: id, seenBy: viewer, in: transaction)
+      let spot = try SpotService.spot(id: id, seenBy: viewer, now: now, in: transaction)
       return (
         try viewer.map { try transaction.visits.friendsRatings(ofSpot: spot.key, seenBy: $0, now: now) }
           ?? SpotRatings(),

@@ -1,40 +1,39 @@
 import KiwiKit
 
-/// Says anew what lies in somebody's zones, after these have changed: some places at a time, between which others write.
-/// Whoever changed them is answered when all is said, and what is interrupted goes on at the next start.
+/// Compares a user's records with their zones again after these have changed, some places at a time, between which
+/// others write.
+///
+/// The transaction that changes the zones does the first part. While a part is missing, a row of the database has how far
+/// the refresh is, and ``ZoneCondition`` hides all records after that. Another change begins again at the first place, so
+/// that any number of runs work on one row, and the run that ends it has refreshed all records for the latest zones.
 enum ZoneRefresh {
   struct Payload: Codable, Sendable {
     let userKey: Int64
   }
 
-  /// Where the next part begins.
-  struct Cursor: Hashable, Sendable {
-    /// Places up to this key are done.
-    var spotKey: Int64 = 0
-  }
-
   struct Step: Sendable {
-    /// Nil at the end.
-    let next: Cursor?
+    let isOver: Bool
     /// Posts that tell a place now, or do not any more.
     let changedPosts: [Int64]
   }
 
   static let kind = JobKind<Payload>("refreshZones") { payload, run in
-    try await finish(payload.userKey, from: Cursor(), in: run.application)
+    try await finish(payload.userKey, in: run.application)
   }
 
   /// So few that no other write waits noticeably.
   static let spotsAtOnce = 200
   static let recordsAtOnce = 500
-  private static let hidesAtOnce = 50
-  /// How long the request that changed the zones works alone. Short, since after a crash others see what lies in a zone
-  /// until the queue has done the rest.
+  /// How long the request that changed the zones works alone.
   private static let patience = Duration.seconds(1)
 
   /// Does the first part, in the transaction that changed the zones. Mostly it is all.
   static func begin(_ viewer: Viewer, in transaction: Transaction) throws -> Step {
-    try step(of: viewer.key, from: Cursor(), in: transaction)
+    // Each place is hidden once and for good, so that this costs what adding the places did.
+    let hidden = try SpotService.hideOwn(inZonesOf: viewer.key, in: transaction)
+    try transaction.privacyZones.beginRefresh(ofUser: viewer.key)
+    let step = try step(of: viewer.key, in: transaction)
+    return Step(isOver: step.isOver, changedPosts: hidden + step.changedPosts)
   }
 
   /// Has the rest done, should the process end before.
@@ -45,46 +44,41 @@ enum ZoneRefresh {
       in: transaction)
   }
 
-  static func finish(_ userKey: Int64, from cursor: Cursor, in application: Application) async throws {
-    var cursor: Cursor? = cursor
-    while let position = cursor {
-      cursor = try await application.storage.write { transaction in
-        // The account may be gone.
-        guard try transaction.users.user(key: userKey) != nil else { return nil }
-        let step = try step(of: userKey, from: position, in: transaction)
+  static func finish(_ userKey: Int64, in application: Application) async throws {
+    var isOver = false
+    while !isOver {
+      isOver = try await application.storage.write { transaction in
+        let step = try step(of: userKey, in: transaction)
         if !step.changedPosts.isEmpty {
           application.announce(
             LibraryRecordsChange(userKeys: [], listKeys: [], changedPosts: step.changedPosts),
             afterCommitOf: transaction)
         }
-        if step.next == nil { try transaction.jobs.delete(kind: kind.name, subject: String(userKey)) }
-        return step.next
+        if step.isOver { try transaction.jobs.delete(kind: kind.name, subject: String(userKey)) }
+        return step.isOver
       }
     }
   }
 
-  static func step(of userKey: Int64, from cursor: Cursor, in transaction: Transaction) throws -> Step {
+  /// Refreshes the next records of a user, if any are left.
+  static func step(of userKey: Int64, in transaction: Transaction) throws -> Step {
+    let zones = transaction.privacyZones
+    guard let position = try zones.refreshPosition(ofUser: userKey) else {
+      return Step(isOver: true, changedPosts: [])
+    }
     var changedPosts: [Int64] = []
-    // First what would be told by itself: the places that nobody else has told anything of.
-    if cursor.spotKey == 0 {
-      let hidden = try SpotService.hideOwn(inZonesOf: userKey, limit: hidesAtOnce, in: transaction)
-      changedPosts += hidden.changedPosts
-      if hidden.count >= hidesAtOnce { return Step(next: cursor, changedPosts: changedPosts) }
-    }
-    let keys = try transaction.privacyZones.toldSpots(
-      ofUser: userKey, after: cursor.spotKey, limit: spotsAtOnce)
+    let keys = try zones.toldSpots(ofUser: userKey, after: position, limit: spotsAtOnce)
     var budget = recordsAtOnce
-    for (number, key) in keys.enumerated() {
+    var done = position
+    for key in keys {
       guard let spot = try transaction.spots.spot(key: key) else { continue }
-      changedPosts += try transaction.privacyZones.refreshZones(ofUser: userKey, at: spot, limit: &budget)
+      changedPosts += try zones.refreshZones(ofUser: userKey, at: spot, limit: &budget)
       // The rest of this place comes next.
-      guard budget > 0 else {
-        return Step(
-          next: Cursor(spotKey: number > 0 ? keys[number - 1] : max(cursor.spotKey, 0)),
-          changedPosts: changedPosts)
-      }
+      guard budget > 0 else { break }
+      done = key
     }
-    let isOver = keys.count < spotsAtOnce
-    return Step(next: isOver ? nil : keys.last.map { Cursor(spotKey: $0) }, changedPosts: changedPosts)
+    let isOver = budget > 0 && keys.count < spotsAtOnce
+    try zones.setRefreshPosition(isOver ? nil : done, ofUser: userKey)
+    return Step(isOver: isOver, changedPosts: changedPosts)
   }
 }

@@ -37,7 +37,8 @@ extension PostController {
   static func listAboutSpot(_ context: RequestContext) async throws -> Response {
     guard case .posts(.aboutSpot(let id)) = context.route else { throw APIError.notFound }
     return try await listAboutPlace(context) { transaction in
-      .spot(key: try SpotService.spot(id: id, seenBy: context.viewer, in: transaction).key)
+      .spot(
+        key: try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: transaction).key)
     }
   }
 

@@ -58,7 +58,9 @@ enum PostService {
     for (position, photo) in post.photos.enumerated() {
       try transaction.pictures.insert(photo.image, alt: photo.alt, position: position, postKey: key)
     }
-    if let about = post.about { try setAbout(.subject(about), ofPost: key, by: viewer, in: transaction) }
+    if let about = post.about {
+      try setAbout(.subject(about), ofPost: key, by: viewer, now: now, in: transaction)
+    }
     if post.isSpoiler { try transaction.posts.setSpoiler(true, ofPost: key) }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
@@ -84,7 +86,7 @@ enum PostService {
     try transaction.posts.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now)
     if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }
-    if let about = edit.about { try setAbout(about, ofPost: post.key, by: viewer, in: transaction) }
+    if let about = edit.about { try setAbout(about, ofPost: post.key, by: viewer, now: now, in: transaction) }
     changed.isSpoiler = edit.isSpoiler ?? post.isSpoiler
     if changed.isSpoiler != post.isSpoiler {
       try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
@@ -107,7 +109,7 @@ enum PostService {
   }
 
   private static func setAbout(
-    _ about: AboutEdit, ofPost key: Int64, by viewer: Viewer, in transaction: Transaction
+    _ about: AboutEdit, ofPost key: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     guard case .subject(let about) = about else {
       return try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: key)
@@ -121,7 +123,8 @@ enum PostService {
       try transaction.posts.setAbout(
         titleKey: titleKey, rating: about.rating, position: about.position, ofPost: key)
     case .spot(let id):
-      guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer), !spot.isWithdrawn
+      guard let spot = try transaction.spots.spot(id: id), !spot.isWithdrawn,
+        try spot.isVisible(to: viewer, now: now, in: transaction)
       else { throw unknown("place") }
       try transaction.postPlaces.setAbout(
         spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)

@@ -36,5 +36,6 @@ enum Migrations {
     Migrator.Migration(23, "unpublished places", .script(Schema.unpublishedPlaces)),
     Migrator.Migration(24, "fair shares", .script(Schema.accountTotals)),
     Migrator.Migration(25, "stored bytes", .script(Schema.storedBytes)),
+    Migrator.Migration(26, "shared places", .script(Schema.sharedPlaces)),
   ]
 }

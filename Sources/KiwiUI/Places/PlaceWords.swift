@@ -69,7 +69,8 @@ enum PlaceWords {
   /// The audience of a private place.
   static func privacy(_ spot: Spot) -> String {
     spot.isUnpublished == true
-      ? "Only you see this place until you share a visit or a post about it." : "Only you see this place."
+      ? "Only you see this place, and whoever may see your visits and posts about it."
+      : "Only you see this place."
   }
 
   /// `54.65410, 8.34020`

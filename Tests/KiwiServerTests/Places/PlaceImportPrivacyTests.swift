@@ -49,25 +49,41 @@ struct PlaceImportPrivacyTests {
     return try #require(try await rows(id).first?.spot)
   }
 
-  /// Expects that others find a place by no way, or by every one.
-  private func expectOthers(
-    find isFound: Bool, _ spot: Spot, sourceLocation: SourceLocation = #_sourceLocation
+  /// Who is told of a place beside the user who brought it.
+  private enum Told {
+    case nobody
+    /// Those who see something about it; lists and maps have it for its user alone.
+    case followers
+    case everyone
+  }
+
+  private func expect(
+    _ told: Told, of spot: Spot, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let point = "latitude=\(spot.coordinate.latitude)&longitude=\(spot.coordinate.longitude)"
     let box =
       "south=\(spot.coordinate.latitude - 0.01)&north=\(spot.coordinate.latitude + 0.01)"
       + "&west=\(spot.coordinate.longitude - 0.01)&east=\(spot.coordinate.longitude + 0.01)&zoom=16"
     let word = spot.name.split(separator: " ").last ?? ""
-    let questions = [
-      "/spots?q=\(word)", "/spots?\(point)", "/spots", "/map/spots?\(box)", "/spots/\(spot.id)",
+    let lists = [
+      "/spots?q=\(word)", "/spots?q=\(word)&\(point)", "/spots?\(point)", "/spots", "/map/spots?\(box)",
     ]
-    for question in questions {
-      for (token, expected) in [(nil, isFound), (ben, isFound), (anna, true)] {
+    for question in lists + ["/spots/\(spot.id)"] {
+      let isOpen = told == .everyone || (told == .followers && !lists.contains(question))
+      for (token, expected) in [(nil, told == .everyone), (ben, isOpen), (anna, true)] {
         let answer = try await server.get(question, as: token)
         #expect(
           answer.text.contains(spot.id) == expected, "\(question) as \(token ?? "nobody"): \(answer.text)",
           sourceLocation: sourceLocation)
       }
+    }
+    for part in ["visits", "posts"] {
+      let path = "/spots/\(spot.id)/\(part)"
+      #expect(
+        try await server.get(path).status == (told == .everyone ? 200 : 404), sourceLocation: sourceLocation)
+      #expect(
+        try await server.get(path, as: ben).status == (told == .nobody ? 404 : 200),
+        sourceLocation: sourceLocation)
     }
   }
 
@@ -78,7 +94,7 @@ struct PlaceImportPrivacyTests {
   {
     let spot = try await bring()
     #expect(spot.isPrivate && spot.isUnpublished == true)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     #expect(try await server.operate("verify").said.problems == [])
   }
 
@@ -86,7 +102,7 @@ struct PlaceImportPrivacyTests {
     let flat = try await server.addSpot("Mum's flat", 48.21, 16.4)
     let spot = try await bring()
     #expect(spot.id == flat.id && !spot.isPrivate)
-    try await expectOthers(find: true, spot)
+    try await expect(.everyone, of: spot)
   }
 
   @Test func `a private visit, one without its place and one in the future publish no place`()
@@ -95,36 +111,36 @@ struct PlaceImportPrivacyTests {
     let spot = try await bring()
     var hidden = newExperience(newId(), at: spot, visibility: .onlyMe)
     try await server.push([.experience(hidden)], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     var town = newExperience(newId(), at: spot, visibility: .everyone)
     town.showsTownOnly = Stamped(true, at: .at(0))
     try await server.push([.experience(town)], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     let later = server.application.now().date.addingTimeInterval(3_600)
     try await server.push(
       [.experience(newExperience(newId(), at: spot, visibility: .followers, publishedFrom: later))], as: anna)
     try await server.application.removeExpired()
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     server.advance(.seconds(3_601))
-    try await server.application.removeExpired()
-    try await expectOthers(find: true, spot)
+    try await expect(.followers, of: spot)
     hidden.visibility = Stamped(.onlyMe, at: .at(9))
     try await server.push([.experience(hidden)], as: anna)
     #expect(try await server.operate("verify").said.problems == [])
   }
 
   @Test(arguments: [Audience.followers, .everyone])
-  func `a visit that others see publishes its place`(visibility: Audience) async throws {
+  func `a visit shows its place to those who see it`(visibility: Audience) async throws {
     let spot = try await bring()
     let id = newId()
     try await server.push([.experience(newExperience(id, at: spot, visibility: .onlyMe))], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     try await server.push(
       [.experience(newExperience(id, at: spot, visibility: visibility, time: 5))], as: anna)
-    try await expectOthers(find: true, spot)
-    #expect(try await server.get("/visits/\(id)", as: ben).status == 200)
+    try await expect(visibility == .everyone ? .everyone : .followers, of: spot)
+    #expect(try await server.get("/visits/\(id)", as: ben).text.contains(spot.id))
+    #expect(try await server.get("/spots/\(spot.id)/visits", as: ben).text.contains(id))
     let own = try await server.read(Spot.self, "/spots/\(spot.id)", as: anna)
-    #expect(!own.isPrivate && own.isUnpublished != true)
+    #expect(own.isPrivate == (visibility != .everyone) && own.isUnpublished == (own.isPrivate ? true : nil))
     #expect(try await server.operate("verify").said.problems == [])
   }
 
@@ -139,18 +155,19 @@ struct PlaceImportPrivacyTests {
       "/posts", as: anna,
       [.text("caption", "Hm"), .text("visibility", "me"), .text("about", "spot:" + flat.id)])
     let post = try answer.string("id")
-    try await expectOthers(find: false, flat)
+    try await expect(.nobody, of: flat)
     // It is about something else as soon as others see it.
     let changed = try await server.patch(
       "/posts/\(post)", as: anna, json: ["visibility": "everyone", "about": "spot:" + other.id])
     #expect(changed.status == 200, "\(changed.text)")
-    try await expectOthers(find: false, flat)
-    try await expectOthers(find: true, other)
+    try await expect(.nobody, of: flat)
+    try await expect(.everyone, of: other)
     _ = try await server.patch("/posts/\(post)", as: anna, json: ["visibility": "me"])
     _ = try await server.patch("/posts/\(post)", as: anna, json: ["about": "spot:" + flat.id])
-    try await expectOthers(find: false, flat)
+    try await expect(.nobody, of: flat)
     _ = try await server.patch("/posts/\(post)", as: anna, json: ["visibility": "followers"])
-    try await expectOthers(find: true, flat)
+    try await expect(.followers, of: flat)
+    try await expect(.nobody, of: other)
     #expect(try await server.get("/posts/\(post)", as: ben).text.contains("Mum's flat"))
     #expect(try await server.operate("verify").said.problems == [])
   }
@@ -164,10 +181,10 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.read(Spot.self, "/spots/\(spot.id)", as: anna).isUnpublished != true)
     try await server.push(
       [.experience(newExperience(newId(), at: spot, visibility: .everyone))], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     try await server.push(
       [.privacyZone(PrivacyZone(id: zone, isDeleted: Stamped(true, at: .at(9))))], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     #expect(try await server.operate("verify").said.problems == [])
   }
 
@@ -194,7 +211,113 @@ struct PlaceImportPrivacyTests {
     try await server.doJobs()
     #expect(try await server.get("/spots/\(spot.id)", as: anna).status == 404)
     try await apply(id)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
+  }
+
+  // MARK: When it is taken back
+
+  private enum TakingBack: CaseIterable {
+    case privacy, deletion, zone, town, postponement
+  }
+
+  @Test(arguments: TakingBack.allCases, [Audience.followers, .everyone])
+  private func `a place is private again when nothing about it is shared any more`(
+    _ takingBack: TakingBack, visibility: Audience
+  ) async throws {
+    let spot = try await bring()
+    let id = newId()
+    try await server.push([.experience(newExperience(id, at: spot, visibility: visibility))], as: anna)
+    try await expect(visibility == .everyone ? .everyone : .followers, of: spot)
+    let change: LibraryChange =
+      switch takingBack {
+      case .privacy: .experience(newExperience(id, at: spot, visibility: .onlyMe, time: 5))
+      case .deletion: .experience(newExperience(id, at: spot, isDeleted: true, time: 5))
+      case .zone: try newZone(newId(), 48.21, 16.4)
+      case .town:
+        .experience(Experience(id: id, spotId: spot.id, showsTownOnly: Stamped(true, at: .at(5))))
+      case .postponement:
+        .experience(
+          newExperience(
+            id, at: spot, publishedFrom: server.application.now().date.addingTimeInterval(3_600), time: 5))
+      }
+    try await server.push([change], as: anna)
+    try await expect(.nobody, of: spot)
+    #expect(try await server.operate("verify").said.problems == [])
+  }
+
+  @Test func `an undone import makes its shared places private again`() async throws {
+    func checkin(_ id: Int) -> String {
+      """
+      {"id": "c\(id)", "type": "checkin", "createdAt": 1500000000, "venue": {"id": "v\(id)", "name": "Bar \(id)",
+      "location": {"lat": 48.3\(id), "lng": 16.4}}}
+      """
+    }
+    let id = try await upload("[\(checkin(1)), \(checkin(2))]", "checkins1.json")
+    try await apply(id, .everyone)
+    let spots = try await rows(id).compactMap(\.spot)
+    for spot in spots { try await expect(.everyone, of: spot) }
+    // One has a visit of another user, who keeps it to himself.
+    try await server.push(
+      [.experience(newExperience(newId(), at: spots[0], visibility: .onlyMe))], as: ben)
+    _ = try await server.post("/imports/\(id)/undo", as: anna)
+    try await server.doJobs()
+    for spot in spots {
+      for path in ["/spots/\(spot.id)", "/spots/\(spot.id)/visits"] {
+        #expect(try await server.get(path).status == 404)
+      }
+      #expect(try await !server.get("/spots?q=bar").text.contains(spot.id))
+    }
+    #expect(try await server.get("/spots/\(spots[0].id)", as: ben).status == 200, "It is in his records.")
+    #expect(try await server.operate("verify").said.problems == [])
+  }
+
+  @Test func `what another user shares with everyone makes a place known, while it is there`() async throws {
+    let spot = try await bring()
+    let (hers, his) = (newId(), newId())
+    try await server.push([.experience(newExperience(hers, at: spot, visibility: .followers))], as: anna)
+    try await server.push([.experience(newExperience(his, at: spot, visibility: .followers))], as: ben)
+    #expect(try await server.get("/spots/\(spot.id)").status == 404)
+    try await server.push(
+      [.experience(newExperience(his, at: spot, visibility: .everyone, time: 5))], as: ben)
+    try await expect(.everyone, of: spot)
+    try await server.push(
+      [.experience(newExperience(hers, at: spot, visibility: .onlyMe, time: 6))], as: anna)
+    try await expect(.everyone, of: spot)
+    let post = try await server.upload(
+      "/posts", as: ben, [.text("caption", "Hm"), .text("about", "spot:" + spot.id)])
+    #expect(post.status == 201)
+    try await server.push([.experience(newExperience(his, at: spot, isDeleted: true, time: 7))], as: ben)
+    try await expect(.everyone, of: spot)
+    _ = try await server.send(.delete, "/posts/\(post.string("id"))", as: ben)
+    for token in [nil, ben] {
+      #expect(try await server.get("/spots/\(spot.id)", as: token).status == 404)
+      #expect(try await !server.get("/spots?q=flat", as: token).text.contains(spot.id))
+    }
+    #expect(try await server.operate("verify").said.problems == [])
+  }
+
+  @Test func `a follower may log and post about a place that is shared with them, and a stranger may not`()
+    async throws
+  {
+    let spot = try await bring()
+    let cleo = try await server.signUp("cleo")
+    try await server.push(
+      [.experience(newExperience(newId(), at: spot, visibility: .followers))], as: anna)
+    for (token, isOpen) in [(ben, true), (cleo, false)] {
+      let visit = LibraryChange.experience(newExperience(newId(), at: spot, visibility: .onlyMe))
+      #expect(try await server.pushed([visit], as: token).status == (isOpen ? 200 : 422))
+      let post = try await server.upload(
+        "/posts", as: token,
+        [.text("caption", "Hm"), .text("visibility", "me"), .text("about", "spot:" + spot.id)])
+      #expect(post.status == (isOpen ? 201 : 422), "\(post.text)")
+      #expect(try await server.get("/spots/\(spot.id)/history", as: token).status == (isOpen ? 200 : 404))
+    }
+    // Across a block nothing is shared.
+    let dora = try await server.signUp("dora")
+    try await server.must(.post, "/users/anna/follow", as: dora)
+    #expect(try await server.get("/spots/\(spot.id)", as: dora).status == 200)
+    try await server.must(.post, "/users/dora/block", as: anna)
+    #expect(try await server.get("/spots/\(spot.id)", as: dora).status == 404)
   }
 
   // MARK: What stays private
@@ -215,7 +338,7 @@ struct PlaceImportPrivacyTests {
     #expect(spot.isPrivate && spot.isUnpublished != true)
     let visit = newId()
     try await server.push([.experience(newExperience(visit, at: spot, visibility: .everyone))], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     #expect(try await server.get("/visits/\(visit)", as: ben).status == 404)
     #expect(try await server.operate("verify").said.problems == [])
   }
@@ -228,7 +351,7 @@ struct PlaceImportPrivacyTests {
     try await apply(labels)
     try await server.push(
       [.experience(newExperience(newId(), at: spot, visibility: .everyone))], as: anna)
-    try await expectOthers(find: false, spot)
+    try await expect(.nobody, of: spot)
     #expect(try await server.operate("verify").said.problems == [])
   }
 
@@ -253,9 +376,9 @@ struct PlaceImportPrivacyTests {
       #expect(visits.compactMap { $0["description"] as? String } == expected)
     }
     let made = try await rows(id).compactMap(\.spot)
-    #expect(made.map(\.isPrivate) == [false, true, true, false])
-    for (spot, isFound) in zip(made, [true, false, false, true]) {
-      try await expectOthers(find: isFound, spot)
+    #expect(made.map(\.isPrivate) == [false, true, true, true])
+    for (spot, told) in zip(made, [Told.everyone, .nobody, .nobody, .followers]) {
+      try await expect(told, of: spot)
     }
   }
 }

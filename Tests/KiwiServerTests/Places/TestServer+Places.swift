@@ -9,6 +9,12 @@ import Testing
 @testable import KiwiServer
 
 extension TestServer {
+  /// A user as requests of theirs have them.
+  func viewer(_ username: String) throws -> Viewer {
+    let user = try application.storage.read { try #require(try $0.users.user(username: username)) }
+    return Viewer(key: user.key, id: user.id, username: username, role: .member, sessionKey: 0, sessionId: "")
+  }
+
   /// Puts a place in and returns it.
   @discardableResult
   func addSpot(_ name: String, _ latitude: Double = 48.2, _ longitude: Double = 16.37) async throws -> Spot {

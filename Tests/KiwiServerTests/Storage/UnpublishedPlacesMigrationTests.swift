@@ -7,6 +7,7 @@ import Testing
 /// Imported places of databases from before places could be unpublished.
 @Suite struct UnpublishedPlacesMigrationTests {
   private static let steps = 19
+  private static let step = 23
 
   /// Ana has the key 1 and imported the places; Ben has the key 2.
   private struct Filled {
@@ -119,7 +120,7 @@ import Testing
         "UPDATE experiences SET isInZone = 1 WHERE spotKey = (SELECT key FROM spots WHERE id = 'home')")
     }
 
-    try await Migrator(Migrations.all).migrate(filled.database)
+    try await Migrator(Array(Migrations.all.prefix(Self.step))).migrate(filled.database)
     let states = try filled.database.read { connection in
       try connection.all("SELECT id, isPrivate, isUnpublished FROM spots ORDER BY id") {
         "\($0.text(0)) \($0.int(1))\($0.int(2))"
@@ -132,17 +133,8 @@ import Testing
         "unused 11", "visited 11", "wished 11", "zone 11",
       ])
     let found = try filled.database.read { connection in
-      let transaction = Transaction(connection)
-      let center = try #require(Coordinate(latitude: 48, longitude: 16))
-      return try transaction.nearbySpots.nearest(to: center, within: 10, of: nil, limit: 99)
-        .compactMap { try transaction.spots.spot(key: $0.key)?.id }
+      try connection.first("SELECT COUNT(*) FROM spotsGeospatialIndex") { $0.int(0) }
     }
-    #expect(found.count == 8, "The index of places has those that all are told of: \(found)")
-    // Sharing publishes it, as if it had come today.
-    try await filled.visit("unused", "followers")
-    let isPrivate = try filled.database.read { connection in
-      try connection.first("SELECT isPrivate FROM spots WHERE id = 'unused'") { $0.bool(0) }
-    }
-    #expect(isPrivate == false)
+    #expect(found == 8, "The index of places has those that are public.")
   }
 }

@@ -103,7 +103,7 @@ struct NearbySpotStoreTests {
         let key = try transaction.spots.insert(
           facts, id: "spot-\(number)", reason: .imported, creatorKey: user.key, isPrivate: isPrivate,
           now: .at(0))
-        if isPrivate, random.chance(50) { try transaction.spotPrivacy.setUnpublished(key: key) }
+        if isPrivate, random.chance(50) { try transaction.spotPrivacy.setFollowsVisits(key: key) }
         if isPrivate, user.key == users[0].key { own[key] = facts }
       }
       let nearby = transaction.nearbySpots

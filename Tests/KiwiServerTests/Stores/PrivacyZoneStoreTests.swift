@@ -31,6 +31,52 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `a pending refresh hides the records at later places from viewers`(engine: StorageEngine) async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let zones = transaction.privacyZones
+      var keys: [Int64] = []
+      for name in ["near", "far"] {
+        let facts = SpotFacts(name: name, category: .other, coordinate: .north)
+        keys.append(try transaction.spots.insert(facts, id: name, reason: .findResult, now: .at(0)))
+        let spot = Spot(id: name, name: name, category: .other, coordinate: .north)
+        for person in [ana, bob] {
+          try transaction.experiences.put(
+            newExperience("\(person.username) \(name)", at: spot, visibility: .everyone),
+            ofSpot: try #require(keys.last), ofUser: person.key, isInZone: false, sequence: 1)
+        }
+      }
+      func shown(to viewer: Viewer?) throws -> [String] {
+        try ["ana near", "ana far", "bob near", "bob far"].filter {
+          try transaction.visits.visit(id: $0, seenBy: viewer, now: .at(0)) != nil
+        }
+      }
+      let all = ["ana near", "ana far", "bob near", "bob far"]
+      #expect(try zones.refreshPosition(ofUser: ana.key) == nil)
+      #expect(try shown(to: bob) == all)
+      try zones.beginRefresh(ofUser: ana.key)
+      #expect(try zones.refreshPosition(ofUser: ana.key) == 0)
+      #expect(try shown(to: bob) == ["bob near", "bob far"] && shown(to: nil) == ["bob near", "bob far"])
+      #expect(try shown(to: ana) == all)
+      try zones.setRefreshPosition(keys[0], ofUser: ana.key)
+      #expect(try shown(to: bob) == ["ana near", "bob near", "bob far"])
+      let page = try transaction.visits.visits(ofUser: ana.key, seenBy: bob, now: .at(0), page: .first)
+      #expect(page.map(\.experience.id) == ["ana near"])
+      try zones.beginRefresh(ofUser: ana.key)
+      #expect(try zones.refreshPosition(ofUser: ana.key) == 0, "Another change begins again.")
+      try zones.setRefreshPosition(nil, ofUser: ana.key)
+      #expect(try shown(to: bob) == all)
+      // Each with a zone there; one user's records are left to their own refresh.
+      for person in [ana, bob] {
+        try zones.put(Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
+      }
+      try zones.refreshZones(atSpot: keys[0], exceptOfUser: ana.key)
+      #expect(try shown(to: nil) == ["ana near", "ana far", "bob far"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `what lies in a zone is said anew for one person, or for everybody at a place`(engine: StorageEngine)
     async throws
   {

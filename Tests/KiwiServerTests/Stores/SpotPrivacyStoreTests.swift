@@ -11,7 +11,7 @@ struct SpotPrivacyStoreTests {
     let facts = SpotFacts(name: "Flat", category: .other, coordinate: .north)
     let key = try transaction.spots.insert(
       facts, id: id, reason: .imported, creatorKey: user.key, isPrivate: true, now: .at(0))
-    try transaction.spotPrivacy.setUnpublished(key: key)
+    try transaction.spotPrivacy.setFollowsVisits(key: key)
     return try #require(try transaction.spots.spot(key: key))
   }
 
@@ -28,25 +28,84 @@ struct SpotPrivacyStoreTests {
 
   private func isPrivate(_ spot: SpotRecord, in transaction: Transaction) throws -> Bool {
     let found = try #require(try transaction.spots.spot(key: spot.key))
-    #expect(found.isUnpublished == found.isPrivate)
+    #expect(found.followsVisits)
     return found.isPrivate
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an unpublished place is published by what others see, and by nothing else`(
+  func `a place that follows its visits is public while one is for everyone`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let ana = try transaction.person("ana")
       let spot = try unpublished("flat", by: ana, in: transaction)
-      #expect(spot.isPrivate && spot.isUnpublished)
+      #expect(spot.isPrivate && spot.followsVisits)
       try visit("a", at: spot, by: ana, .onlyMe, in: transaction)
       try visit("b", at: spot, by: ana, .everyone, isInZone: true, in: transaction)
       #expect(try isPrivate(spot, in: transaction))
       try visit("a", at: spot, by: ana, .followers, in: transaction)
+      #expect(try isPrivate(spot, in: transaction))
+      func found() throws -> [Int64] {
+        try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9).map(\.key)
+      }
+      try visit("a", at: spot, by: ana, .everyone, in: transaction)
       #expect(try !isPrivate(spot, in: transaction))
-      let found = try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9)
-      #expect(found.map(\.key) == [spot.key])
+      #expect(try found() == [spot.key])
+      try visit("a", at: spot, by: ana, .followers, in: transaction)
+      #expect(try isPrivate(spot, in: transaction))
+      #expect(try found() == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a private place is shared with viewers who may see a visit or a post about it`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let cleo = try transaction.person("cleo")
+      let store = transaction.spotPrivacy
+      let spot = try unpublished("flat", by: ana, in: transaction)
+      func isShared(_ viewer: Viewer, at seconds: Int = 0) throws -> Bool {
+        try store.isShared(key: spot.key, with: viewer, now: .at(seconds))
+      }
+      try transaction.follow(ana, by: bob)
+      try visit("a", at: spot, by: ana, .onlyMe, in: transaction)
+      #expect(try !isShared(bob))
+      try visit("a", at: spot, by: ana, .followers, publishedFrom: 100, in: transaction)
+      #expect(try !isShared(bob) && isShared(bob, at: 100) && !isShared(cleo, at: 100))
+      try visit("a", at: spot, by: ana, .followers, isInZone: true, in: transaction)
+      #expect(try !isShared(bob))
+      let post = try transaction.post(by: ana, for: .followers)
+      try transaction.postPlaces.setAbout(
+        spotKey: spot.key, experienceKey: nil, rating: nil, ofPost: post.key)
+      #expect(try isShared(bob) && !isShared(cleo))
+      try transaction.block(bob, by: ana)
+      #expect(try !isShared(bob))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place that a source knows, or a public place was merged into, is public`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let store = transaction.spotPrivacy
+      let (known, whole) = (
+        try unpublished("known", by: ana, in: transaction), try unpublished("whole", by: ana, in: transaction)
+      )
+      try transaction.spots.setSource("osm:node/1", ofSpot: known.key, isOrigin: false)
+      try store.refresh(key: known.key)
+      #expect(try !isPrivate(known, in: transaction))
+      let facts = SpotFacts(name: "Double", category: .other, coordinate: .north)
+      let double = try transaction.spots.insert(facts, id: "double", reason: .findResult, now: .at(0))
+      let merge = try transaction.spotMerges.begin(double, into: whole.key, now: .at(0))
+      try store.refresh(key: whole.key)
+      #expect(try !isPrivate(whole, in: transaction))
+      try transaction.spotMerges.end(merge, ofDouble: double)
+      try store.refresh(key: whole.key)
+      #expect(try isPrivate(whole, in: transaction))
     }
   }
 
@@ -65,7 +124,6 @@ struct SpotPrivacyStoreTests {
       #expect(try isPrivate(early, in: transaction))
       try visit("c", at: late, by: ana, .onlyMe, publishedFrom: 1, in: transaction)
       #expect(try store.publishDue(now: .at(99), limit: 9) == 0)
-      #expect(try store.publishDue(now: .at(200), limit: 1) == 1)
       #expect(try store.publishDue(now: .at(200), limit: 9) == 1)
       #expect(try store.publishDue(now: .at(200), limit: 9) == 0)
       #expect(try !isPrivate(early, in: transaction))
@@ -75,7 +133,7 @@ struct SpotPrivacyStoreTests {
       try store.setPrivate(key: late.key)
       try visit("d", at: late, by: ana, .everyone, in: transaction)
       let kept = try #require(try transaction.spots.spot(key: late.key))
-      #expect(kept.isPrivate && !kept.isUnpublished)
+      #expect(kept.isPrivate && !kept.followsVisits)
     }
   }
 

@@ -172,8 +172,8 @@ struct SpotStoreTests {
       try wish(true, of: bob)
       #expect(try transaction.spots.withdrawUnused(key: key))
       let row = try #require(try transaction.spots.spot(key: key))
-      #expect(try row.isOpen(toUser: bob.key, in: transaction))
-      #expect(try !row.isOpen(toUser: ana.key, in: transaction) && !row.isOpen(toUser: nil, in: transaction))
+      #expect(try row.isOpen(to: bob, now: .at(0), in: transaction))
+      for viewer in [ana, nil] { #expect(try !row.isOpen(to: viewer, now: .at(0), in: transaction)) }
       #expect(try row.isTold(toUser: ana.key, in: transaction), "She may bring it again.")
       try put("b", .onlyMe, of: bob)
       try put("c", .onlyMe, of: bob)

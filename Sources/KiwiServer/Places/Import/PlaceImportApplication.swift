@@ -75,7 +75,7 @@ struct PlaceImportApplication {
     let result = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
     hasChanged = hasChanged || result.change != nil
     // A shared visit has published it; from now on other users' files find it by its source.
-    if spot.isUnpublished, let published = try transaction.spots.spot(key: spot.key), !published.isPrivate {
+    if spot.isPrivate, let published = try transaction.spots.spot(key: spot.key), !published.isPrivate {
       try name(published, row.row)
     }
     row.outcome = .made
@@ -94,7 +94,7 @@ struct PlaceImportApplication {
     if let key = row.spotKey, let known = try transaction.spots.spot(key: key),
       let spot = try transaction.spots.spot(id: known.id)
     {
-      if imported.isPrivatePlace, spot.isUnpublished {
+      if imported.isPrivatePlace, spot.isPrivate, spot.followsVisits {
         try transaction.spotPrivacy.setPrivate(key: spot.key)
         try transaction.privacyZones.refreshZones(atSpot: spot.key)
       }
@@ -116,7 +116,7 @@ struct PlaceImportApplication {
     }
     let key = try transaction.spots.insert(
       facts, id: UUIDv4.generate(), reason: .imported, creatorKey: viewer.key, isPrivate: true, now: now)
-    if !isPrivateForGood { try transaction.spotPrivacy.setUnpublished(key: key) }
+    if !isPrivateForGood { try transaction.spotPrivacy.setFollowsVisits(key: key) }
     guard let spot = try transaction.spots.spot(key: key) else { throw APIError.internalError }
     try self.name(spot, imported)
     return (spot, true)

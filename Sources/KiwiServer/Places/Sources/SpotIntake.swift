@@ -32,7 +32,11 @@ enum SpotIntake {
       try transaction.spots.setAttribution(found.attribution, ofSpot: key)
       return .new
     }
-    if isKnown == nil { try transaction.spots.setSource(found.source, ofSpot: spot.key, isOrigin: false) }
+    if isKnown == nil {
+      try transaction.spots.setSource(found.source, ofSpot: spot.key, isOrigin: false)
+      // What a source has is public, whatever users share.
+      try transaction.spotPrivacy.refresh(key: spot.key)
+    }
     // Who brought a place corrects it; others only add what it lacks. What people corrected stays.
     let isOrigin = try isKnown != nil && transaction.spots.isOrigin(source: found.source)
     var facts = spot.facts(takenFrom: isOrigin ? told.filled(by: spot.facts) : spot.facts.filled(by: told))

@@ -38,6 +38,29 @@ extension PlaceArea {
           WHERE experiencesRatings.userKey <> experiences.userKey
           LIMIT 6
           """),
+      VerificationCheck(
+        name: "places that follow their visits",
+        fault: "it is private, or public, unlike its visits and posts",
+        sql: """
+          SELECT id FROM spots
+          WHERE followsVisits = 1 AND isPrivate = (
+            EXISTS (
+              SELECT 1 FROM experiences
+              WHERE spotKey = spots.key AND isDeleted = 0 AND isInZone = 0 AND showsTownOnly = 0
+                AND visibility = 'everyone' AND publishedFrom <= spots.publishedUpTo
+            )
+            OR EXISTS (
+              SELECT 1 FROM posts
+              WHERE aboutSpotKey = spots.key AND aboutExperienceKey IS NULL AND aboutIsInZone = 0
+                AND visibility = 'everyone'
+            )
+            OR EXISTS (SELECT 1 FROM spotSources WHERE spotKey = spots.key AND source LIKE 'osm:%')
+            OR EXISTS (
+              SELECT 1 FROM spots AS doubles WHERE doubles.mergedIntoKey = spots.key AND doubles.isPrivate = 0
+            )
+          )
+          LIMIT 6
+          """),
       VerificationCheck(name: "privacy zones", fault: "an experience or a post is taken to lie elsewhere") {
         try $0.privacyZones.misplaced(limit: 6)
       },

@@ -59,7 +59,7 @@ struct PlaceImportRowRecord: Hashable, Sendable {
   /// - Parameter spot: The known place of the row; nil for a new one.
   func spotAudience(of spot: SpotRecord?) -> PlaceImportRow.SpotAudience {
     if let spot, !spot.isPrivate { return .everyone }
-    let staysPrivate = spot.map { $0.isPrivate && !$0.isUnpublished } ?? problems.contains(.inZone)
+    let staysPrivate = spot.map { $0.isPrivate && !$0.followsVisits } ?? problems.contains(.inZone)
     return row.isPrivatePlace || staysPrivate ? .onlyMe : .onceShared
   }
 }

@@ -17,10 +17,18 @@ protocol PrivacyZoneStore {
   @discardableResult func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64) throws -> [Int64]
   /// The same for some records at a time: takes those that it changed from `limit`, and has left some when none is left.
   func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64]
+  /// Hides all records of a user from others until they are refreshed, the first place first.
+  func beginRefresh(ofUser userKey: Int64) throws
+  /// Returns the key of the place up to which records are refreshed; nil when no refresh is pending.
+  func refreshPosition(ofUser userKey: Int64) throws -> Int64?
+  /// Sets the place up to which records are refreshed; nil ends the refresh.
+  func setRefreshPosition(_ spotKey: Int64?, ofUser userKey: Int64) throws
   /// The places where somebody has been or that they post about, in the order of their keys.
   func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64]
   /// Says anew in whose zones a place lies. Returns the posts that tell it now, or do not any more.
-  @discardableResult func refreshZones(atSpot spotKey: Int64) throws -> [Int64]
+  ///
+  /// - Parameter exceptOfUser: Whose records are left as they are; nil for nobody's.
+  @discardableResult func refreshZones(atSpot spotKey: Int64, exceptOfUser: Int64?) throws -> [Int64]
   /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
   /// it to themselves if a zone of theirs was there: whoever moves a place out of a zone must not bring it to light.
   func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate]
@@ -36,9 +44,13 @@ protocol PrivacyZoneStore {
 }
 
 extension PrivacyZoneStore {
+  @discardableResult func refreshZones(atSpot spotKey: Int64) throws -> [Int64] {
+    try refreshZones(atSpot: spotKey, exceptOfUser: nil)
+  }
+
   /// Whether nobody else is told what somebody does at a place.
   func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
-    if spot.isPrivate, !spot.isUnpublished { return true }
+    if spot.isPrivate, !spot.followsVisits { return true }
     let covers = try covers(ofUser: userKey)
     guard !covers.isEmpty else { return false }
     let points = try otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
@@ -129,6 +141,27 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     } ?? 0
   }
 
+  func beginRefresh(ofUser userKey: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO zoneRefreshes (userKey, spotKey) VALUES (\(userKey), 0)
+      ON CONFLICT (userKey) DO UPDATE SET spotKey = 0
+      """)
+  }
+
+  func refreshPosition(ofUser userKey: Int64) throws -> Int64? {
+    try connection.first("SELECT spotKey FROM zoneRefreshes WHERE userKey = \(userKey)") {
+      $0.integer("spotKey")
+    }
+  }
+
+  func setRefreshPosition(_ spotKey: Int64?, ofUser userKey: Int64) throws {
+    guard let spotKey else {
+      return try connection.run("DELETE FROM zoneRefreshes WHERE userKey = \(userKey)")
+    }
+    try connection.run("UPDATE zoneRefreshes SET spotKey = \(spotKey) WHERE userKey = \(userKey)")
+  }
+
   func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
@@ -198,7 +231,7 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     return changedPosts
   }
 
-  func refreshZones(atSpot spotKey: Int64) throws -> [Int64] {
+  func refreshZones(atSpot spotKey: Int64, exceptOfUser: Int64?) throws -> [Int64] {
     let people = try connection.all(
       """
       SELECT DISTINCT userKey
@@ -213,11 +246,11 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
       ORDER BY userKey
       """
     ) { $0.integer("userKey") }
-    return try people.flatMap { try refreshZones(ofUser: $0, atSpot: spotKey) }
+    return try people.filter { $0 != exceptOfUser }.flatMap { try refreshZones(ofUser: $0, atSpot: spotKey) }
   }
 
   /// Holds for `spots` that stay private even when their visits are shared.
-  private static let isPrivateForGood: SQL = "spots.isPrivate = 1 AND spots.isUnpublished = 0"
+  private static let isPrivateForGood: SQL = "spots.isPrivate = 1 AND spots.followsVisits = 0"
 
   func misplaced(limit: Int) throws -> [String] {
     let people = try connection.all(

@@ -70,7 +70,7 @@ struct SQLSpotStore: SpotStore {
     spots.longitude AS longitude, spots.address AS address, spots.town AS town,
     spots.openingHours AS openingHours, spots.phone AS phone, spots.website AS website,
     spots.description AS description, spots.mergedIntoKey AS mergedIntoKey, spots.isPrivate AS isPrivate,
-    spots.isUnpublished AS isUnpublished, spots.creatorKey AS creatorKey, spots.isWithdrawn AS isWithdrawn,
+    spots.followsVisits AS followsVisits, spots.creatorKey AS creatorKey, spots.isWithdrawn AS isWithdrawn,
     spots.attribution AS attribution, spots.corrections AS corrections
     """
 
@@ -166,7 +166,7 @@ struct SQLSpotStore: SpotStore {
       """
       SELECT COUNT(*) AS count FROM spots
       WHERE creatorKey = \(userKey) AND reason = 'imported' AND createdAt >= \(since.seconds)
-        AND (isPrivate = 0 OR isUnpublished = 1)
+        AND (isPrivate = 0 OR followsVisits = 1)
       """
     ) { $0.int("count") } ?? 0
   }
@@ -176,7 +176,7 @@ struct SQLSpotStore: SpotStore {
       """
       SELECT COUNT(*) AS count FROM (
         SELECT key FROM spots
-        WHERE creatorKey = \(userKey) AND isPrivate = 1 AND isUnpublished = 0 AND mergedIntoKey IS NULL
+        WHERE creatorKey = \(userKey) AND isPrivate = 1 AND followsVisits = 0 AND mergedIntoKey IS NULL
         LIMIT \(limit)
       ) AS counted
       """
@@ -225,7 +225,7 @@ struct SQLSpotStore: SpotStore {
   /// count: the place would tell of it by staying.
   private static func isOwn(ofUser userKey: Int64) -> SQL {
     """
-    creatorKey = \(userKey) AND (isPrivate = 0 OR isUnpublished = 1) AND mergedIntoKey IS NULL
+    creatorKey = \(userKey) AND (isPrivate = 0 OR followsVisits = 1) AND mergedIntoKey IS NULL
     AND NOT EXISTS (
       SELECT 1 FROM experiences
       WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey) AND \(sql: isToldOfVisit)
@@ -344,7 +344,7 @@ extension SpotRecord {
       website: row.optionalText("website"), description: row.optionalText("description"))
     mergedIntoKey = row.optionalInteger("mergedIntoKey")
     isPrivate = row.bool("isPrivate")
-    isUnpublished = row.bool("isUnpublished")
+    followsVisits = row.bool("followsVisits")
     creatorKey = row.optionalInteger("creatorKey")
     isWithdrawn = row.bool("isWithdrawn")
     attribution = row.optionalText("attribution")

@@ -9,7 +9,10 @@ enum VisitCondition {
   static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     AudienceCondition.isVisible(
       "experiences", to: viewer, exists: "experiences.isDeleted = 0",
-      isOpen: "experiences.isInZone = 0 AND experiences.publishedFrom <= \(now.seconds)")
+      isOpen: """
+        experiences.isInZone = 0 AND experiences.publishedFrom <= \(now.seconds)
+        AND \(sql: ZoneCondition.isRefreshed(ofUser: "experiences.userKey", at: "experiences.spotKey"))
+        """)
   }
 
   /// The same for questions that would tell the place: who tells the town alone is in none of their answers.

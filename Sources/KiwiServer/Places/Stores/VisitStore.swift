@@ -93,7 +93,7 @@ struct SQLVisitStore: VisitStore {
   private static let mostOfFriends = 10_000
 
   /// What people let those see who follow them: one look for each whom the reader follows, and what these had there.
-  private static func friendsVisits(atSpot spotKey: Int64, of viewer: Viewer, now: Timestamp) -> SQL {
+  static func friendsVisits(atSpot spotKey: Int64, of viewer: Viewer, now: Timestamp) -> SQL {
     """
     SELECT experiences.key FROM follows
     \(raw: Dialect.orderedJoin) experiences \(raw: Dialect.index("experiencesToldByPerson"))
@@ -167,6 +167,7 @@ struct SQLVisitStore: VisitStore {
       SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesByVisibility"))
       WHERE experiences.userKey = \(userKey) AND experiences.visibility = \(visibility.rawValue)
         AND experiences.isDeleted = 0 AND experiences.isInZone = 0 AND experiences.publishedFrom <= \(now.seconds)
+        AND \(sql: ZoneCondition.isRefreshed(ofUser: "\(userKey)", at: "experiences.spotKey"))
       ORDER BY experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC
       LIMIT \(limit)
     ) AS stream

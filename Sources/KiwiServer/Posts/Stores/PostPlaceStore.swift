@@ -81,7 +81,8 @@ struct SQLPostPlaceStore: PostPlaceStore {
 
   private static let columns: SQL = """
     spots.id AS spotId, spots.name AS spotName, spots.category AS category, spots.address AS address,
-    spots.key AS spotKey, spots.town AS town, spots.isPrivate AS isPrivate,
+    spots.key AS spotKey, spots.town AS town,
+    (spots.isPrivate = 1 AND spots.followsVisits = 0) AS isPrivateForGood,
     experiences.id AS experienceId, experiences.name AS experienceName, experiences.rating AS rating,
     experiences.visibility AS visibility, experiences.publishedFrom AS publishedFrom, experiences.showsTownOnly AS showsTownOnly
     """
@@ -94,7 +95,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
         id: row.text("spotId"), name: row.text("spotName"),
         category: SpotCategory(rawValue: row.text("category")) ?? .other,
         address: row.optionalText("address"), town: town) : nil
-    let isHidden = row.bool("isPrivate") || row.bool("aboutIsInZone")
+    let isHidden = row.bool("isPrivateForGood") || row.bool("aboutIsInZone")
     guard let experienceId = row.optionalText("experienceId") else {
       return spot.map { spot in
         PostSubject(

@@ -27,8 +27,15 @@ enum PostSubjectCondition {
     """
   }
 
-  private static func spotIsTold(to viewer: Viewer?) -> SQL {
-    let isOpen: SQL = "(spots.isPrivate = 0 AND posts.aboutIsInZone = 0)"
+  /// Holds where the place of a post is told with it. One that follows its visits is told to whoever sees the post.
+  static func spotIsTold(to viewer: Viewer?) -> SQL {
+    let isShared: SQL = "(spots.isPrivate = 0 OR spots.followsVisits = 1)"
+    let isOpen: SQL = """
+      (
+        \(sql: isShared) AND posts.aboutIsInZone = 0
+        AND \(sql: ZoneCondition.isRefreshed(ofUser: "posts.authorKey", at: "posts.aboutSpotKey"))
+      )
+      """
     guard let viewer else { return "(spots.isWithdrawn = 0 AND \(sql: isOpen))" }
     return """
       (
@@ -36,7 +43,7 @@ enum PostSubjectCondition {
         AND (
           \(sql: isOpen)
           OR (
-            posts.authorKey = \(viewer.key) AND (spots.isPrivate = 0 OR spots.creatorKey = \(viewer.key))
+            posts.authorKey = \(viewer.key) AND (\(sql: isShared) OR spots.creatorKey = \(viewer.key))
           )
         )
       )

@@ -62,7 +62,9 @@ enum PlaceImportWords {
   static func places(visibleTo visibility: Audience) -> String {
     switch visibility {
     case .onlyMe: "Only you see new places until you share a visit or a post about them."
-    case .followers, .everyone:
+    case .followers:
+      "Your followers see the new places of shared visits. Private visits and homes stay yours."
+    case .everyone:
       "Everyone sees the new places of shared visits. Private visits and homes stay yours."
     }
   }
