@@ -139,7 +139,8 @@ extension MockServer {
           ProfileEntry(
             id: entry.id, title: title, status: entry.status, day: entry.day,
             rating: entry.rating?.value ?? nil, note: entry.note?.value ?? nil,
-            isSpoiler: entry.isSpoiler?.value ?? false)
+            isSpoiler: entry.isSpoiler?.value ?? false, isPrivate: entry.isPrivate?.value == true ? true : nil
+          )
         }
       }
     let lists = library.lists.values.filter { publishedLists.contains($0.id) && listOwners[$0.id] == nil }

@@ -17,6 +17,8 @@ public import Observation
   public var rating: Rating?
   public var note: String
   public var isSpoiler: Bool
+  /// Whether only the user sees the entry.
+  public var isPrivate: Bool
   public var progress: String
   public var unit: LibraryEntry.Progress.Unit
   public let saving = Submission()
@@ -47,6 +49,7 @@ public import Observation
     rating = entry?.rating?.value
     note = entry?.note?.value ?? ""
     isSpoiler = entry?.isSpoiler?.value ?? false
+    isPrivate = entry?.isPrivate?.value ?? false
     progress = entry?.progress?.value.map { String($0.value) } ?? ""
     unit = entry?.progress?.value?.unit ?? Self.units(of: title.kind)[0]
   }
@@ -102,7 +105,8 @@ public import Observation
 
   // MARK: Saving
 
-  /// What was finished counts as seen, and its stars are those of the title.
+  /// What was finished counts as seen, and its stars are those of the title, unless only the user sees them and viewers
+  /// see the title.
   ///
   /// - Returns: Whether it was saved.
   public func save() async -> Bool {
@@ -112,11 +116,16 @@ public import Observation
       if change != EntryChange() {
         try await library.save(change, entryId: entry?.id ?? library.makeId(), titleId: title.id)
       }
-      guard status == .done else { return }
-      if try await library.record(ofTitle: title.id).item?.direction != .seen {
-        try await library.swipe(.seen, title)
+      if let entry, isPrivate != (entry.isPrivate?.value ?? false) {
+        try await library.setPrivate(isPrivate, entry)
       }
+      guard status == .done else { return }
+      let item = try await library.record(ofTitle: title.id).item
+      if item?.direction != .seen { try await library.swipe(.seen, title, isPrivate: isPrivate) }
+      let isShown = item?.direction == .seen && item?.isPrivate?.value != true
+      guard !isPrivate || !isShown else { return }
       if let rating, rating != entry?.rating?.value { try await library.rate(rating, titleId: title.id) }
+      guard !isPrivate else { return }
       if entry?.status != .done || rating != entry?.rating?.value { library.postOffer.make(title, rating) }
     }
   }
@@ -143,6 +152,7 @@ public import Observation
     if rating != entry?.rating?.value { change.rating = .some(rating) }
     if trimmed != entry?.note?.value { change.note = .some(trimmed) }
     if isSpoiler != (entry?.isSpoiler?.value ?? false) { change.isSpoiler = isSpoiler }
+    if entry == nil, isPrivate { change.isPrivate = true }
     return change
   }
 }

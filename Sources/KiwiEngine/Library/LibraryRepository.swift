@@ -124,7 +124,7 @@ public import Observation
   ///
   /// - Returns: What was there before; ``restore(_:ofTitle:)`` brings it back.
   @discardableResult public func swipe(
-    _ direction: SwipeDirection, _ title: Title, platform: String? = nil
+    _ direction: SwipeDirection, _ title: Title, platform: String? = nil, isPrivate: Bool = false
   ) async throws(APIFailure) -> SwipedItem? {
     try await alone { [self] () async throws(APIFailure) in
       let before = try await store.record(ofTitle: title.id).item
@@ -132,6 +132,9 @@ public import Observation
       try await record(titles: [title]) { now in
         var item = SwipedItem(titleId: title.id)
         item[direction] = now()
+        // A title that was taken out comes again as any other does.
+        let wasPrivate = before?.direction == nil && before?.isPrivate?.value == true
+        if isPrivate || wasPrivate { item.isPrivate = Stamped(isPrivate, at: now()) }
         if direction.after(before?.direction) == direction {
           item.dateSwiped = Stamped(day, at: now())
           if let platform { item.sourcePlatform = Stamped(platform, at: now()) }
@@ -191,6 +194,28 @@ public import Observation
 
   public func deleteEntry(_ id: String, titleId: String) async throws(APIFailure) {
     try await write { [.entry(LibraryEntry(id: id, titleId: titleId, isDeleted: Stamped(true, at: $0())))] }
+  }
+
+  /// Hides an entry from viewers of the library, or shows it to them. The decision on its title is shown with it, and is
+  /// hidden with it unless another entry shows the title.
+  public func setPrivate(_ isPrivate: Bool, _ entry: LibraryEntry) async throws(APIFailure) {
+    try await alone { [self] () async throws(APIFailure) in
+      let known = try await store.record(ofTitle: entry.titleId)
+      let isShown = known.entries.contains { $0.id != entry.id && $0.isPrivate?.value != true }
+      try await record { now in
+        var changes = [
+          LibraryChange.entry(
+            LibraryEntry(id: entry.id, titleId: entry.titleId, isPrivate: Stamped(isPrivate, at: now())))
+        ]
+        if let item = known.item, item.direction != nil, (item.isPrivate?.value ?? false) != isPrivate,
+          !isPrivate || !isShown
+        {
+          changes.append(
+            .swipedItem(SwipedItem(titleId: entry.titleId, isPrivate: Stamped(isPrivate, at: now()))))
+        }
+        return changes
+      }
+    }
   }
 
   public func makeId() -> String { random.uuid() }
@@ -292,6 +317,7 @@ public struct EntryChange: Hashable, Sendable {
   public var rating: Rating??
   public var note: String??
   public var isSpoiler: Bool?
+  public var isPrivate: Bool?
 
   public init() {}
 
@@ -302,6 +328,7 @@ public struct EntryChange: Hashable, Sendable {
       pausedOn: pausedOn.map { Stamped($0, at: now()) },
       stoppedOn: stoppedOn.map { Stamped($0, at: now()) }, progress: progress.map { Stamped($0, at: now()) },
       rating: rating.map { Stamped($0, at: now()) }, note: note.map { Stamped($0, at: now()) },
-      isSpoiler: isSpoiler.map { Stamped($0, at: now()) })
+      isSpoiler: isSpoiler.map { Stamped($0, at: now()) }, isPrivate: isPrivate.map { Stamped($0, at: now()) }
+    )
   }
 }

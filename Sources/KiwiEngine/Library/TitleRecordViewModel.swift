@@ -53,6 +53,13 @@ public import Observation
     await run { () async throws(APIFailure) in try await library.swipe(direction, title) }
   }
 
+  /// Whether only the user sees the decision and the stars.
+  public var isPrivate: Bool { direction != nil && record?.item?.isPrivate?.value == true }
+
+  public func setPrivate(_ isPrivate: Bool, _ entry: LibraryEntry) async {
+    await run { () async throws(APIFailure) in try await library.setPrivate(isPrivate, entry) }
+  }
+
   /// Takes it out of the library and out of all lists.
   public func remove() async {
     await run { () async throws(APIFailure) in try await library.remove([titleId]) }

@@ -23,13 +23,15 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
   /// Whether the note tells what others may not want to know yet.
   public var isSpoiler: Stamped<Bool>?
   public var isDeleted: Stamped<Bool>?
+  /// Whether only its user sees it, whoever may see the library.
+  public var isPrivate: Stamped<Bool>?
 
   public init(
     id: String, titleId: String, startedOn: Stamped<CivilDate?>? = nil,
     finishedOn: Stamped<CivilDate?>? = nil,
     pausedOn: Stamped<CivilDate?>? = nil, stoppedOn: Stamped<CivilDate?>? = nil,
     progress: Stamped<Progress?>? = nil, rating: Stamped<Rating?>? = nil, note: Stamped<String?>? = nil,
-    isSpoiler: Stamped<Bool>? = nil, isDeleted: Stamped<Bool>? = nil
+    isSpoiler: Stamped<Bool>? = nil, isDeleted: Stamped<Bool>? = nil, isPrivate: Stamped<Bool>? = nil
   ) {
     self.id = id
     self.titleId = titleId
@@ -42,6 +44,7 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
     self.note = note
     self.isSpoiler = isSpoiler
     self.isDeleted = isDeleted
+    self.isPrivate = isPrivate
   }
 
   /// How far somebody has come.
@@ -82,7 +85,7 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
   public var latestTime: HybridTime? {
     [
       startedOn?.time, finishedOn?.time, pausedOn?.time, stoppedOn?.time, progress?.time, rating?.time,
-      note?.time, isSpoiler?.time, isDeleted?.time,
+      note?.time, isSpoiler?.time, isDeleted?.time, isPrivate?.time,
     ].compactMap(\.self).max()
   }
 
@@ -96,6 +99,7 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
     note.merge(other.note)
     isSpoiler.merge(other.isSpoiler)
     isDeleted.merge(other.isDeleted)
+    isPrivate.merge(other.isPrivate)
   }
 }
 

@@ -67,10 +67,12 @@ public struct ProfileEntry: Identifiable, Codable, Hashable, Sendable {
   public let note: String?
   /// Whether the note gives away what happens: it is shown to those alone who ask for it.
   public let isSpoiler: Bool
+  /// Whether only its user sees it; nil for what viewers see.
+  public let isPrivate: Bool?
 
   public init(
     id: String, title: Title, status: ReadingStatus, day: CivilDate? = nil, rating: Rating? = nil,
-    note: String? = nil, isSpoiler: Bool = false
+    note: String? = nil, isSpoiler: Bool = false, isPrivate: Bool? = nil
   ) {
     self.id = id
     self.title = title
@@ -79,5 +81,6 @@ public struct ProfileEntry: Identifiable, Codable, Hashable, Sendable {
     self.rating = rating
     self.note = note
     self.isSpoiler = isSpoiler
+    self.isPrivate = isPrivate
   }
 }

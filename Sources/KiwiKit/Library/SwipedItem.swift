@@ -23,11 +23,13 @@ public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public var personalRating: Stamped<Rating?>?
   /// Where it was found or seen, such as the name of a streaming service.
   public var sourcePlatform: Stamped<String?>?
+  /// Whether only its user sees the decision and the stars, whoever may see the library.
+  public var isPrivate: Stamped<Bool>?
 
   public init(
     titleId: String, seenAt: HybridTime? = nil, watchlistAt: HybridTime? = nil, skippedAt: HybridTime? = nil,
     clearedAt: HybridTime? = nil, dateSwiped: Stamped<Date>? = nil, personalRating: Stamped<Rating?>? = nil,
-    sourcePlatform: Stamped<String?>? = nil
+    sourcePlatform: Stamped<String?>? = nil, isPrivate: Stamped<Bool>? = nil
   ) {
     self.titleId = titleId
     self.seenAt = seenAt
@@ -37,6 +39,7 @@ public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
     self.dateSwiped = dateSwiped
     self.personalRating = personalRating
     self.sourcePlatform = sourcePlatform
+    self.isPrivate = isPrivate
   }
 
   public var id: String { titleId }
@@ -70,6 +73,7 @@ public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public var latestTime: HybridTime? {
     [
       seenAt, watchlistAt, skippedAt, clearedAt, dateSwiped?.time, personalRating?.time, sourcePlatform?.time,
+      isPrivate?.time,
     ].compactMap(\.self).max()
   }
 
@@ -81,5 +85,6 @@ public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
     dateSwiped.merge(other.dateSwiped)
     personalRating.merge(other.personalRating)
     sourcePlatform.merge(other.sourcePlatform)
+    isPrivate.merge(other.isPrivate)
   }
 }

@@ -47,6 +47,7 @@ extension JSONWriter {
       writer.stamped("dateSwiped", item.dateSwiped) { $1.date(Timestamp($0)) }
       writer.stamped("personalRating", item.personalRating) { $1.optionalInteger($0?.quarterStars) }
       writer.stamped("sourcePlatform", item.sourcePlatform) { $1.optionalString($0) }
+      writer.stamped("isPrivate", item.isPrivate) { $1.boolean($0) }
     }
   }
 
@@ -64,6 +65,7 @@ extension JSONWriter {
       writer.stamped("note", entry.note) { $1.optionalString($0) }
       writer.stamped("isSpoiler", entry.isSpoiler) { $1.boolean($0) }
       writer.stamped("isDeleted", entry.isDeleted) { $1.boolean($0) }
+      writer.stamped("isPrivate", entry.isPrivate) { $1.boolean($0) }
     }
   }
 

@@ -47,14 +47,16 @@ extension LibraryChange {
         SwipedItem(
           titleId: item.titleId, seenAt: map(item.seenAt), watchlistAt: map(item.watchlistAt),
           skippedAt: map(item.skippedAt), clearedAt: map(item.clearedAt), dateSwiped: map(item.dateSwiped),
-          personalRating: map(item.personalRating), sourcePlatform: map(item.sourcePlatform)))
+          personalRating: map(item.personalRating), sourcePlatform: map(item.sourcePlatform),
+          isPrivate: map(item.isPrivate)))
     case .entry(let entry):
       return .entry(
         LibraryEntry(
           id: entry.id, titleId: entry.titleId, startedOn: map(entry.startedOn),
           finishedOn: map(entry.finishedOn), pausedOn: map(entry.pausedOn), stoppedOn: map(entry.stoppedOn),
           progress: map(entry.progress), rating: map(entry.rating), note: map(entry.note),
-          isSpoiler: map(entry.isSpoiler), isDeleted: map(entry.isDeleted)))
+          isSpoiler: map(entry.isSpoiler), isDeleted: map(entry.isDeleted),
+          isPrivate: map(entry.isPrivate)))
     case .list(let list):
       return .list(
         UserList(

@@ -11,7 +11,7 @@ enum LibraryController {
     let recentSince = recentSince(context)
     let titles = try await context.read(looks: .max) { transaction in
       try transaction.libraryShelves.titles(
-        query, ofUser: viewer.key, recentSince: recentSince, page: page)
+        query, ofUser: viewer.key, isShared: false, recentSince: recentSince, page: page)
     }
     let publicURL = context.application.configuration.publicURL
     return context.response(titles, page: page) { title, writer in writer.libraryTitle(title, at: publicURL) }

@@ -113,6 +113,7 @@ extension SwipedItem {
     if moved.direction != nil { moved.dateSwiped = dateSwiped }
     if personalRating?.value != nil { moved.personalRating = personalRating }
     if sourcePlatform?.value != nil { moved.sourcePlatform = sourcePlatform }
+    if isPrivate != nil { moved.isPrivate = isPrivate }
     return moved == SwipedItem(titleId: titleId) ? nil : moved
   }
 
@@ -131,7 +132,7 @@ extension LibraryEntry {
     LibraryEntry(
       id: Self.idOfCopy(of: id), titleId: titleId, startedOn: startedOn, finishedOn: finishedOn,
       pausedOn: pausedOn, stoppedOn: stoppedOn, progress: progress, rating: rating, note: note,
-      isSpoiler: isSpoiler, isDeleted: isDeleted)
+      isSpoiler: isSpoiler, isDeleted: isDeleted, isPrivate: isPrivate)
   }
 
   fileprivate func takenBack(now: Timestamp) -> LibraryEntry? {

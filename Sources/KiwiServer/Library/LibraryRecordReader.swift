@@ -34,7 +34,8 @@ enum LibraryRecordReader {
       watchlistAt: try time("watchlistAt", in: object), skippedAt: try time("skippedAt", in: object),
       clearedAt: try time("clearedAt", in: object), dateSwiped: try stamped("dateSwiped", in: object, date),
       personalRating: try stamped("personalRating", in: object, rating),
-      sourcePlatform: try stamped("sourcePlatform", in: object, optionalText))
+      sourcePlatform: try stamped("sourcePlatform", in: object, optionalText),
+      isPrivate: try stamped("isPrivate", in: object, flag))
   }
 
   static func entry(_ object: JSONObject) throws(APIError) -> LibraryEntry {
@@ -47,7 +48,8 @@ enum LibraryRecordReader {
       progress: try stamped("progress", in: object, progress),
       rating: try stamped("rating", in: object, rating), note: try stamped("note", in: object, optionalText),
       isSpoiler: try stamped("isSpoiler", in: object, flag),
-      isDeleted: try stamped("isDeleted", in: object, flag))
+      isDeleted: try stamped("isDeleted", in: object, flag),
+      isPrivate: try stamped("isPrivate", in: object, flag))
   }
 
   static func list(_ object: JSONObject) throws(APIError) -> UserList {

@@ -18,17 +18,23 @@ enum ProfileLibraryService {
     guard isOpen(profile, to: viewer) else { return ProfileLibraryView() }
     let userKey = profile.user.key
     var library = ProfileLibraryView()
-    let counts = try transaction.libraryShelves.counts(ofUser: userKey, recentSince: recentSince)
+    let isShared = userKey != viewer?.key
+    let shelves = transaction.libraryShelves
+    let counts =
+      try isShared
+      ? shelves.sharedCounts(ofUser: userKey, recentSince: recentSince)
+      : shelves.counts(ofUser: userKey, recentSince: recentSince)
     for shelf in ProfileLibrary.shelves {
       guard let count = counts.first(where: { $0.shelf == shelf })?.count, count > 0 else { continue }
       let size = ProfileLibrary.titlesPerShelf
       let query = LibraryQuery(shelf: shelf, sort: shelf == .favorites ? .rating : .recentlyAdded)
-      let titles = try transaction.libraryShelves.titles(
-        query, ofUser: userKey, recentSince: recentSince, page: Page(number: 1, size: size))
+      let titles = try shelves.titles(
+        query, ofUser: userKey, isShared: isShared, recentSince: recentSince,
+        page: Page(number: 1, size: size))
       library.shelves.append((shelf, count, titles.prefix(size).map(\.withoutPlatform)))
     }
     library.entries = try transaction.library.latestEntries(
-      ofUser: userKey, limit: ProfileLibrary.mostEntries)
+      ofUser: userKey, isShared: isShared, limit: ProfileLibrary.mostEntries)
     library.lists = try transaction.lists.publishedLists(
       ofUser: userKey, limit: ProfileLibrary.mostLists
     ).compactMap { try ListService.view($0, seenBy: viewer, in: transaction) }
@@ -89,6 +95,7 @@ extension JSONWriter {
       writer.member("rating", entry.rating?.value?.quarterStars)
       writer.member("note", entry.note?.value)
       writer.member("isSpoiler", entry.isSpoiler?.value ?? false)
+      if entry.isPrivate?.value == true { writer.member("isPrivate", true) }
     }
   }
 }

@@ -37,5 +37,6 @@ enum Migrations {
     Migrator.Migration(24, "fair shares", .script(Schema.accountTotals)),
     Migrator.Migration(25, "stored bytes", .script(Schema.storedBytes)),
     Migrator.Migration(26, "shared places", .script(Schema.sharedPlaces)),
+    Migrator.Migration(27, "private entries", .script(Schema.privateEntries)),
   ]
 }

@@ -39,6 +39,7 @@ struct EntryFields: View {
         Toggle("Tells what happens", isOn: $form.isSpoiler)
       }
       if form.status != .done { progress }
+      Section { Toggle("Only you see this entry", isOn: $form.isPrivate) }
       FieldProblem(text: form.saving.failure?.message)
     }
   }

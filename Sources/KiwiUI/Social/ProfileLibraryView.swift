@@ -72,6 +72,7 @@ struct ProfileEntryRow: View {
             Text(verbatim: entry.title.name).font(.headline).foregroundStyle(Color.ink)
             details.font(.footnote).foregroundStyle(Color.softInk)
             if let rating = entry.rating { RatingLabel(rating: rating).font(.footnote) }
+            if entry.isPrivate == true { PrivateMark() }
           }
           Spacer(minLength: 0)
         }

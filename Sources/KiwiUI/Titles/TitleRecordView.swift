@@ -41,6 +41,7 @@ struct TitleRecordView: View {
   @ViewBuilder private var content: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if let state { Label(state.words, systemImage: state.symbol).foregroundStyle(Color.softInk) }
+      if record.isPrivate { PrivateMark() }
       RatingView(name: "My rating", rating: rating)
       LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
         ForEach(record.choices, id: \.self) { choice in
@@ -60,6 +61,8 @@ struct TitleRecordView: View {
         ForEach(record.entries) { logged in
           EntryRow(entry: logged, kind: title.kind) {
             entry = EntryViewModel(title, entry: logged, library: account.library, timeZone: timeZone)
+          } setPrivate: { isPrivate in
+            Task { await record.setPrivate(isPrivate, logged) }
           }
         }
       }
@@ -110,6 +113,7 @@ struct EntryRow: View {
   let entry: LibraryEntry
   let kind: TitleKind
   let edit: @MainActor () -> Void
+  let setPrivate: @MainActor (Bool) -> Void
   @State private var showsNote = false
   @Environment(\.timeZone) private var timeZone
 
@@ -123,9 +127,18 @@ struct EntryRow: View {
           if let progress = entry.progress?.value {
             Text(LibraryWords.progress(progress)).font(.footnote).foregroundStyle(Color.softInk)
           }
+          if isPrivate { PrivateMark() }
         }
         Spacer()
         Button("Edit Entry", systemImage: "pencil", action: edit).labelStyle(.iconOnly)
+        Menu("More", systemImage: "ellipsis") {
+          Button(
+            isPrivate ? "Show to Others" : "Hide from Others", systemImage: isPrivate ? "person.2" : "lock"
+          ) {
+            setPrivate(!isPrivate)
+          }
+        }
+        .labelStyle(.iconOnly)
       }
       if let note = entry.note?.value {
         if entry.isSpoiler?.value == true, !showsNote {
@@ -140,6 +153,8 @@ struct EntryRow: View {
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
   }
 
+  private var isPrivate: Bool { entry.isPrivate?.value == true }
+
   private var days: Text {
     let days = entry.days(in: timeZone)
     let format = Date.FormatStyle.dateTime.day().month(.abbreviated).year()
@@ -150,5 +165,12 @@ struct EntryRow: View {
     case (nil, let end?): Text(end, format: format)
     case (nil, nil): Text(verbatim: "no days")
     }
+  }
+}
+
+/// Marks what only its user sees.
+struct PrivateMark: View {
+  var body: some View {
+    Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
   }
 }

@@ -224,6 +224,29 @@ def test_a_page_shows_favourites_and_entries_to_whom_they_are_meant_and_folds_sp
     visitor.sees_no("Recent Entries")
 
 
+def test_an_entry_is_hidden_from_others_and_shown_again(shelf):
+    log(shelf, BOOK, 5, "The ice.", "2026-01-03")
+    visitor = shelf.reader()
+    visitor.open("/@maya")
+    visitor.sees(BOOK)
+    maya = shelf.reader(shelf.maya)
+    maya.open(f"/title/{shelf.find(BOOK)['id']}")
+    maya.sees("My History")
+    maya.sees_no("Only you see this.")
+    maya.button("More").last.click()
+    maya.page.get_by_text("Hide from Others").click()
+    maya.sees("Only you see this.")
+    visitor.page.reload()
+    visitor.sees("@maya")
+    visitor.sees_no("The ice.")
+    visitor.sees_no(BOOK)
+    maya.button("More").last.click()
+    maya.page.get_by_text("Show to Others").click()
+    maya.sees_no("Only you see this.")
+    visitor.page.reload()
+    visitor.sees(BOOK)
+
+
 def test_a_list_is_put_in_order_by_taps_and_by_dragging(shelf):
     library = Collection(shelf.server, shelf.maya)
     id = library.make_list("Winter evenings", [BOOK, *FILMS])

@@ -40,6 +40,50 @@ import Testing
     #expect(day.map { CivilDate($0.date(in: zone), in: zone) } == day)
   }
 
+  @Test func `an entry is logged for its user alone, shown and hidden again`() async throws {
+    let form = entry()
+    form.isPrivate = true
+    form.rating = Rating(quarterStars: 18)
+    #expect(await form.save())
+    var record = try await sample.library.record(ofTitle: book.id)
+    #expect(record.entries.map { $0.isPrivate?.value } == [true])
+    #expect(record.item?.direction == .seen && record.item?.isPrivate?.value == true)
+    #expect(record.item?.personalRating?.value == Rating(quarterStars: 18))
+    let shown = entry(record.entries.first)
+    #expect(shown.isPrivate)
+    shown.isPrivate = false
+    #expect(await shown.save())
+    record = try await sample.library.record(ofTitle: book.id)
+    #expect(record.entries.first?.isPrivate?.value == false && record.item?.isPrivate?.value == false)
+    let screen = TitleRecordViewModel(titleId: book.id, library: sample.library)
+    await screen.load()
+    try await screen.setPrivate(true, #require(screen.entries.first))
+    #expect(screen.isPrivate && screen.entries.first?.isPrivate?.value == true)
+    // Taken out, it comes again as any other title does.
+    await screen.remove()
+    await screen.decide(.seen, book)
+    #expect(screen.direction == .seen && !screen.isPrivate)
+  }
+
+  @Test func `a private reading of a title that viewers see leaves its stars and its decision`() async throws
+  {
+    let first = entry()
+    first.rating = Rating(quarterStars: 18)
+    #expect(await first.save())
+    let again = entry()
+    again.isPrivate = true
+    again.rating = Rating(quarterStars: 4)
+    #expect(await again.save())
+    let record = try await sample.library.record(ofTitle: book.id)
+    #expect(record.item?.isPrivate?.value != true)
+    #expect(record.item?.personalRating?.value == Rating(quarterStars: 18))
+    let hidden = try #require(record.entries.first { $0.isPrivate?.value == true })
+    #expect(hidden.rating?.value == Rating(quarterStars: 4))
+    try await sample.library.setPrivate(false, hidden)
+    try await sample.library.setPrivate(true, hidden)
+    #expect(try await sample.library.record(ofTitle: book.id).item?.isPrivate?.value != true)
+  }
+
   @Test func `what goes on is finished later, and only what changed is written`() async throws {
     let form = entry(status: .now)
     form.progress = "212"

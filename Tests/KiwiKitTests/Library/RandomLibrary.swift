@@ -37,7 +37,8 @@ struct RandomLibrary {
     SwipedItem(
       titleId: titleId, seenAt: maybe { $0.time() }, watchlistAt: maybe { $0.time() },
       skippedAt: maybe { $0.time() }, clearedAt: maybe { $0.time() }, dateSwiped: maybeStamped(Self.dates),
-      personalRating: maybeStamped(Self.ratings), sourcePlatform: maybeStamped(["Netflix", "Hulu", nil]))
+      personalRating: maybeStamped(Self.ratings), sourcePlatform: maybeStamped(["Netflix", "Hulu", nil]),
+      isPrivate: maybeStamped([true, false]))
   }
 
   mutating func entry(_ id: String = "e", titleId: String = "t") -> LibraryEntry {
@@ -46,7 +47,8 @@ struct RandomLibrary {
       pausedOn: maybeStamped(Self.days), stoppedOn: maybeStamped(Self.days),
       progress: maybeStamped([LibraryEntry.Progress(40, .pages), LibraryEntry.Progress(9, .percent), nil]),
       rating: maybeStamped(Self.ratings), note: maybeStamped(["good", "bad", nil]),
-      isSpoiler: maybeStamped([true, false]), isDeleted: maybeStamped([true, false]))
+      isSpoiler: maybeStamped([true, false]), isDeleted: maybeStamped([true, false]),
+      isPrivate: maybeStamped([true, false]))
   }
 
   mutating func list(_ id: String = "l") -> UserList {

@@ -16,7 +16,7 @@ struct LibraryShelfStoreTests {
         try transaction.decide(.skipped, title, by: bob)
       }
       func names(_ query: LibraryQuery, _ page: Page = .first, of person: Viewer = ana) throws -> [String] {
-        try shelves.titles(query, ofUser: person.key, recentSince: .at(-86_400), page: page)
+        try shelves.titles(query, ofUser: person.key, isShared: false, recentSince: .at(-86_400), page: page)
           .map(\.title.facts.name)
       }
       #expect(
@@ -31,7 +31,8 @@ struct LibraryShelfStoreTests {
       #expect(try names(LibraryQuery(shelf: .seen, genre: "war")) == [])
       let first = try #require(
         try shelves.titles(
-          LibraryQuery(shelf: .all, sort: .name), ofUser: ana.key, recentSince: .at(0), page: .first
+          LibraryQuery(shelf: .all, sort: .name), ofUser: ana.key, isShared: false, recentSince: .at(0),
+          page: .first
         ).first)
       #expect(first.title.facts.genres == ["drama"])
       #expect(first.direction == .seen)
@@ -42,6 +43,7 @@ struct LibraryShelfStoreTests {
       #expect(summary.count(.all) == 4)
       #expect(summary.count(.recent) == 0)
       #expect(try shelves.counts(ofUser: ana.key, recentSince: .at(1)) == summary.counts)
+      #expect(try shelves.sharedCounts(ofUser: ana.key, recentSince: .at(1)) == summary.counts)
       #expect(summary.genres == [NamedCount(name: "drama", count: 3)])
       #expect(try shelves.summary(ofUser: bob.key, recentSince: .at(0)).count(.skipped) == 4)
     }

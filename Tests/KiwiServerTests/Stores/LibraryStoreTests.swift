@@ -108,10 +108,10 @@ struct LibraryStoreTests {
           isDeleted: Stamped(number == 2, at: .at(0)))
         try transaction.library.put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
       }
-      let latest = try transaction.library.latestEntries(ofUser: ana.key, limit: 2)
+      let latest = try transaction.library.latestEntries(ofUser: ana.key, isShared: false, limit: 2)
       #expect(latest.map(\.entry.id) == ["0", "3"])
       #expect(latest.map(\.title) == titles)
-      #expect(try transaction.library.latestEntries(ofUser: bob.key, limit: 2).isEmpty)
+      #expect(try transaction.library.latestEntries(ofUser: bob.key, isShared: false, limit: 2).isEmpty)
     }
   }
 

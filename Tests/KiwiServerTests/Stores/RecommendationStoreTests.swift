@@ -97,16 +97,19 @@ struct RecommendationStoreTests {
       try transaction.decide(.skipped, books[4], by: ana)
       try transaction.decide(.seen, film, by: ana)
       #expect(
-        try transaction.recommendations.seeds(ofUser: ana.key, kind: .film).map(\.titleKey) == [film.key])
+        try transaction.recommendations.seeds(ofUser: ana.key, kind: .film, isShared: false).map(\.titleKey)
+          == [film.key])
       let profile = try RecommendationService.profile(
         of: RecommendationService.Access(userKey: ana.key), kind: .book, in: transaction)
       #expect(profile.seeds.map(\.titleKey) == [books[1].key, books[0].key, books[2].key, books[3].key])
       #expect(profile.seeds.map(\.standing) == [.loved, .finished, .wants, .disliked])
       for book in books {
-        #expect(try transaction.recommendations.isInLibrary(book.key, ofUser: ana.key))
+        #expect(try transaction.recommendations.isInLibrary(book.key, ofUser: ana.key, isShared: false))
       }
       let other = try transaction.person("ben")
-      #expect(try transaction.recommendations.isInLibrary(books[0].key, ofUser: other.key) == false)
+      #expect(
+        try transaction.recommendations.isInLibrary(books[0].key, ofUser: other.key, isShared: false) == false
+      )
     }
   }
 

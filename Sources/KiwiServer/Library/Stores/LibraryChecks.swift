@@ -1,3 +1,5 @@
+import SQLite
+
 extension LibraryArea {
   static let checks: [VerificationCheck] = [
     .counter(
@@ -16,6 +18,22 @@ extension LibraryArea {
           ) THEN 1 END)
         END
         FROM libraryTitles WHERE libraryTitles.userKey = libraryCounts.userKey
+        """),
+    VerificationCheck(
+      name: "what viewers see of libraries", fault: "it has what is private, or lacks what is not",
+      sql: """
+        SELECT userKey || ': ' || titleKey FROM libraryTitles
+        WHERE isPrivate = 0 AND sharedStatus IS NOT status AND NOT EXISTS (
+          SELECT 1 FROM libraryEntries
+          WHERE libraryEntries.userKey = libraryTitles.userKey AND libraryEntries.titleKey = libraryTitles.titleKey
+            AND libraryEntries.isPrivate = 1
+        )
+        OR sharedStatus IN ('now', 'onHold', 'didNotFinish') AND NOT EXISTS (
+          SELECT 1 FROM libraryEntries
+          WHERE libraryEntries.userKey = libraryTitles.userKey AND libraryEntries.titleKey = libraryTitles.titleKey
+            AND libraryEntries.isPrivate = 0 AND isDeleted = 0 AND libraryEntries.status = libraryTitles.sharedStatus
+        )
+        LIMIT 6
         """),
     .counter(
       "decisions of libraries", of: "users", column: "libraryTitleCount",

@@ -5,13 +5,17 @@ import SQLite
 protocol LibraryShelfStore {
   /// The titles of a page and one more.
   ///
-  /// - Parameter recentSince: From when on what was added counts as recent.
+  /// - Parameters:
+  ///   - isShared: Whether what is private is left out.
+  ///   - recentSince: From when on what was added counts as recent.
   func titles(
-    _ query: LibraryQuery, ofUser userKey: Int64, recentSince: Timestamp, page: Page
+    _ query: LibraryQuery, ofUser userKey: Int64, isShared: Bool, recentSince: Timestamp, page: Page
   ) throws -> [LibraryTitleRow]
   func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary
   /// Of each shelf.
   func counts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount]
+  /// The same without what is private. Costs beside that one row for each title that is private.
+  func sharedCounts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount]
 }
 
 /// A title with what somebody decided about it.
@@ -37,14 +41,16 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
   // MARK: Titles
 
   func titles(
-    _ query: LibraryQuery, ofUser userKey: Int64, recentSince: Timestamp, page: Page
+    _ query: LibraryQuery, ofUser userKey: Int64, isShared: Bool, recentSince: Timestamp, page: Page
   ) throws -> [LibraryTitleRow] {
     guard page.offset < Page.mostLookedAt, let conditions = Self.conditions(of: query) else { return [] }
     let order = Order(query.sort)
     let needed = page.offset + page.size + 1
     // What each direction has comes out of an index in order; of both so much is taken as the page needs.
     var parts: SQL = ""
-    for (number, part) in Self.parts(of: query.shelf, order, recentSince: recentSince).enumerated() {
+    for (number, part) in Self.parts(
+      of: query.shelf, order, isShared: isShared, recentSince: recentSince
+    ).enumerated() {
       if number > 0 { parts.append(" UNION ALL ") }
       parts.append(
         """
@@ -63,7 +69,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
         ORDER BY place \(raw: order.direction), titleKey \(raw: order.direction)
         LIMIT \(page.size + 1) OFFSET \(page.offset)
       )
-      SELECT \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns), NULL AS listSortKey
+      SELECT \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns(isShared: isShared)), NULL AS listSortKey
       FROM shown
       \(raw: Dialect.orderedJoin) titles ON titles.key = shown.titleKey
       \(raw: Dialect.orderedJoin) libraryTitles
@@ -97,8 +103,25 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
   }
 
   private struct Part {
-    let condition: SQL
+    var condition: SQL
     var index = ""
+  }
+
+  private static func parts(
+    of shelf: LibraryShelf, _ order: Order, isShared: Bool, recentSince: Timestamp
+  ) -> [Part] {
+    var parts = parts(of: shelf, order, recentSince: recentSince)
+    guard isShared else { return parts }
+    switch shelf {
+    case .now, .onHold, .didNotFinish:
+      return [
+        Part(
+          condition: "sharedStatus = \(shelf.rawValue)", index: Dialect.index("libraryTitlesBySharedStatus"))
+      ]
+    case .all, .seen, .watchlist, .skipped, .favorites, .recent:
+      for index in parts.indices { parts[index].condition.append(" AND isPrivate = 0") }
+      return parts
+    }
   }
 
   private static func parts(of shelf: LibraryShelf, _ order: Order, recentSince: Timestamp) -> [Part] {
@@ -197,6 +220,40 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
     }
   }
 
+  func sharedCounts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount] {
+    var counts: [LibraryShelf: Int] = [:]
+    for count in try self.counts(ofUser: userKey, recentSince: recentSince) {
+      counts[count.shelf] = count.count
+    }
+    try connection.forEach(
+      """
+      SELECT isPrivate, direction, status, sharedStatus, personalRating, dateSwiped
+      FROM libraryTitles \(raw: Dialect.index("libraryTitlesShownOtherwise"))
+      WHERE userKey = \(userKey) AND (isPrivate = 1 OR sharedStatus IS NOT status)
+      """
+    ) { row in
+      var hidden: [LibraryShelf] = []
+      let direction = row.text("direction")
+      if row.bool("isPrivate") {
+        hidden += [LibraryShelf(rawValue: direction)].compactMap(\.self)
+        if direction != SwipeDirection.skipped.rawValue, direction != SQLLibraryStore.Unknown.direction {
+          hidden.append(.all)
+        }
+        if direction == SwipeDirection.seen.rawValue {
+          if row.int("personalRating") >= LibraryShelf.favoriteRating { hidden.append(.favorites) }
+          if row.int("dateSwiped") >= recentSince.seconds { hidden.append(.recent) }
+        }
+      }
+      let (status, shared) = (row.optionalText("status"), row.optionalText("sharedStatus"))
+      if status != shared {
+        hidden += [status.flatMap(LibraryShelf.init(rawValue:))].compactMap(\.self)
+        if let shelf = shared.flatMap(LibraryShelf.init(rawValue:)) { counts[shelf, default: 0] += 1 }
+      }
+      for shelf in hidden { counts[shelf, default: 0] -= 1 }
+    }
+    return LibraryShelf.allCases.map { LibraryCount(shelf: $0, count: max(0, counts[$0] ?? 0)) }
+  }
+
   /// A person may have made up many; more than these nobody reads.
   private static let mostPlatforms = 100
 
@@ -216,11 +273,14 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
 }
 
 extension LibraryTitleRow {
-  static let columns: SQL = """
-    libraryTitles.direction AS direction, libraryTitles.status AS status,
+  static func columns(isShared: Bool = false) -> SQL {
+    """
+    libraryTitles.direction AS direction,
+    \(sql: isShared ? "libraryTitles.sharedStatus" : "libraryTitles.status") AS status,
     libraryTitles.dateSwiped AS dateSwiped, libraryTitles.personalRating AS personalRating,
     libraryTitles.sourcePlatform AS sourcePlatform
     """
+  }
 
   /// Its title is without people and genres.
   init(row: borrowing Row) {

@@ -19,7 +19,11 @@ protocol LibraryStore {
   /// The latest first, without deleted ones.
   func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry]
   /// Of all titles the latest first, without deleted ones.
-  func latestEntries(ofUser userKey: Int64, limit: Int) throws -> [(title: TitleRecord, entry: LibraryEntry)]
+  ///
+  /// - Parameter isShared: Whether private ones are left out, too.
+  func latestEntries(
+    ofUser userKey: Int64, isShared: Bool, limit: Int
+  ) throws -> [(title: TitleRecord, entry: LibraryEntry)]
 
   /// Those who decided on a title or have entries of it.
   func userKeys(withTitle titleKey: Int64) throws -> [Int64]
@@ -124,14 +128,15 @@ struct SQLLibraryStore: LibraryStore {
   func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
-      INSERT INTO libraryEntries (id, userKey, titleKey, status, day, isDeleted, record, sequence)
+      INSERT INTO libraryEntries (id, userKey, titleKey, status, day, isDeleted, isPrivate, record, sequence)
       VALUES (
         \(entry.id), \(userKey), \(titleKey), \(entry.status.rawValue), \(entry.day?.description ?? ""),
-        \(entry.isDeleted?.value ?? false), \(LibraryRecordText.text { $0.libraryEntry(entry) }), \(sequence)
+        \(entry.isDeleted?.value ?? false), \(entry.isPrivate?.value ?? false),
+        \(LibraryRecordText.text { $0.libraryEntry(entry) }), \(sequence)
       )
       ON CONFLICT (id) DO UPDATE SET
         status = excluded.status, day = excluded.day, isDeleted = excluded.isDeleted,
-        record = excluded.record, sequence = excluded.sequence
+        isPrivate = excluded.isPrivate, record = excluded.record, sequence = excluded.sequence
       """)
   }
 
@@ -146,13 +151,13 @@ struct SQLLibraryStore: LibraryStore {
   }
 
   func latestEntries(
-    ofUser userKey: Int64, limit: Int
+    ofUser userKey: Int64, isShared: Bool, limit: Int
   ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
     let titles = SQLTitleStore(connection: connection)
     let rows = try connection.all(
       """
       SELECT titleKey, record FROM libraryEntries
-      WHERE userKey = \(userKey) AND isDeleted = 0
+      WHERE userKey = \(userKey) AND isDeleted = 0 AND \(sql: isShared ? "isPrivate = 0" : "true")
       ORDER BY day DESC, id DESC
       LIMIT \(limit)
       """
@@ -197,34 +202,44 @@ struct SQLLibraryStore: LibraryStore {
     let item = try swipedItem(ofTitle: titleKey, ofUser: userKey)
     let direction = item?.direction
     let status = try status(direction, ofTitle: titleKey, ofUser: userKey)
+    let isPrivate = item?.isPrivate?.value ?? false
+    let sharedStatus =
+      try isPrivate || hasPrivateEntry(ofTitle: titleKey, ofUser: userKey)
+      ? self.status(isPrivate ? nil : direction, isShared: true, ofTitle: titleKey, ofUser: userKey) : status
     try connection.run(
       """
       INSERT INTO libraryTitles (
-        userKey, titleKey, direction, status, dateSwiped, personalRating, sourcePlatform, kind, year, sortName
+        userKey, titleKey, direction, status, dateSwiped, personalRating, sourcePlatform, isPrivate, sharedStatus, kind,
+        year, sortName
       )
       SELECT
         \(userKey), key, \(direction?.rawValue ?? Unknown.direction), \(status?.rawValue),
         \(item?.dateSwiped.map { Timestamp($0.value).seconds } ?? Unknown.date),
         \(item?.personalRating?.value?.quarterStars ?? Unknown.rating), \(item?.sourcePlatform?.value ?? nil),
-        kind, COALESCE(year, \(Unknown.year)), sortName
+        \(isPrivate), \(sharedStatus?.rawValue), kind, COALESCE(year, \(Unknown.year)), sortName
       FROM titles WHERE key = \(titleKey)
       ON CONFLICT (userKey, titleKey) DO UPDATE SET
         direction = excluded.direction, status = excluded.status, dateSwiped = excluded.dateSwiped,
         personalRating = excluded.personalRating, sourcePlatform = excluded.sourcePlatform,
+        isPrivate = excluded.isPrivate, sharedStatus = excluded.sharedStatus,
         decidedWeek = CASE excluded.direction WHEN \(Unknown.direction) THEN 0 ELSE decidedWeek END
       """)
     return (before ?? nil, direction)
   }
 
   /// By the rule of `ReadingStatus`: an entry that goes on counts before any that has ended, and of those the latest.
+  ///
+  /// - Parameter isShared: Whether private entries are left out.
   private func status(
-    _ direction: SwipeDirection?, ofTitle titleKey: Int64, ofUser userKey: Int64
+    _ direction: SwipeDirection?, isShared: Bool = false, ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> ReadingStatus? {
+    let isMeant: SQL = isShared ? "isPrivate = 0" : "true"
     // Two looks at an index each, where one by both orders would sort all entries of the title.
     let goesOn = try connection.first(
       """
       SELECT 1 FROM libraryEntries \(raw: Dialect.index("libraryEntriesGoingOn"))
       WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND status = 'now' AND isDeleted = 0
+        AND \(sql: isMeant)
       LIMIT 1
       """
     ) { _ in true }
@@ -232,11 +247,20 @@ struct SQLLibraryStore: LibraryStore {
     let ofEntries = try connection.first(
       """
       SELECT status FROM libraryEntries
-      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0 AND \(sql: isMeant)
       ORDER BY day DESC, id DESC
       LIMIT 1
       """
     ) { ReadingStatus(rawValue: $0.text("status")) }
     return ofEntries ?? ReadingStatus(direction: direction, entries: [])
+  }
+
+  private func hasPrivateEntry(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM libraryEntries
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isPrivate = 1 LIMIT 1
+      """
+    ) { _ in true } ?? false
   }
 }

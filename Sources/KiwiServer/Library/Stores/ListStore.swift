@@ -202,7 +202,7 @@ struct SQLListStore: ListStore {
         LIMIT \(page.size + 1) OFFSET \(page.offset)
       )
       SELECT
-        \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns), shown.sortKey AS listSortKey
+        \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns()), shown.sortKey AS listSortKey
       FROM shown
       JOIN titles ON titles.key = shown.titleKey
       LEFT JOIN libraryTitles

@@ -62,9 +62,9 @@ extension SQLiteSeedStore {
   private static let titleInsertion = PreparedSQL(
     """
     INSERT INTO libraryTitles (
-      userKey, titleKey, direction, status, dateSwiped, personalRating, sourcePlatform, kind, year, sortName
+      userKey, titleKey, direction, status, sharedStatus, dateSwiped, personalRating, sourcePlatform, kind, year, sortName
     )
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL, ?7, ?8, ?9)
+    VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, NULL, ?7, ?8, ?9)
     """)
 
   /// What triggers would have counted.

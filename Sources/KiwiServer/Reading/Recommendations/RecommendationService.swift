@@ -61,7 +61,7 @@ enum RecommendationService {
     let store = transaction.recommendations
     var profile = TasteProfile()
     var known: Set<Int64> = []
-    var seeds = try store.seeds(ofUser: access.userKey, kind: kind)
+    var seeds = try store.seeds(ofUser: access.userKey, kind: kind, isShared: !access.isOneself)
     if kind == .book {
       seeds += try store.sessionSeeds(ofUser: access.userKey, among: access.sessions)
       profile.habits = try store.habits(ofUser: access.userKey, among: access.sessions)
@@ -141,7 +141,7 @@ enum RecommendationService {
   ) throws -> Bool {
     if try transaction.dismissals.isDismissed(titleKey, byUser: access.userKey) { return true }
     let store = transaction.recommendations
-    if try store.isInLibrary(titleKey, ofUser: access.userKey) { return true }
+    if try store.isInLibrary(titleKey, ofUser: access.userKey, isShared: !access.isOneself) { return true }
     if access.isOneself, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
     return try store.wasRead(titleKey, byUser: access.userKey, among: access.sessions)
   }

@@ -7,7 +7,8 @@ import KiwiKit
 ///
 /// - An entry that goes on is finished; where there is none, another one is made, so that no earlier reading is lost.
 /// - Progress never goes back, unless the session's own word is corrected.
-/// - A session that only its reader may see begins no entry and moves none.
+/// - A session that only its reader may see begins no entry and moves none. The entry that it finishes, and the decision
+///   that follows, are private with it.
 /// - What a session wrote is taken back with its word, as long as nobody wrote anything over it, and what another session
 ///   of the book says takes its place.
 struct ReadingLibrary {
@@ -43,7 +44,7 @@ struct ReadingLibrary {
   private enum Word: Hashable {
     case nothing
     case reading(page: Int?)
-    case finished
+    case finished(isPrivate: Bool)
 
     var isReading: Bool {
       if case .reading = self { true } else { false }
@@ -52,7 +53,9 @@ struct ReadingLibrary {
 
   private static func says(_ session: ReadingSessionRecord) -> Word {
     guard session.status != .discarded else { return .nothing }
-    if session.status == .completed, session.isFinished { return .finished }
+    if session.status == .completed, session.isFinished {
+      return .finished(isPrivate: session.visibility == .onlyMe)
+    }
     // An entry is shown to all who see the library, also to those who see it later.
     guard session.visibility != .onlyMe else { return .nothing }
     return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil })
@@ -60,7 +63,9 @@ struct ReadingLibrary {
 
   private mutating func follow(_ word: Word, from old: Word, _ titleKey: Int64) throws {
     let mark = try transaction.readingMarks.mark(ofSession: session.key)
-    if word == .finished, mark?.isFinish == true { return }
+    if case .finished(let isPrivate) = word, let mark, mark.isFinish {
+      return try setPrivate(isPrivate, mark, titleKey)
+    }
     let own = try word == .nothing ? nil : mark.flatMap { try ownEntry($0) }
     if let mark, own == nil {
       try takeBack(mark, titleKey)
@@ -69,7 +74,7 @@ struct ReadingLibrary {
     switch word {
     case .nothing: break
     case .reading(let page): try read(to: page, begins: !old.isReading, own, titleKey)
-    case .finished: try finish(titleKey, own, mark)
+    case .finished(let isPrivate): try finish(titleKey, isPrivate: isPrivate, own, mark)
     }
     try beginAgain(titleKey)
     try tidy(titleKey)
@@ -86,15 +91,21 @@ struct ReadingLibrary {
   /// Whether the reader wrote nothing into an entry that a session made: nothing later, and no field that no session
   /// writes, since a device may send those late.
   private static func isUntouched(_ entry: LibraryEntry, since time: HybridTime) -> Bool {
-    entry.latestTime == time && entry.rating == nil && entry.note == nil && entry.isSpoiler == nil
+    // Who sees an entry is no word of what was read.
+    var entry = entry
+    entry.isPrivate = nil
+    return entry.latestTime == time && entry.rating == nil && entry.note == nil && entry.isSpoiler == nil
       && entry.stoppedOn == nil
   }
 
   // MARK: Finishing
 
   /// - Parameters:
+  ///   - isPrivate: Whether only the reader may see that.
   ///   - own: The entry that the session made, and its mark.
-  private mutating func finish(_ titleKey: Int64, _ own: LibraryEntry?, _ mark: ReadingMark?) throws {
+  private mutating func finish(
+    _ titleKey: Int64, isPrivate: Bool, _ own: LibraryEntry?, _ mark: ReadingMark?
+  ) throws {
     guard let title = try transaction.titles.title(key: titleKey) else { return }
     let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
     // The reader, or another session, has said so of that day.
@@ -108,6 +119,7 @@ struct ReadingLibrary {
     let time = HybridTime.following(open?.latestTime, now: now)
     var entry = LibraryEntry(id: open?.id ?? UUIDv4.generate(), titleId: title.id)
     entry.finishedOn = Stamped(session.day, at: time)
+    if isPrivate { entry.isPrivate = Stamped(true, at: time) }
     let all = title.facts.pages.map { LibraryEntry.Progress(min($0, Limits.progress.upperBound), .pages) }
     entry.progress = Stamped(all ?? LibraryEntry.Progress(100, .percent), at: time)
     if open?.startedOn?.value == nil {
@@ -124,10 +136,25 @@ struct ReadingLibrary {
     if item?.direction != .seen {
       let seen = HybridTime.following(item?.latestTime, now: now)
       let swiped = SwipedItem(
-        titleId: title.id, seenAt: seen, dateSwiped: Stamped(now.date, at: seen))
+        titleId: title.id, seenAt: seen, dateSwiped: Stamped(now.date, at: seen),
+        isPrivate: isPrivate ? Stamped(true, at: seen) : nil)
       if try push(.swipedItem(swiped)) { mark.decision = .was(item?.direction) }
     }
     try transaction.readingMarks.put(mark, ofSession: session.key)
+  }
+
+  /// What a session finished follows it when its reader shows it to others, or to nobody else any more.
+  private mutating func setPrivate(_ isPrivate: Bool, _ mark: ReadingMark, _ titleKey: Int64) throws {
+    guard let entry = try entry(of: mark), entry.isDeleted?.value != true else { return }
+    let time = HybridTime.following(entry.latestTime, now: now)
+    _ = try push(
+      .entry(LibraryEntry(id: entry.id, titleId: entry.titleId, isPrivate: Stamped(isPrivate, at: time))))
+    guard mark.decision != .untouched,
+      let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key)
+    else { return }
+    let decided = HybridTime.following(item.latestTime, now: now)
+    _ = try push(
+      .swipedItem(SwipedItem(titleId: item.titleId, isPrivate: Stamped(isPrivate, at: decided))))
   }
 
   /// The entry that goes on.
@@ -251,6 +278,9 @@ struct ReadingLibrary {
       if entry.progress?.time == mark.time {
         change.progress = Stamped(before.progress?.value ?? nil, at: time)
       }
+      if entry.isPrivate?.time == mark.time {
+        change.isPrivate = Stamped(before.isPrivate?.value ?? false, at: time)
+      }
     } else if Self.isUntouched(entry, since: mark.time) {
       change.isDeleted = Stamped(true, at: time)
     }
@@ -273,13 +303,14 @@ struct ReadingLibrary {
   private mutating func takeBackDecision(_ decision: ReadingMark.Decision, _ titleKey: Int64) throws {
     guard case .was(let direction) = decision,
       let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key),
-      item.direction == .seen, item.latestTime == item.seenAt,
+      item.direction == .seen, item.isDecidedLast,
       try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key).allSatisfy({ $0.status != .done }
       )
     else { return }
     let cleared = HybridTime.following(item.latestTime, now: now)
     var change = SwipedItem(titleId: item.titleId, clearedAt: cleared)
     if let direction { change[direction] = HybridTime.following(cleared, now: now) }
+    if let time = item.isPrivate?.time, time == item.seenAt { change.isPrivate = Stamped(false, at: cleared) }
     _ = try push(.swipedItem(change))
   }
 
@@ -289,7 +320,9 @@ struct ReadingLibrary {
       let other = try transaction.readingSessions.finish(
         of: titleKey, ofUser: viewer.key, on: session.day, notBy: session.key)
     else { return }
-    try write(as: other) { library throws in try library.finish(titleKey, nil, nil) }
+    try write(as: other) { library throws in
+      try library.finish(titleKey, isPrivate: other.visibility == .onlyMe, nil, nil)
+    }
   }
 
   /// Another session may be in the book, and wrote nothing because an entry went on.
@@ -355,5 +388,14 @@ struct ReadingLibrary {
     } catch let error as APIError where error.code == "too_many" {
       return false
     }
+  }
+}
+
+extension SwipedItem {
+  /// Whether nothing was said of the title after it was seen, but who sees that.
+  fileprivate var isDecidedLast: Bool {
+    var item = self
+    item.isPrivate = nil
+    return item.latestTime == seenAt
   }
 }

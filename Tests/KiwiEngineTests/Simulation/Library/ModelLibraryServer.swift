@@ -244,7 +244,8 @@ extension LibraryChange {
           watchlistAt: map("watchlistAt", item.watchlistAt), skippedAt: map("skippedAt", item.skippedAt),
           clearedAt: map("clearedAt", item.clearedAt), dateSwiped: map("dateSwiped", item.dateSwiped),
           personalRating: map("personalRating", item.personalRating),
-          sourcePlatform: map("sourcePlatform", item.sourcePlatform)))
+          sourcePlatform: map("sourcePlatform", item.sourcePlatform),
+          isPrivate: map("isPrivate", item.isPrivate)))
     case .entry(let entry):
       return .entry(
         LibraryEntry(
@@ -252,7 +253,8 @@ extension LibraryChange {
           finishedOn: map("finishedOn", entry.finishedOn), pausedOn: map("pausedOn", entry.pausedOn),
           stoppedOn: map("stoppedOn", entry.stoppedOn), progress: map("progress", entry.progress),
           rating: map("rating", entry.rating), note: map("note", entry.note),
-          isSpoiler: map("isSpoiler", entry.isSpoiler), isDeleted: map("isDeleted", entry.isDeleted)))
+          isSpoiler: map("isSpoiler", entry.isSpoiler), isDeleted: map("isDeleted", entry.isDeleted),
+          isPrivate: map("isPrivate", entry.isPrivate)))
     case .list(let list):
       return .list(
         UserList(

@@ -4,7 +4,9 @@ import SQLite
 /// What is known of somebody's taste, and of titles that they may like.
 protocol RecommendationStore {
   /// Titles of a kind that somebody read, watched or wants, the latest of each standing first.
-  func seeds(ofUser userKey: Int64, kind: TitleKind) throws -> [TasteProfile.Seed]
+  ///
+  /// - Parameter isShared: Whether what only the user sees is left out.
+  func seeds(ofUser userKey: Int64, kind: TitleKind, isShared: Bool) throws -> [TasteProfile.Seed]
   /// The books of somebody's last sessions, as far as their sessions are among the given visibilities.
   func sessionSeeds(ofUser userKey: Int64, among visibilities: [Audience]) throws -> [TasteProfile
     .Seed]
@@ -17,7 +19,9 @@ protocol RecommendationStore {
   /// What most people keep, the first of so many that are looked at: of all, or of some genres.
   func popular(kind: TitleKind, genres: [String]?, limit: Int, looks: Int) throws -> [Int64]
   /// Whether a title stands in somebody's library, or was skipped.
-  func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool
+  ///
+  /// - Parameter isShared: Whether what only the user sees is left out.
+  func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64, isShared: Bool) throws -> Bool
   /// Whether somebody sat down with a book, in sessions of the given visibilities.
   func wasRead(
     _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
@@ -42,13 +46,15 @@ struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: Taste
 
-  func seeds(ofUser userKey: Int64, kind: TitleKind) throws -> [TasteProfile.Seed] {
+  func seeds(ofUser userKey: Int64, kind: TitleKind, isShared: Bool) throws -> [TasteProfile.Seed] {
+    let (statusColumn, isShown): (SQL, SQL) =
+      isShared ? ("sharedStatus", "isPrivate = 0") : ("status", "true")
     let byRating: [TasteProfile.Seed] = try connection.all(
       """
       SELECT titleKey, personalRating FROM (
         SELECT titleKey, personalRating, kind FROM libraryTitles
         WHERE userKey = \(userKey) AND direction = 'seen'
-          AND personalRating >= \(TasteProfile.Standing.lovedFrom)
+          AND personalRating >= \(TasteProfile.Standing.lovedFrom) AND \(sql: isShown)
         ORDER BY personalRating DESC, titleKey DESC
         LIMIT \(Self.seedLooks)
       ) AS rated
@@ -61,8 +67,9 @@ struct SQLRecommendationStore: RecommendationStore {
       try connection.all(
         """
         SELECT titleKey, personalRating FROM (
-          SELECT titleKey, personalRating, kind, dateSwiped FROM libraryTitles
-          WHERE userKey = \(userKey) AND status = \(status)
+          SELECT titleKey, CASE WHEN \(sql: isShown) THEN personalRating ELSE 0 END AS personalRating, kind, dateSwiped
+          FROM libraryTitles
+          WHERE userKey = \(userKey) AND \(sql: statusColumn) = \(status)
           ORDER BY dateSwiped DESC, titleKey DESC
           LIMIT \(Self.seedLooks)
         ) AS latest
@@ -174,14 +181,21 @@ struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: What is known already
 
-  func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool {
-    try connection.first(Self.inLibrary, userKey, titleKey) { _ in true } ?? false
+  func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64, isShared: Bool) throws -> Bool {
+    let query = isShared ? Self.inSharedLibrary : Self.inLibrary
+    return try connection.first(query, userKey, titleKey) { _ in true } ?? false
   }
 
   private static let inLibrary = PreparedSQL(
     """
     SELECT 1 AS one FROM libraryTitles
     WHERE userKey = ?1 AND titleKey = ?2 AND (direction <> 'none' OR status IS NOT NULL)
+    """)
+  private static let inSharedLibrary = PreparedSQL(
+    """
+    SELECT 1 AS one FROM libraryTitles
+    WHERE userKey = ?1 AND titleKey = ?2
+      AND ((direction <> 'none' AND isPrivate = 0) OR sharedStatus IS NOT NULL)
     """)
 
   func wasRead(

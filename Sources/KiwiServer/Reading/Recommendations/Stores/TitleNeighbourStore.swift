@@ -40,8 +40,8 @@ struct SQLTitleNeighbourStore: TitleNeighbourStore {
   private static let kept = PreparedSQL(
     """
     SELECT titleKey, kind FROM libraryTitles
-    WHERE userKey = ?1 AND status IN ('done', 'now', 'want', 'onHold')
-      AND (personalRating = 0 OR personalRating > ?2)
+    WHERE userKey = ?1 AND sharedStatus IN ('done', 'now', 'want', 'onHold')
+      AND (personalRating = 0 OR isPrivate = 1 OR personalRating > ?2)
     ORDER BY dateSwiped DESC, titleKey DESC
     LIMIT ?3
     """)

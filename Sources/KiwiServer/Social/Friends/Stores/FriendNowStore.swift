@@ -58,6 +58,7 @@ struct SQLFriendNowStore: FriendNowStore {
         SELECT entries.key FROM libraryEntries AS entries
         JOIN titles ON titles.key = entries.titleKey
         WHERE entries.userKey = friendships.friendKey AND entries.isDeleted = 0 AND entries.status = 'now'
+          AND entries.isPrivate = 0
           AND titles.kind = 'book'
           AND (readingSessions.key IS NULL OR entries.titleKey = readingSessions.titleKey)
           AND (
