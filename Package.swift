@@ -33,7 +33,7 @@ let package = Package(
     // another one there.
     .systemLibrary(name: "CSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Threads", swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Formats", "Threads"], swiftSettings: strict),
     .target(name: "Commands", swiftSettings: strict),
     .target(name: "Formats", swiftSettings: strict),
     .target(name: "KiwiKit", dependencies: ["Formats"], swiftSettings: strict),

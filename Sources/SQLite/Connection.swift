@@ -48,6 +48,7 @@ public final class Connection {
     self.onPrepare = onPrepare
     setBusyTimeout(busyTimeout)
     try UnspacedTokenizer.register(on: handle)
+    try TextFunctions.register(on: handle)
   }
 
   deinit {

@@ -22,7 +22,7 @@ final class Statement {
   }
 
   // SQLITE_TRANSIENT is a cast macro that Swift cannot import: SQLite copies the bytes before the call returns.
-  private static var copied: sqlite3_destructor_type {
+  static var copied: sqlite3_destructor_type {
     unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)
   }
 

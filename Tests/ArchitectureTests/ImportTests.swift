@@ -23,7 +23,7 @@ struct ImportTests {
     "OpenStreetMap": [],
     "OutgoingHTTP": ["CCurl", "Threads"],
     "Passwords": ["CSodium", "Formats", "Threads"],
-    "SQLite": ["CSQLite", "Threads"],
+    "SQLite": ["CSQLite", "Formats", "Threads"],
     "Processes": [],
     "Sandbox": ["CSandbox"],
     "MacroExpansion": [],

@@ -38,7 +38,7 @@ DIALECT = {
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }
 FUNCTIONS = {
-    "abs": 1, "avg": 1, "count": 1, "lower": 1, "max": 1, "min": 1, "octet_length": 1, "strpos": 2, "substr": 3, "sum": 1,
+    "abs": 1, "avg": 1, "casefold": 1, "count": 1, "lower": 1, "max": 1, "min": 1, "octet_length": 1, "strpos": 2, "substr": 3, "sum": 1,
     "unnest": 1,
 }  # fmt: skip
 OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*", "&", "||"}

@@ -17,6 +17,10 @@ enum Dialect {
   /// The greater of two numbers, of which none is null; PostgreSQL writes `greatest`.
   static func greater(_ one: SQL, _ other: SQL) -> SQL { "max(\(sql: one), \(sql: other))" }
 
+  /// A text as it is compared without regard to case and form of Unicode (`CaseFolding`); PostgreSQL writes
+  /// `casefold(normalize(…))`.
+  static func folded(_ text: SQL) -> SQL { "casefold(\(sql: text))" }
+
   /// A table `keys` with the column `value`, of however many keys; PostgreSQL writes `unnest(?) AS keys (value)`.
   static func keys(_ keys: [Int64]) -> SQL {
     let list = "[" + keys.map(String.init).joined(separator: ",") + "]"

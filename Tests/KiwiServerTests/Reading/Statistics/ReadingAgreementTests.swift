@@ -37,6 +37,68 @@ struct ReadingAgreementTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
+  @Test func `a book that was finished in no time counts for goals, statistics, years and challenges`()
+    async throws
+  {
+    let scene = try await Scene()
+    try await scene.ana.read(minutes: 0, start: ["bookTitle": "Letters"], end: ["isFinished": true])
+    try await scene.ana.read(scene.titles[0], minutes: 0, end: ["isFinished": true, "endPage": 12])
+    let statistics = try await scene.ana.statistics("2026-01-01", "2026-12-31")
+    #expect(statistics.books == 2 && statistics.seconds == 0 && statistics.pages == 0)
+    #expect(try await scene.ana.goals().first { $0.unit == .books }?.done == 2)
+    let challenge = try await scene.server.get("/challenges/\(scene.challenge)", as: scene.ana.token)
+    #expect(try challenge.int("progress") == 2)
+    let years = try await scene.server.get("/reading/years", as: scene.ana.token)
+    #expect(years.text.contains("2026"), "\(years.text)")
+    #expect(try await scene.server.operate("verify").said.problems == [])
+  }
+
+  @Test func `a year in which only books of no title were finished in no time is one to look back at`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await NumbersReader(server, "ana")
+    try await ana.read(minutes: 0, start: ["bookTitle": "Letters"], end: ["isFinished": true])
+    let years = try await server.get("/reading/years", as: ana.token)
+    #expect(years.status == 200 && years.text.contains("2026"), "\(years.text)")
+  }
+
+  @Test(arguments: [
+    ("Émile", "émile"), ("Émile", "E\u{301}MILE"), ("ΟΔΟΣ", "οδος"), ("İstanbul", "i\u{307}stanbul"),
+    ("İSTANBUL", "istanbul"), ("Преступление", "ПРЕСТУПЛЕНИЕ"), ("かがみ", "かか\u{3099}み"),
+  ])
+  func `a name in another case or another form of Unicode is the same book`(
+    one: String, other: String
+  ) async throws {
+    let server = try await TestServer()
+    let ana = try await NumbersReader(server, "ana")
+    try await ana.setGoal("year/books", 10)
+    let draft: [String: Any] = ["title": "Books", "unit": "books", "amount": 50, "window": "month"]
+    let challenge = try await server.post("/challenges", as: ana.token, json: draft).string("id")
+    for name in [one, other] {
+      try await ana.read(start: ["bookTitle": name], end: ["isFinished": true])
+    }
+    #expect(try await ana.statistics("2026-01-01", "2026-12-31").books == 1)
+    #expect(try await ana.goals().first { $0.unit == .books }?.done == 1)
+    #expect(try await server.get("/challenges/\(challenge)", as: ana.token).int("progress") == 1)
+    let title = try await server.addTitle(other, .book)
+    try await ana.read(title, end: ["isFinished": true])
+    #expect(try await ana.statistics("2026-01-01", "2026-12-31").books == 1, "The catalogue has it too.")
+    server.advance(.seconds(86_400))
+    try await ana.read(start: ["bookTitle": other], end: ["isFinished": true])
+    #expect(try await ana.statistics("2026-01-01", "2026-12-31").rereads == 1)
+    #expect(try await server.operate("verify").said.problems == [])
+  }
+
+  @Test func `names that differ in a letter or a mark are different books`() async throws {
+    let server = try await TestServer()
+    let ana = try await NumbersReader(server, "ana")
+    for name in ["Émile", "Emile", "Maße", "Masse", "ısı", "isi"] {
+      try await ana.read(start: ["bookTitle": name], end: ["isFinished": true])
+    }
+    #expect(try await ana.statistics("2026-01-01", "2026-12-31").books == 6)
+  }
+
   @Test func `a book that somebody sits down with is on their shelf, and friends see how far they are`()
     async throws
   {
@@ -204,6 +266,13 @@ struct ReadingHistory {
   private var sessions: [Session] = []
   private var firstDay: String?
 
+  private static let names = ["Emma", "emma", "Letters", "Old Maps", "Émile", "émile", "E\u{301}MILE"]
+
+  /// The book that a name is, in each way in which it is written here.
+  private static func book(_ name: String) -> String {
+    ["Émile", "émile", "ÉMILE"].contains(name) ? "émile" : name.lowercased()
+  }
+
   /// Does something by chance, and says what.
   mutating func act(
     in scene: ReadingAgreementTests.Scene, _ chance: inout SeededGenerator
@@ -212,15 +281,17 @@ struct ReadingHistory {
     guard let index = sessions.indices.randomElement(using: &chance), !chance.chance(30) else {
       let id = newId()
       let title = chance.chance(65) ? scene.titles.randomElement(using: &chance) : nil
-      let name = ["Emma", "emma", "Letters", "Old Maps"].randomElement(using: &chance) ?? "Emma"
+      let name = Self.names.randomElement(using: &chance) ?? "Emma"
       let page = chance.chance(40) ? Int.random(in: 1...200, using: &chance) : nil
       try await scene.begin(id, title, name, page: page)
       let session = try await scene.server.get("/reading-sessions/\(id)", as: token)
       sessions.append(
         Session(
-          id: id, titleId: title?.id, name: (title?.name ?? name).lowercased(),
+          id: id, titleId: title?.id, name: Self.book(title?.name ?? name),
           startedAt: try Self.date(session, "startedAt"), day: try session.string("day")))
-      return "begin \(title?.name ?? name) \(id)"
+      guard chance.chance(15) else { return "begin \(title?.name ?? name) \(id)" }
+      // Before the clock moves on.
+      return try await "begin \(title?.name ?? name), " + complete(sessions.count - 1, in: scene, &chance)
     }
     let id = sessions[index].id
     let path = "/reading-sessions/\(id)"
@@ -234,14 +305,7 @@ struct ReadingHistory {
       _ = try await scene.server.post(path + "/resume", as: token, json: [:])
       return "resume \(id)"
     case 2...6 where !sessions[index].isOver:
-      var body: [String: Any] = ["isFinished": isFinished]
-      if chance.chance(50) { body["endPage"] = page }
-      let answer = try await scene.server.post(path + "/complete", as: token, json: body)
-      try #require(answer.status == 200, "\(answer.text)")
-      sessions[index].isOver = true
-      sessions[index].isFinished = isFinished
-      sessions[index].endedAt = try Self.date(answer, "endedAt")
-      return "complete \(id) \(body)"
+      return try await complete(index, in: scene, &chance)
     case 7...8 where sessions[index].isOver:
       var body: [String: Any] = ["isFinished": isFinished]
       if chance.chance(50) { body["endPage"] = page }
@@ -254,6 +318,22 @@ struct ReadingHistory {
       return "discard \(id)"
     default: return "nothing"
     }
+  }
+
+  private mutating func complete(
+    _ index: Int, in scene: ReadingAgreementTests.Scene, _ chance: inout SeededGenerator
+  ) async throws -> String {
+    let id = sessions[index].id
+    let isFinished = chance.chance(50)
+    var body: [String: Any] = ["isFinished": isFinished]
+    if chance.chance(50) { body["endPage"] = Int.random(in: 200...400, using: &chance) }
+    let answer = try await scene.server.post(
+      "/reading-sessions/\(id)/complete", as: scene.ana.token, json: body)
+    try #require(answer.status == 200, "\(answer.text)")
+    sessions[index].isOver = true
+    sessions[index].isFinished = isFinished
+    sessions[index].endedAt = try Self.date(answer, "endedAt")
+    return "complete \(id) \(body)"
   }
 
   func check(_ scene: ReadingAgreementTests.Scene, _ context: String) async throws {

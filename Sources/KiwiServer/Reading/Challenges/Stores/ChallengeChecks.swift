@@ -5,10 +5,10 @@ enum ChallengeChecks {
   private static let reading: SQL = """
     CASE challenges.unit
       WHEN 'books' THEN (
-        SELECT COUNT(DISTINCT LOWER(bookTitle)) FROM readingSessions
+        SELECT COUNT(DISTINCT casefold(bookTitle)) FROM readingSessions
         WHERE readingSessions.userKey = challengeMembers.userKey
           AND readingSessions.day BETWEEN challenges.firstDay AND challenges.lastDay
-          AND readingSessions.status = 'completed' AND isFinished = 1 AND readingSessions.seconds > 0
+          AND readingSessions.status = 'completed' AND isFinished = 1
       )
       ELSE (
         SELECT

@@ -21,7 +21,8 @@ protocol ChallengeStore {
   func update(_ challenge: ChallengeRecord) throws
   func disable(_ key: Int64, now: Timestamp) throws
 
-  /// What somebody read from one day to another, counted from their completed sessions.
+  /// What somebody read from one day to another, counted from their completed sessions. A finished book counts however
+  /// short its session was.
   func reading(ofUser userKey: Int64, from first: CivilDate, through last: CivilDate) throws
     -> ChallengeReading
   /// The genres of the books that somebody read in, the most frequent first, in lowercase letters.
@@ -195,9 +196,9 @@ struct SQLChallengeStore: ChallengeStore {
     let books =
       try connection.first(
         """
-        SELECT COUNT(DISTINCT LOWER(bookTitle)) AS books FROM readingSessions
+        SELECT COUNT(DISTINCT \(sql: Dialect.folded("bookTitle"))) AS books FROM readingSessions
         WHERE userKey = \(userKey) AND day BETWEEN \(first.description) AND \(last.description)
-          AND status = 'completed' AND isFinished = 1 AND seconds > 0
+          AND status = 'completed' AND isFinished = 1
         """
       ) { $0.int("books") } ?? 0
     return try connection.first(
@@ -216,11 +217,11 @@ struct SQLChallengeStore: ChallengeStore {
   func genres(ofUser userKey: Int64, since day: CivilDate, limit: Int) throws -> [String] {
     try connection.all(
       """
-      SELECT LOWER(titleGenres.genre) AS genre, SUM(readingSessions.seconds) AS seconds
+      SELECT \(sql: Dialect.folded("titleGenres.genre")) AS genre, SUM(readingSessions.seconds) AS seconds
       FROM readingSessions JOIN titleGenres ON titleGenres.titleKey = readingSessions.titleKey
       WHERE readingSessions.userKey = \(userKey) AND readingSessions.day >= \(day.description)
         AND readingSessions.status = 'completed'
-      GROUP BY LOWER(titleGenres.genre)
+      GROUP BY \(sql: Dialect.folded("titleGenres.genre"))
       ORDER BY seconds DESC, genre
       LIMIT \(limit)
       """

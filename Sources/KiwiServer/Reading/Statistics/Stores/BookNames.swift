@@ -4,9 +4,12 @@ import SQLite
 
 /// Books that sessions finished and the catalogue does not have: their readers wrote down what they are called.
 ///
-/// A name is one book, without regard to case in ASCII, and is finished once a day. One whose name is that of a title that
+/// A name is one book in whatever case and form of Unicode it was typed (`CaseFolding`), and is finished once a day. One whose name is that of a title that
 /// the library says was finished on the day is that book.
 enum BookNames {
+  /// The name by which a book is known.
+  static let name = Dialect.folded("readingSessions.bookTitle")
+
   /// What follows `SELECT`: rows of `readingSessions` with one for each book and day.
   static func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) -> SQL {
     """
@@ -19,9 +22,9 @@ enum BookNames {
         \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
         WHERE libraryEntries.userKey = \(userKey) AND libraryEntries.status = 'done'
           AND libraryEntries.isDeleted = 0 AND libraryEntries.day = readingSessions.day AND titles.kind = 'book'
-          AND LOWER(titles.name) = LOWER(readingSessions.bookTitle)
+          AND \(sql: Dialect.folded("titles.name")) = \(sql: name)
       )
-    GROUP BY readingSessions.day, LOWER(readingSessions.bookTitle)
+    GROUP BY readingSessions.day, \(sql: name)
     """
   }
 }
@@ -33,32 +36,33 @@ extension SQLStatisticsStore {
   ) throws -> [(month: String, name: String)] {
     try connection.all(
       """
-      SELECT substr(readingSessions.day, 1, 7) AS month, LOWER(readingSessions.bookTitle) AS name
+      SELECT substr(readingSessions.day, 1, 7) AS month, \(sql: BookNames.name) AS name
       \(sql: BookNames.finished(ofUser: userKey, in: span))
       ORDER BY readingSessions.day
       """
     ) { ($0.text("month"), $0.text("name")) }
   }
 
-  /// Which of these names, in lowercase letters, are those of books that were finished before a day.
+  /// Which of these names, as they are folded, are those of books that were finished before a day.
   func finishedEarlier(
     _ names: Set<String>, ofUser userKey: Int64, before first: CivilDate
   ) throws -> Set<String> {
     guard !names.isEmpty else { return [] }
     let names = names.sorted()
+    let title = Dialect.folded("titles.name")
     return Set(
       try connection.all(
         """
-        SELECT DISTINCT LOWER(bookTitle) AS name FROM readingSessions
+        SELECT DISTINCT \(sql: BookNames.name) AS name FROM readingSessions
         \(raw: Dialect.index("readingSessionsFinishedByName"))
         WHERE userKey = \(userKey) AND status = 'completed' AND isFinished = 1 AND titleKey IS NULL
-          AND day < \(first.description) AND LOWER(bookTitle) IN (\(list: names))
+          AND day < \(first.description) AND \(sql: BookNames.name) IN (\(list: names))
         UNION
-        SELECT LOWER(titles.name) FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
+        SELECT \(sql: title) FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
         \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
         WHERE libraryEntries.userKey = \(userKey) AND libraryEntries.status = 'done'
           AND libraryEntries.isDeleted = 0 AND libraryEntries.day < \(first.description) AND titles.kind = 'book'
-          AND LOWER(titles.name) IN (\(list: names))
+          AND \(sql: title) IN (\(list: names))
         """
       ) { $0.text("name") })
   }

@@ -63,7 +63,7 @@ extension SQLStatisticsStore {
   }
 
   private struct FinishedTitle {
-    /// In lowercase letters.
+    /// As it is folded.
     let name: String
     let kind: TitleKind
     let pages: Int?
@@ -78,7 +78,7 @@ extension SQLStatisticsStore {
     try connection.forEach(
       """
       SELECT
-        titles.key AS key, LOWER(titles.name) AS name, titles.kind AS kind, titles.pages AS pages,
+        titles.key AS key, titles.name AS name, titles.kind AS kind, titles.pages AS pages,
         CASE WHEN EXISTS (
           SELECT 1 FROM libraryEntries AS earlier \(raw: Dialect.index("libraryEntriesInOrder"))
           WHERE earlier.userKey = \(userKey) AND earlier.titleKey = titles.key AND earlier.isDeleted = 0
@@ -89,7 +89,8 @@ extension SQLStatisticsStore {
     ) { row in
       guard let kind = TitleKind(rawValue: row.text("kind")) else { return }
       titles[row.integer("key")] = FinishedTitle(
-        name: row.text("name"), kind: kind, pages: row.optionalInt("pages"), isKnown: row.bool("isKnown"))
+        name: CaseFolding.fold(row.text("name")), kind: kind, pages: row.optionalInt("pages"),
+        isKnown: row.bool("isKnown"))
     }
     return titles
   }

@@ -128,6 +128,9 @@ struct SQLStatisticsStore: StatisticsStore {
       UNION
       SELECT substr(day, 1, 4) AS year FROM libraryEntries
       WHERE userKey = \(userKey) AND status = 'done' AND isDeleted = 0
+      UNION
+      SELECT substr(day, 1, 4) AS year FROM readingSessions \(raw: Dialect.index("readingSessionsFinishedByName"))
+      WHERE userKey = \(userKey) AND status = 'completed' AND isFinished = 1 AND titleKey IS NULL
       ORDER BY year DESC
       """
     ) { Int($0.text("year")) }.compactMap(\.self)
