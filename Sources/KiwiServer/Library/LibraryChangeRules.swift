@@ -13,10 +13,7 @@ struct LibraryChangeRules {
   /// - Parameter field: Where the change stands in the body.
   static func check(_ change: LibraryChange, field: String, now: Timestamp) throws(APIError) {
     let name = LibraryPush.name(of: change)
-    // East of Greenwich a day begins earlier, and clocks of devices are not exact.
-    let today = CivilDate(daysSinceEpoch: now.seconds / 86_400)
-    let lastDay = CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1)
-    try LibraryChangeRules(field: "\(field).\(name)", lastDay: lastDay).check(change)
+    try LibraryChangeRules(field: "\(field).\(name)", lastDay: LibraryDates.lastDay(at: now)).check(change)
   }
 
   private func check(_ change: LibraryChange) throws(APIError) {
@@ -74,7 +71,11 @@ struct LibraryChangeRules {
 
   private func day(_ day: CivilDate?, _ name: String) throws(APIError) {
     guard let day, day > lastDay else { return }
-    throw .invalid(named(name), "\(day) is in the future. Choose a day that has begun.")
+    throw Self.isInFuture(day, field: named(name))
+  }
+
+  static func isInFuture(_ day: CivilDate, field: String) -> APIError {
+    .invalid(field, "\(day) is in the future. Choose a day that has begun.")
   }
 
   private func radius(_ radius: Int?) throws(APIError) {

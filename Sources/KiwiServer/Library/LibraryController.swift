@@ -123,13 +123,18 @@ enum LibraryController {
       }
       return cursor
     }
-    let changes = try application.libraryClock.correct(self.changes(body, now: context.now), now: context.now)
+    let dates = try LibraryDates(now: context.now, restoredAt: context.read { try $0.library.restoredAt() })
+    let changes = try application.libraryClock.correct(self.changes(body), now: context.now)
+      .map(dates.bounded)
+    for (index, change) in changes.enumerated() {
+      try LibraryChangeRules.check(change, field: LibraryPush.field(index), now: context.now)
+    }
     try application.rateLimiter.take(.libraryRecordsByAccount, for: viewer.id, uses: changes.count)
     let (result, epoch) = try await context.write { transaction in
       let epoch = try transaction.library.epoch()
       // What a device wrote may need what this server has lost: it sends that as well, once it knows.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
-      let result = try LibraryPush.run(changes, by: viewer, now: context.now, in: transaction)
+      let result = try LibraryPush.run(changes, by: viewer, now: context.now, dates: dates, in: transaction)
       if let change = result.change { application.announce(change, afterCommitOf: transaction) }
       if result.hasZonesLeft {
         try ZoneRefresh.remember(viewer.key, now: context.now, application.jobs, in: transaction)
@@ -154,17 +159,13 @@ enum LibraryController {
     "A backup was brought back since. Ask for everything, and send what it does not have.",
     field: "cursor")
 
-  private static func changes(_ body: JSONObject, now: Timestamp) throws(APIError) -> [LibraryChange] {
+  private static func changes(_ body: JSONObject) throws(APIError) -> [LibraryChange] {
     let objects = try body.objects("changes")
     guard objects.count <= Limits.libraryChangesPerRequest else {
       throw .invalid("changes", "Please send at most \(Limits.libraryChangesPerRequest) changes at once.")
     }
     var changes: [LibraryChange] = []
-    for (index, object) in objects.enumerated() {
-      let change = try LibraryRecordReader.change(object)
-      try LibraryChangeRules.check(change, field: LibraryPush.field(index), now: now)
-      changes.append(change)
-    }
+    for object in objects { changes.append(try LibraryRecordReader.change(object)) }
     return changes
   }
 }

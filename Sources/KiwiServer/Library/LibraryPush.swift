@@ -7,6 +7,8 @@ struct LibraryPush {
   let viewer: Viewer
   let now: Timestamp
   let transaction: Transaction
+  /// Nil where the server changes the records.
+  private let dates: LibraryDates?
   private var titles: [String: TitleRecord] = [:]
   var spots: [String: SpotRecord] = [:]
   private var shelved: Set<Int64> = []
@@ -33,16 +35,19 @@ struct LibraryPush {
     let hasZonesLeft: Bool
   }
 
-  private init(_ viewer: Viewer, now: Timestamp, in transaction: Transaction) {
+  private init(_ viewer: Viewer, now: Timestamp, dates: LibraryDates?, in transaction: Transaction) {
     self.viewer = viewer
     self.now = now
+    self.dates = dates
     self.transaction = transaction
   }
 
+  /// - Parameter dates: Holds what a device sent to its rules.
   static func run(
-    _ changes: [LibraryChange], by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ changes: [LibraryChange], by viewer: Viewer, now: Timestamp, dates: LibraryDates? = nil,
+    in transaction: Transaction
   ) throws -> Result {
-    var push = LibraryPush(viewer, now: now, in: transaction)
+    var push = LibraryPush(viewer, now: now, dates: dates, in: transaction)
     var records: [Int: LibraryChange] = [:]
     // A list comes before what stands in it, and an experience before its ratings, in whatever order the device sent
     // them.
@@ -157,6 +162,7 @@ struct LibraryPush {
     }
     let merged = known?.entry.merged(with: entry) ?? entry
     guard merged != known?.entry else { return merged }
+    try dates?.checkOrder(merged, replacing: known?.entry, field: field)
     try transaction.library.put(merged, ofTitle: titleKey, ofUser: viewer.key, sequence: nextSequence())
     shelved.insert(titleKey)
     return merged

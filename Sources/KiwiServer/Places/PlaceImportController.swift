@@ -98,7 +98,7 @@ enum PlaceImportController {
       throw APIError.notFound
     }
     let body = try await context.body()
-    let correction = try PlaceImportCorrection(try context.json(body))
+    let correction = try PlaceImportCorrection(try context.json(body), now: context.now)
     let answer: RequestContext.Replay = { _, transaction in
       let record = try PlaceImportService.find(id, of: viewer, transaction)
       guard let row = try transaction.placeImports.row(number: number, of: record.key) else {

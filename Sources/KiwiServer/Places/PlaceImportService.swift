@@ -146,7 +146,7 @@ struct PlaceImportCorrection: Sendable {
   private let visitedOn: CivilDate?
   private let isLeftOut: Bool?
 
-  init(_ object: JSONObject) throws(APIError) {
+  init(_ object: JSONObject, now: Timestamp) throws(APIError) {
     name = try object.optionalString("name").map { text throws(APIError) in
       let line = try TextRules.line(text, field: "name", limit: Limits.spotNameLength)
       guard !line.isEmpty else { throw .invalid("name", "A place needs a name.") }
@@ -164,6 +164,9 @@ struct PlaceImportCorrection: Sendable {
       ? nil : LibraryRecordReader.coordinate("coordinate", in: object)
     visitedOn = try object.optionalString("visitedOn").map { text throws(APIError) in
       guard let day = CivilDate(text) else { throw .invalid("visitedOn", "A day is written 2026-11-23.") }
+      guard day <= LibraryDates.lastDay(at: now) else {
+        throw LibraryChangeRules.isInFuture(day, field: "visitedOn")
+      }
       return day
     }
     isLeftOut = try object.optionalBool("isLeftOut")

@@ -38,5 +38,6 @@ enum Migrations {
     Migrator.Migration(25, "stored bytes", .script(Schema.storedBytes)),
     Migrator.Migration(26, "shared places", .script(Schema.sharedPlaces)),
     Migrator.Migration(27, "private entries", .script(Schema.privateEntries)),
+    Migrator.Migration(28, "when libraries were restored", .script(Schema.restoredLibraries)),
   ]
 }

@@ -153,6 +153,37 @@ struct PlaceImportTests {
     #expect(all == [found])
   }
 
+  @Test func `a visit in the future is not taken over, with a word for people`() async throws {
+    let review = Self.review.replacing("2021-12-31T23:30:00Z", with: "2061-12-31T23:30:00Z")
+    let id = try await upload(review, "Reviews.json")
+    let applied = try await apply(id, Self.forAll)
+    #expect(applied.counts.made == 0 && applied.counts.refused == 1)
+    let row = try #require(try await rows(id).first)
+    #expect(row.message?.contains("in the future") == true, "\(row)")
+    #expect(try await library().experiences.isEmpty)
+  }
+
+  @Test func `no row is put right with a day in the future`() async throws {
+    let id = try await upload([Checkin(id: "c1")])
+    let path = "/imports/\(id)/rows/1"
+    let refused = try await server.patch(path, as: anna, json: ["visitedOn": "2061-01-01"])
+    #expect(refused.status == 422 && refused.errorField == "visitedOn")
+    #expect(refused.text.contains("in the future"), "\(refused.text)")
+    #expect(try await server.patch(path, as: anna, json: ["visitedOn": "2026-02-03"]).status == 200)
+  }
+
+  @Test func `what was written down in the future was written down now`() async throws {
+    let list = """
+      {"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [2.35, 48.85]}, "properties": {
+      "date": "2061-12-31T23:30:00Z", "google_maps_url": "http://maps.google.com/?cid=45",
+      "location": {"name": "Boulangerie"}}}]}
+      """
+    let id = try await upload(list, "Saved Places.json")
+    try await apply(id)
+    let wish = try #require(try await library().wishes.first)
+    #expect(wish.dateWished?.value == server.application.now().date)
+  }
+
   @Test func `an archive is read like its files`() async throws {
     let zip = SampleZip([
       .init("Takeout/Maps (your places)/Reviews.json", Self.review),

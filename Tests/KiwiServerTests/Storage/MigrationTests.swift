@@ -39,6 +39,7 @@ import Testing
     "2f8d4be2bb211c20e9bc4109ff4eb2553779cc0b0dd572fe3b446cedd2c41586",
     "e6f9a05e3bfe5469af25037e5c74f2b9fa8423d02634ad980f84073a8fe0d2f1",
     "2a609418ad06e1386e4868889d81cac3f3f529b1ee93174986de48f6131c72f7",
+    "5df3bdf6beb0ad2c919a007f410258d0511f8eae74ab933eaee8d1116500c9ea",
   ]
 
   /// Whole columns that a later step gives up on purpose.

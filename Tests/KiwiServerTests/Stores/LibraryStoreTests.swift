@@ -12,7 +12,9 @@ struct LibraryStoreTests {
       let epoch = try library.epoch()
       #expect(try [library.nextSequence(), library.nextSequence()] == [1, 2])
       #expect(try library.epoch() == epoch)
-      try library.beginEpoch()
+      #expect(try library.restoredAt() == nil)
+      try library.beginEpoch(at: Timestamp(seconds: 5))
+      #expect(try library.restoredAt() == Timestamp(seconds: 5))
       #expect(try library.epoch() != epoch)
       #expect(try library.nextSequence() == 3)
     }

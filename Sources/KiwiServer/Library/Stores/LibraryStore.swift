@@ -8,8 +8,10 @@ protocol LibraryStore {
   func nextSequence() throws -> Int64
   /// Which history the numbers are of.
   func epoch() throws -> Int64
-  /// Begins another one: changes that were numbered are lost.
-  func beginEpoch() throws
+  /// Begins another one after a backup was brought back: changes that were numbered are lost.
+  func beginEpoch(at now: Timestamp) throws
+  /// When a backup was brought back last.
+  func restoredAt() throws -> Timestamp?
 
   func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem?
   /// Puts a record in the place of the one that is there.
@@ -86,8 +88,15 @@ struct SQLLibraryStore: LibraryStore {
     try connection.first("SELECT epoch FROM librarySequence") { $0.integer("epoch") } ?? 0
   }
 
-  func beginEpoch() throws {
-    try connection.run("UPDATE librarySequence SET epoch = \(Int64.random(in: 0..<1 << 53))")
+  func beginEpoch(at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE librarySequence SET epoch = \(Int64.random(in: 0..<1 << 53)), restoredAt = \(now.seconds)")
+  }
+
+  func restoredAt() throws -> Timestamp? {
+    try connection.first("SELECT restoredAt FROM librarySequence") { row in
+      row.optionalInt("restoredAt").map(Timestamp.init(seconds:))
+    } ?? nil
   }
 
   func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int) {

@@ -122,7 +122,8 @@ public struct Restore {
       storage: application.storage, uploads: application.folder.uploads, output: output
     ).run()
     // What devices were told after the backup is not in it.
-    try await application.storage.write { try $0.library.beginEpoch() }
+    let now = application.now()
+    try await application.storage.write { try $0.library.beginEpoch(at: now) }
     return problems == 0
   }
 

@@ -72,6 +72,7 @@ struct PlaceImportApplication {
       row.outcome = .known
       return row
     }
+    for change in changes { try LibraryChangeRules.check(change, field: "row", now: now) }
     let result = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
     hasChanged = hasChanged || result.change != nil
     // A shared visit has published it; from now on other users' files find it by its source.
@@ -151,7 +152,7 @@ struct PlaceImportApplication {
   private func visit(_ row: ImportedRow, id: String, at spot: SpotRecord) throws -> [LibraryChange] {
     let known = try transaction.experiences.experience(id: id)?.experience
     let time = PlaceImportIdentity.time(after: known?.latestTime, now: now)
-    let created = Timestamp(seconds: row.moment ?? now.seconds).date
+    let created = written(row)
     // What was taken back before stays where it was.
     let spotId = known?.spotId ?? spot.id
     var changes: [LibraryChange] = [
@@ -174,6 +175,11 @@ struct PlaceImportApplication {
     return changes
   }
 
+  /// When a row was written down, at the latest now.
+  private func written(_ row: ImportedRow) -> Date {
+    Timestamp(seconds: min(row.moment ?? now.seconds, now.seconds)).date
+  }
+
   /// Nothing where the person wishes that already, or wishes it no more.
   private func wish(_ row: ImportedRow, for spot: SpotRecord) throws -> [LibraryChange] {
     let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
@@ -183,7 +189,7 @@ struct PlaceImportApplication {
       }
     }
     let time = PlaceImportIdentity.time(after: known?.latestTime, now: now)
-    let wished = Timestamp(seconds: row.moment ?? now.seconds).date
+    let wished = written(row)
     return [
       .spotWish(
         SpotWish(spotId: spot.id, isWished: Stamped(true, at: time), dateWished: Stamped(wished, at: time)))

@@ -122,7 +122,11 @@ struct ReadingLibrary {
     if isPrivate { entry.isPrivate = Stamped(true, at: time) }
     let all = title.facts.pages.map { LibraryEntry.Progress(min($0, Limits.progress.upperBound), .pages) }
     entry.progress = Stamped(all ?? LibraryEntry.Progress(100, .percent), at: time)
-    if open?.startedOn?.value == nil {
+    let begun = open?.startedOn?.value ?? nil
+    if let begun, begun > session.day {
+      // Nothing ends before it began.
+      entry.startedOn = Stamped(session.day, at: time)
+    } else if begun == nil {
       let last = entries.compactMap { $0.finishedOn?.value }.filter { $0 < session.day }.max()
       let begun = try transaction.readingSessions.firstDay(
         ofTitle: titleKey, ofUser: viewer.key, after: last)
