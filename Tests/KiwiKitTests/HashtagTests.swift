@@ -36,10 +36,57 @@ import Testing
   @Test(arguments: [
     ("#l·", ["l"]), ("#l··l", ["l"]), ("#l· l", ["l"]), ("#·l", []), ("#\u{200D}l", []),
     ("#می\u{200C}", ["می"]),
-    ("#tea\u{200D}❤️", ["tea"]), ("#1·2", []), ("#a·\u{301}", ["a"]), ("#རྒྱ་", ["རྒྱ"]),
+    ("#tea\u{200D}❤️", ["tea"]), ("#tea\u{FE0F}", ["tea"]), ("#1·2", []), ("#a·\u{301}", ["a"]),
+    ("#རྒྱ་", ["རྒྱ"]),
   ])
   func `joiners and medial dots at an end do not`(text: String, tags: [String]) {
     #expect(hashtags(in: text) == tags)
+  }
+
+  @Test(arguments: [
+    "#ki\u{200C}wi", "#ki\u{200D}wi", "#ki\u{200C}\u{200D}wi", "#kiwi\u{200C}", "#ki\u{FE0F}wi",
+    "#ki\u{34F}wi",
+    "#ki\u{E0100}wi", "#\u{212A}iwi", "#ki\u{3164}wi", "#k\u{17B4}iwi",
+  ])
+  func `what is not seen makes no other hashtag`(text: String) {
+    #expect(hashtags(in: text).map { Array($0.utf8) } == [Array("kiwi".utf8)])
+  }
+
+  @Test(arguments: ["#\u{3164}", "#\u{3164}\u{3164}", "#\u{FE0F}", "#\u{200C}\u{200D}", "#1\u{3164}"])
+  func `what is not seen is no hashtag by itself`(text: String) {
+    #expect(hashtags(in: text).isEmpty)
+  }
+
+  @Test(arguments: [
+    // Between letters that would join, in Persian, also with a vowel's mark; of Syriac; of Mongolian.
+    ("#می\u{200C}خوانم", true), ("#می\u{64E}\u{200C}خوانم", true), ("#ܒ\u{200C}ܒ", true),
+    ("#ᠭ\u{200C}ᠭ", true),
+    // A letter that joins none after it, and letters of other scripts, look the same.
+    ("#کار\u{200C}ها", false), ("#د\u{200C}د", false), ("#می\u{200C}k", false), ("#می\u{200D}خوانم", false),
+    // After a virama, before a letter of the same script.
+    ("#क्\u{200C}ष", true), ("#क्\u{200D}ष", true), ("#ශ්\u{200D}රී", true), ("#র\u{200D}্যাম", true),
+    ("#ক্\u{200C}ষ", true),
+    ("#क\u{200C}ष", false), ("#क\u{200D}ष", false), ("#क्\u{200C}k", false), ("#क्\u{200D}ষ", false),
+  ])
+  func `a joiner tells hashtags apart where its script needs it`(text: String, isKept: Bool) {
+    let plain = text.unicodeScalars.filter { $0 != "\u{200C}" && $0 != "\u{200D}" }
+    let tags = hashtags(in: text)
+    #expect(tags.count == 1)
+    #expect((tags != hashtags(in: String(String.UnicodeScalarView(plain)))) == isKept)
+  }
+
+  @Test func `a hashtag ends with the last character that is seen of it`() throws {
+    let text = "#ki\u{200C}wi\u{200C} tea"
+    let entity = try #require(TextEntity.all(in: text).first)
+    #expect(text[entity.range].unicodeScalars.elementsEqual("#ki\u{200C}wi".unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("#ΟΔΟΣ", "#οδος"), ("#İstanbul", "#istanbul"), ("#ÉTÉ", "#e\u{301}te\u{301}"), ("#ЁЛКА", "#ёлка"),
+  ])
+  func `a word in another case is the same hashtag`(one: String, other: String) {
+    #expect(!hashtags(in: one).isEmpty)
+    #expect(hashtags(in: one).map { Array($0.utf8) } == hashtags(in: other).map { Array($0.utf8) })
   }
 
   @Test func `joiners count towards the longest hashtag`() {

@@ -1,11 +1,12 @@
-import Foundation
+import Formats
 
 /// Finds the `#hashtags` and `@mentions` in what people write, in one pass over the text.
 ///
 /// A hashtag is `#` and letters, digits or `_` of any script, at least one of them no digit; marks continue a
-/// character but start none, so that the keycap emoji #️⃣ is no hashtag. Joiners and the dots and quotes that some
-/// scripts write inside of words belong to it between two of these, as in `#نرم‌افزار` and `#paral·lel` (UAX #31,
-/// medial characters); at its end they do not. A mention is `@` and a possible
+/// character but start none, so that the keycap emoji #️⃣ is no hashtag. The dots and quotes that some scripts write
+/// inside of words belong to it between two of these, as in `#paral·lel` (UAX #31, medial characters); at its end they do
+/// not. Joiners and other characters that draw nothing are passed over, so that two hashtags that look the same are one;
+/// a joiner counts where its script needs it, as in `#نرم‌افزار` (``JoinerContext``). A mention is `@` and a possible
 /// ``Username`` that no letter of another script continues. Both start the text or follow a character that is
 /// neither letter nor digit, so that `name@example.org` and `a#b` are left alone.
 ///
@@ -15,7 +16,8 @@ import Foundation
 /// ```
 public struct TextEntity: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Without `#`, lowercased and composed (NFC), so that the same word from two keyboards is one hashtag.
+    /// Without `#` and without what draws nothing, folded (`CaseFolding`), so that the same word from two keyboards is one
+    /// hashtag.
     case hashtag(String)
     /// Without `@`, as written.
     case mention(String)
@@ -52,8 +54,28 @@ public struct TextEntity: Hashable, Sendable {
   }
 
   private static func canonical(_ hashtag: String) -> String {
-    hashtag.utf8.allSatisfy { $0 < 0x80 }
-      ? hashtag.lowercased() : hashtag.lowercased().precomposedStringWithCanonicalMapping
+    let scalars = hashtag.unicodeScalars
+    guard scalars.contains(where: isPassedOver) else { return CaseFolding.fold(hashtag) }
+    var kept = String.UnicodeScalarView()
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      index = scalars.index(after: index)
+      guard isPassedOver(scalar) else {
+        kept.append(scalar)
+        continue
+      }
+      while index < scalars.endIndex, isPassedOver(scalars[index]) { index = scalars.index(after: index) }
+      if JoinerContext.needs(scalar, after: kept, before: scalars[index...]) { kept.append(scalar) }
+    }
+    return CaseFolding.fold(String(kept))
+  }
+
+  /// Whether a character draws nothing inside of a word: a joiner, a selector of a variant, a filler.
+  private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else { return false }
+    return scalar == "\u{200C}" || scalar == "\u{200D}"
+      || scalar.properties.isDefaultIgnorableCodePoint && (isMark(scalar) || scalar.properties.isAlphabetic)
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -72,30 +94,37 @@ public struct TextEntity: Hashable, Sendable {
   private static func hashtagEnd(
     in scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index? {
-    guard start < scalars.endIndex, !isMark(scalars[start]) else { return nil }
+    guard start < scalars.endIndex, !isMark(scalars[start]), !isPassedOver(scalars[start]) else { return nil }
+    var index = start
+    // The last character that is seen ends it, and what comes before that counts.
     var end = start
     var length = 0
+    var lengthToEnd = 0
     var hasLetter = false
-    while end < scalars.endIndex {
-      let next = scalars.index(after: end)
-      if isWord(scalars[end]) {
-        hasLetter = hasLetter || isLetter(scalars[end])
-      } else {
-        guard end > start, next < scalars.endIndex, joins(scalars[end], to: scalars[next]) else { break }
-      }
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      let next = scalars.index(after: index)
       length += 1
-      end = next
+      if isPassedOver(scalar) {
+        index = next
+        continue
+      }
+      if isWord(scalar) {
+        hasLetter = hasLetter || isLetter(scalar)
+      } else {
+        guard end > start, end == index, next < scalars.endIndex, isMedial(scalar), isWord(scalars[next]),
+          !isMark(scalars[next])
+        else { break }
+      }
+      (index, end, lengthToEnd) = (next, next, length)
     }
-    return hasLetter && length <= Limits.hashtagLength ? end : nil
+    return hasLetter && lengthToEnd <= Limits.hashtagLength ? end : nil
   }
 
-  /// Whether a character that is no part of a word by itself is one before `next`.
-  private static func joins(_ medial: Unicode.Scalar, to next: Unicode.Scalar) -> Bool {
-    switch medial {
-    // The zero-width joiners. In scripts of India a mark may follow.
-    case "\u{200C}", "\u{200D}": isWord(next)
-    // Middle dots of Catalan and Japanese, geresh and gershayim of Hebrew, the tsheg between syllables of Tibetan.
-    case "\u{B7}", "\u{30FB}", "\u{FF65}", "\u{5F3}", "\u{5F4}", "\u{F0B}": isWord(next) && !isMark(next)
+  /// Middle dots of Catalan and Japanese, geresh and gershayim of Hebrew, the tsheg between syllables of Tibetan.
+  private static func isMedial(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{B7}", "\u{30FB}", "\u{FF65}", "\u{5F3}", "\u{5F4}", "\u{F0B}": true
     default: false
     }
   }

@@ -21,6 +21,7 @@ enum PostArea: Area {
 
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
     [
+      AnyJobKind(HashtagRefresh.kind),
       AnyJobKind(
         QuoteCards.kind,
         concurrency: MediaProcessor.cardConcurrency(beside: configuration.mediaConcurrency)),

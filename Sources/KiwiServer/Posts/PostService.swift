@@ -175,16 +175,20 @@ enum PostService {
     return names
   }
 
-  private static func noteEntities(
-    of post: PostAccess, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws {
-    let entities = TextEntity.all(in: post.caption ?? "")
+  /// The hashtags that a caption has, each once, as many as are kept.
+  static func hashtags(in caption: String?) -> [String] {
     var tags: [String] = []
-    for case .hashtag(let tag) in entities.map(\.kind) where !tags.contains(tag) {
+    for case .hashtag(let tag) in TextEntity.all(in: caption ?? "").map(\.kind) where !tags.contains(tag) {
       guard tags.count < Limits.hashtagsPerPost else { break }
       tags.append(tag)
     }
-    try transaction.posts.setHashtags(tags, ofPost: post.key)
+    return tags
+  }
+
+  private static func noteEntities(
+    of post: PostAccess, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws {
+    try transaction.posts.setHashtags(hashtags(in: post.caption), ofPost: post.key)
     try NotificationService.mentioned(
       in: post.caption ?? "", of: post, comment: nil, by: viewer, now: now, in: transaction)
   }

@@ -39,5 +39,6 @@ enum Migrations {
     Migrator.Migration(26, "shared places", .script(Schema.sharedPlaces)),
     Migrator.Migration(27, "private entries", .script(Schema.privateEntries)),
     Migrator.Migration(28, "when libraries were restored", .script(Schema.restoredLibraries)),
+    Migrator.Migration(29, "hashtags of older posts", .script(Schema.hashtagRefresh)),
   ]
 }

@@ -40,6 +40,7 @@ import Testing
     "e6f9a05e3bfe5469af25037e5c74f2b9fa8423d02634ad980f84073a8fe0d2f1",
     "2a609418ad06e1386e4868889d81cac3f3f529b1ee93174986de48f6131c72f7",
     "5df3bdf6beb0ad2c919a007f410258d0511f8eae74ab933eaee8d1116500c9ea",
+    "79277ba9421d29597404e04c9925f1541d472c68fd94090e35de60bdbb01041c",
   ]
 
   /// Whole columns that a later step gives up on purpose.

@@ -8,6 +8,9 @@ protocol PostStore {
     id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp
   ) throws -> Int64
   func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws
+  /// Returns captions with `#` of posts after a key, in the order of their keys.
+  func captionsWithHashtags(after key: Int64, limit: Int) throws -> [(key: Int64, caption: String)]
+  func hashtags(ofPost key: Int64) throws -> Set<String>
   func setHashtags(_ tags: [String], ofPost key: Int64) throws
   /// What a post is about, with its author's rating and how far into a book it speaks; about nothing when there is no title.
   func setAbout(titleKey: Int64?, rating: Rating?, position: BookPosition?, ofPost key: Int64) throws
@@ -75,6 +78,21 @@ struct SQLPostStore: PostStore {
         editedAt = \(now.seconds)
       WHERE key = \(key)
       """)
+  }
+
+  func captionsWithHashtags(after key: Int64, limit: Int) throws -> [(key: Int64, caption: String)] {
+    try connection.all(
+      """
+      SELECT key, caption FROM posts
+      WHERE key > \(key) AND \(sql: Dialect.contains("caption", "#"))
+      ORDER BY key
+      LIMIT \(limit)
+      """
+    ) { ($0.integer("key"), $0.text("caption")) }
+  }
+
+  func hashtags(ofPost key: Int64) throws -> Set<String> {
+    Set(try connection.all("SELECT tag FROM hashtags WHERE postKey = \(key)") { $0.text("tag") })
   }
 
   func setHashtags(_ tags: [String], ofPost key: Int64) throws {
