@@ -11,32 +11,48 @@ enum AccountController {
   static let inviteCodePrefix = "kiwiinvite_"
   static let resetTokenPrefix = "kiwireset_"
 
-  /// New accounts from one address are few, so that nobody makes a crowd of them. A refusal makes none, and people need
-  /// some tries until a name is free and a password good. The operator vouches for those whom they invited.
+  /// Signs a user up. New accounts from one address are few, so that no user makes a crowd of them. A refusal makes none,
+  /// and users need some tries until a name is free and a password good. The operator vouches for those whom they invited.
   static func create(_ context: RequestContext) async throws -> Response {
     let limiter = context.application.rateLimiter
     let address = context.request.remoteAddress.rateLimitSubject
     try limiter.take(.refusedSignUpByAddress, for: address)
     let object = try await context.json()
     let inviteHash = try inviteHash(context, code: try object.optionalString("invite"))
-    let isLimited = inviteHash == nil
-    if isLimited {
-      do throws(APIError) {
-        try limiter.take(.signUpByAddress, for: address)
-      } catch {
-        limiter.giveBack(.refusedSignUpByAddress, for: address)
-        var refusal = error
-        refusal.message =
-          "Too many accounts were made from your network. Wait, or sign up with an invitation from the host."
-        throw refusal
-      }
+    let response: Response
+    do {
+      response =
+        inviteHash == nil
+        ? try await createUninvited(context, object, from: address)
+        : try await create(context, object, inviteHash: inviteHash)
+    } catch let refusal as APIError
+      where refusal.code == AccountService.invalidInvite.code
+      && context.application.configuration.registration == .open
+    {
+      // Another sign-up has used the invitation meanwhile, and none is needed.
+      response = try await createUninvited(context, object, from: address)
+    }
+    limiter.giveBack(.refusedSignUpByAddress, for: address)
+    return response
+  }
+
+  private static func createUninvited(
+    _ context: RequestContext, _ object: JSONObject, from address: String
+  ) async throws -> Response {
+    let limiter = context.application.rateLimiter
+    do throws(APIError) {
+      try limiter.take(.signUpByAddress, for: address)
+    } catch {
+      limiter.giveBack(.refusedSignUpByAddress, for: address)
+      var refusal = error
+      refusal.message =
+        "Too many accounts were made from your network. Wait, or sign up with an invitation from the host."
+      throw refusal
     }
     do {
-      let response = try await create(context, object, inviteHash: inviteHash)
-      limiter.giveBack(.refusedSignUpByAddress, for: address)
-      return response
+      return try await create(context, object, inviteHash: nil)
     } catch {
-      if isLimited { limiter.giveBack(.signUpByAddress, for: address) }
+      limiter.giveBack(.signUpByAddress, for: address)
       throw error
     }
   }

@@ -111,6 +111,56 @@ struct AccountTests {
     #expect(try await signUp(server, "alice", invite: long).status == 201)
     #expect(try await signUp(server, "bob", invite: long + "é").errorCode == "invalid_invite")
   }
+
+  /// All look at the invitation before one of them uses it.
+  private func race(
+    for registration: Registration, limits: Bool = false
+  ) async throws -> (server: TestServer, answers: [Answer]) {
+    let server = try await TestServer {
+      $0.registration = registration
+      $0.passwordThreads = 4
+      $0.rateLimits = limits
+    }
+    let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
+    let now = server.application.now()
+    try await server.application.storage.write {
+      try $0.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+    }
+    let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+      for number in 0..<12 {
+        group.addTask { try await signUp(server, "reader\(number)", invite: invite.text) }
+      }
+      return try await group.reduce(into: [Answer]()) { $0.append($1) }
+    }
+    return (server, answers)
+  }
+
+  @Test func `whoever loses the race for an invitation signs up without one where none is needed`()
+    async throws
+  {
+    let (server, answers) = try await race(for: .open)
+    #expect(answers.map(\.status) == Array(repeating: 201, count: 12))
+    for number in 0..<12 { #expect(try await server.get("/users/reader\(number)").status == 200) }
+  }
+
+  @Test func `whoever loses the race for an invitation is bound by the limit of sign-ups`() async throws {
+    let (server, answers) = try await race(for: .open, limits: true)
+    let refused = answers.filter { $0.status != 201 }
+    #expect(!refused.isEmpty)
+    for answer in refused {
+      #expect(answer.status == 429 && answer.text.contains("Too many accounts"), "\(answer.text)")
+    }
+    let accounts = try server.application.storage.read { transaction in
+      try (0..<12).filter { try transaction.users.user(username: "reader\($0)") != nil }.count
+    }
+    #expect(accounts == 12 - refused.count)
+  }
+
+  @Test func `an invitation serves one of those who race for it where one is needed`() async throws {
+    let (_, answers) = try await race(for: .invite)
+    #expect(answers.filter { $0.status == 201 }.count == 1)
+    #expect(answers.filter { $0.errorCode == "invalid_invite" }.count == 11)
+  }
 }
 
 struct SessionTests {
