@@ -6,13 +6,25 @@
 /// ```
 public enum UnspacedText {
   /// Whether a scalar is a letter, digit or mark of such writing.
+  ///
+  /// The letters, digits and marks are listed, as of Unicode 17. Were they those of the version that Swift knows, another
+  /// version would find other words in a text than the index has of it, and could not remove these.
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x0E00: false
-    // Thai, Lao; Burmese; the letters of Korean; Khmer; New Tai Lue; Tai Tham; Balinese and Javanese.
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x1980...0x19DF, 0x1A20...0x1AAF,
-      0x1B00...0x1B7F, 0xA980...0xA9DF:
-      isLetterDigitOrMark(scalar)
+    // Thai, Lao.
+    case 0xE01...0xE3A, 0xE40...0xE4E, 0xE50...0xE59, 0xE81...0xE82, 0xE84, 0xE86...0xE8A, 0xE8C...0xEA3,
+      0xEA5,
+      0xEA7...0xEBD, 0xEC0...0xEC4, 0xEC6, 0xEC8...0xECE, 0xED0...0xED9, 0xEDC...0xEDF:
+      true
+    // Burmese; the letters of Korean; Khmer; New Tai Lue; Tai Tham; Balinese and Javanese.
+    case 0x1000...0x1049, 0x1050...0x109D, 0x1100...0x11FF, 0x1780...0x17D3, 0x17D7, 0x17DC...0x17DD,
+      0x17E0...0x17E9,
+      0x17F0...0x17F9, 0x1980...0x19AB, 0x19B0...0x19C9, 0x19D0...0x19DA, 0x1A20...0x1A5E, 0x1A60...0x1A7C,
+      0x1A7F...0x1A89, 0x1A90...0x1A99, 0x1AA7, 0x1B00...0x1B4C, 0x1B50...0x1B59, 0x1B6B...0x1B73,
+      0xA980...0xA9C0,
+      0xA9CF...0xA9D9:
+      true
     // 々〆〇 and numerals, kana and their voicing marks, bopomofo, the letters of Korean by themselves.
     case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3041...0x3096, 0x3099...0x309A, 0x309D...0x309F,
       0x30A1...0x30FA, 0x30FC...0x30FF, 0x3105...0x312F, 0x3131...0x318E, 0x31A0...0x31BF, 0x31F0...0x31FF:
@@ -43,13 +55,6 @@ public enum UnspacedText {
   static func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200B...0x200D, 0x2060, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
-    default: false
-    }
-  }
-
-  private static func isLetterDigitOrMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .otherLetter, .modifierLetter, .decimalNumber, .otherNumber, .nonspacingMark, .spacingMark: true
     default: false
     }
   }
