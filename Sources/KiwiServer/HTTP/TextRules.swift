@@ -1,3 +1,4 @@
+import Formats
 import KiwiKit
 
 /// What text that people write may hold, the same for captions, comments, names and the rest.
@@ -10,6 +11,12 @@ enum TextRules {
   /// Text of one line: breaks in it become spaces.
   static func line(_ text: String, field: String, limit: Int) throws(APIError) -> String {
     try cleaned(text, field: field, limit: limit, keepsLines: false)
+  }
+
+  /// What is looked for in text that people wrote: of one line, and composed (NFC), as nearly all text is. The full-text
+  /// index folds the marks of Latin letters alone.
+  static func query(_ text: String) throws(APIError) -> String {
+    ComposedText.compose(try line(text, field: "q", limit: Limits.searchQueryLength))
   }
 
   private static func cleaned(

@@ -23,7 +23,7 @@ struct PostSearch: Sendable {
     var words: [String] = []
     var tags: [String] = []
     // Without control characters: the full-text index ends an expression at a NUL, also within quotes.
-    let line = try TextRules.line(text, field: "q", limit: Limits.searchQueryLength)
+    let line = try TextRules.query(text)
     for part in line.split(whereSeparator: \.isWhitespace) {
       if part.hasPrefix("#"), case .hashtag(let tag)? = TextEntity.all(in: String(part)).first?.kind {
         tags.append(tag)

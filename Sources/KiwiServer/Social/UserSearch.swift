@@ -18,7 +18,7 @@ struct UserSearch: Sendable {
     guard (1...Limits.searchQueryLength).contains(text.unicodeScalars.count) else {
       throw .badParameter("q", "Search for 1 to \(Limits.searchQueryLength) characters.")
     }
-    let line = try TextRules.line(text, field: "q", limit: Limits.searchQueryLength)
+    let line = try TextRules.query(text)
     prefix = line.hasPrefix("@") ? String(line.dropFirst()) : line
     var words: [Substring] = []
     for word in prefix.split(whereSeparator: \.isWhitespace) where !words.contains(word) {

@@ -113,6 +113,14 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=iddlemarch").ids().isEmpty)
   }
 
+  @Test(arguments: ["Чай", "ΐ", "ΌΣΟΙ"])
+  func `a word is found in each form in which a keyboard writes it`(word: String) async throws {
+    let (server, alice) = try await filled()
+    let post = try await server.write("A cup of \(word.precomposedStringWithCanonicalMapping)", as: alice)
+    let typed = PercentEncoding.encode(word.lowercased().decomposedStringWithCanonicalMapping)
+    #expect(try await server.get("/posts/search?q=" + typed).ids() == [post])
+  }
+
   @Test func `one and two letters are whole words, a single sign of other scripts begins one`() async throws {
     let (server, alice) = try await filled()
     let short = try await server.write("To be", as: alice)

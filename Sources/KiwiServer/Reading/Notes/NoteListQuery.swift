@@ -29,7 +29,7 @@ struct NoteListQuery: Sendable {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter("q", "Search for 1 to \(Limits.searchQueryLength) characters.")
     }
-    let line = try TextRules.line(text, field: "q", limit: Limits.searchQueryLength)
+    let line = try TextRules.query(text)
     let parts = line.split(whereSeparator: \.isWhitespace)
       .filter {
         $0.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
