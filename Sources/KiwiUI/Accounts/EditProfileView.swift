@@ -62,9 +62,9 @@ struct EditProfileView: View {
 }
 
 extension AccountStorage {
-  /// In megabytes, as hosts set it.
+  /// In megabytes, as operators set it.
   fileprivate var text: String {
-    let used = "\((used + 999_999) / 1_000_000) MB"
-    return limit.map { "\(used) of \($0 / 1_000_000) MB used" } ?? "\(used) used"
+    let used = "\(((used + 999_999) / 1_000_000).formatted()) MB"
+    return limit.map { "\(used) of \(($0 / 1_000_000).formatted()) MB used" } ?? "\(used) used"
   }
 }

@@ -47,7 +47,7 @@ struct LoginView: View {
         }
         Section {
           if host.isClosed {
-            Text("New here? Whoever runs \(host.name) adds people: ask them for an account.")
+            Text("New here? The operator of \(host.name) adds people: ask them for an account.")
           } else {
             Button("New here? Sign Up") { model.router.signUpRequested() }
           }
@@ -64,7 +64,7 @@ struct LoginView: View {
       .alert("Ask Your Host", isPresented: $explainsReset) {
         Button("OK") {}
       } message: {
-        Text("Whoever runs \(host.name) can make a link for you with which you choose a new password.")
+        Text("The operator of \(host.name) can make a link for you with which you choose a new password.")
       }
     }
     .onAppear { focus = .username }

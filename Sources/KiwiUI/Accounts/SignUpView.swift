@@ -43,7 +43,7 @@ struct SignUpView: View {
   /// Where nobody can sign up.
   private var closed: some View {
     Section {
-      Text("Whoever runs \(host.name) adds people. Ask them for an account.")
+      Text("The operator of \(host.name) adds people. Ask them for an account.")
       Button("Already here? Log In") { model.router.logInRequested() }
     }
   }
@@ -80,7 +80,7 @@ struct SignUpView: View {
           .onSubmit(signUp)
       } footer: {
         Text(
-          "\(needsInvite ? "Signing up needs an invitation. " : "")Whoever runs \(host.name) gives invitations."
+          "\(needsInvite ? "Signing up needs an invitation. " : "")The operator of \(host.name) gives invitations."
         )
       }
     }

@@ -36,6 +36,6 @@ struct Avatar: View {
 
 extension User {
   /// What the person is called on the screen.
-  var name: String { displayName ?? username }
+  var name: String { displayName.flatMap { $0.isEmpty ? nil : $0 } ?? username }
   var handle: String { "@" + username }
 }

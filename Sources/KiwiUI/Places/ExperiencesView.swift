@@ -30,7 +30,7 @@ struct ExperiencesView: View {
           } description: {
             Text(
               isNarrowed
-                ? "Nothing of yours is like that." : "Log what you have at a place, and it stands here.")
+                ? "Nothing of yours is like that." : "Log what you have at a place, and it appears here.")
           } actions: {
             Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
           }

@@ -38,6 +38,9 @@ struct SessionClock: View {
         .monospacedDigit()
       Text(session.session.status == .active ? "You are reading." : "Paused. Your time is kept.")
         .foregroundStyle(Color.softInk)
+      if session.session.visibility == .onlyMe {
+        Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
+      }
       if session.isWaiting {
         Text("Not sent yet; it goes out by itself.").font(.footnote).foregroundStyle(Color.softInk)
       }

@@ -20,7 +20,7 @@ struct ProfileVisitsView: View {
         } description: {
           Text(
             isOwn
-              ? "Log what you have at a place, and it stands here."
+              ? "Log what you have at a place, and it appears here."
               : "\(name) has told nobody of a place yet, or not you.")
         } actions: {
           if isOwn { Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent) }

@@ -132,6 +132,7 @@ def test_nobody_else_hears_of_what_is_for_the_reader_alone(server, readers):
     form.get_by_role("combobox", name=re.compile("Who may see")).select_option(label="Only me")
     form.get_by_role("button", name="Start", exact=True).click()
     one.sees("You are reading.")
+    one.sees("Only you see this.")
     other.open("/me/reading")
     other.button("Start Reading").wait_for()
     other.sees_no("Middlemarch")

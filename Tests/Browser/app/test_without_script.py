@@ -206,6 +206,24 @@ def test_a_sheet_covers_the_page_and_keeps_keys_inside(plain, maya):
     assert plain.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_a_link_elsewhere_looks_like_a_link_and_says_where_it_leads(plain, server, maya):
+    body = {"name": "Harbour Kitchen", "category": "restaurant", "coordinate": {"latitude": 54.6, "longitude": 8.3}}
+    spot = maya.post("/spots", json=body).expect(201).json
+    plain.sign_in(maya.token).open(f"/place/{spot['id']}")
+    style = "element => [getComputedStyle(element).borderTopWidth, getComputedStyle(element).backgroundColor]"
+    assert plain.button("Directions").evaluate(style) == ["0px", "rgba(0, 0, 0, 0)"]
+    plain.button("Directions").click()
+    plain.sees("To go on, open https://")
+
+
+def test_a_picker_of_files_has_its_name_above_it(plain, server, maya):
+    plain.sign_in(maya.token).open("/settings/profile")
+    expect(plain.page.locator("[aria-hidden]").get_by_text("M", exact=True)).to_have_count(1)
+    name = plain.page.get_by_text("Choose Picture", exact=True).bounding_box()
+    files = plain.page.locator("input[type=file]").bounding_box()
+    assert name["y"] + name["height"] <= files["y"] + 1, (name, files)
+
+
 def test_a_browser_that_runs_scripts_after_all_comes_back_to_life(readers, server, maya):
     maya.create_post("In the garden").expect(201)
     reader = readers(server)

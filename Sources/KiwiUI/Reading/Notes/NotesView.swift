@@ -76,7 +76,7 @@ struct NotesView: View {
     } description: {
       Text(
         notes.isNarrowed
-          ? "No note of yours is like that." : "Keep a thought or a line from a book, and it stands here.")
+          ? "No note of yours is like that." : "Keep a thought or a line from a book, and it appears here.")
     } actions: {
       if !notes.isNarrowed, titleId == nil {
         Button("Write a Note", action: write).buttonStyle(.borderedProminent)

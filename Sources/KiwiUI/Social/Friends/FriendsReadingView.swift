@@ -23,7 +23,7 @@ struct FriendsReadingView: View {
         NavigationLink("All Friends", value: Route.friends)
       }
       if friends.isEmpty, others.isEmpty {
-        Text("When friends read or say how it is going, it stands here.").foregroundStyle(Color.softInk)
+        Text("Friends appear here when they read or set a status.").foregroundStyle(Color.softInk)
       }
       ForEach(friends) { friend in
         HStack(spacing: Spacing.regular) {
