@@ -17,7 +17,7 @@ SWIFT_BUILD := --explicit-target-dependency-import-check error
 # One test at a time within a process.
 SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
 
-.PHONY: help run dev demo build release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults soak docs support clean setup
+.PHONY: help run dev demo build release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults fair-shares soak docs support clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -32,6 +32,7 @@ help:
 	@echo "make screens   photograph every screen of the app into docs/screens"
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make visitors  forty page loads a second for ten minutes, from one address and from many"
+	@echo "make fair-shares  one account does the worst that its limits allow, beside others, for a minute"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      search for inputs that break the parsers, FUZZ_SECONDS for each"
 	@echo "make simulate  run devices against the server through a bad network, SEEDS times"
@@ -128,7 +129,12 @@ outside:
 visitors: release live .venv/complete
 	@Scripts/setup test
 	KIWIFRUIT_FULL=1 KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit LIVE_PROGRAMS=$(CURDIR)/.build/release \
-	  $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py Tests/Load/test_fair_shares.py
+	  $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py
+
+fair-shares: release .venv/complete
+	@Scripts/setup test
+	KIWIFRUIT_FULL=1 KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit \
+	  $(PYTHON) -m pytest -q -s Tests/Load/test_fair_shares.py
 
 faults: debug .venv/complete
 	@Scripts/setup test

@@ -59,6 +59,8 @@ PARTS = [
     Part("thread-sanitizer", 120, ["Scripts/sanitize", "thread", "--no-parallel"]),
     Part("address-sanitizer", 90, ["Scripts/sanitize", "address", "--no-parallel"]),
     Part("visitors", 45, ["make", "visitors"]),
+    Part("fair-shares", 20, ["make", "fair-shares"]),
+    Part("large-account", 20, [*SWIFT_TEST, "--filter", "AccountRemovalTests"], {"ACCOUNT_RECORDS": "300000"}),
     Part("benchmarks", 120, ["make", "bench"]),
 ]  # fmt: skip
 

@@ -12,6 +12,9 @@ protocol Area: SendableMetatype {
   /// The work that the area leaves for later.
   static func jobs(_ configuration: Configuration) -> [AnyJobKind]
 
+  /// The kinds of work that go on in batches.
+  static var batchedWork: [BatchedWork.Kind] { get }
+
   /// The rows that go when they are old.
   static var expiries: [Expiry] { get }
 
@@ -33,6 +36,7 @@ protocol Area: SendableMetatype {
 
 extension Area {
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [] }
+  static var batchedWork: [BatchedWork.Kind] { [] }
   static var expiries: [Expiry] { [] }
   static var pictureSources: [PictureSource] { [] }
   static var checks: [VerificationCheck] { [] }
@@ -75,8 +79,10 @@ enum Areas {
   ]
 
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
-    all.flatMap { $0.jobs(configuration) }
+    all.flatMap { $0.jobs(configuration) } + [AnyJobKind(BatchedWork.job)]
   }
+
+  static let batchedWork = all.flatMap { $0.batchedWork }
 
   static let expiries = all.flatMap { $0.expiries }
   static let pictureSources = all.flatMap { $0.pictureSources }

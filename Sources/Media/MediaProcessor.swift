@@ -41,7 +41,9 @@ public struct MediaProcessor: Sendable {
       threads: concurrency, waiting: limits.maximumWaitingCount,
       waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingCount))
     cards = WorkQueue(
-      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount, priority: .low)
+      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount,
+      hasOwners: false,
+      priority: .low)
     readings = WorkQueue(
       threads: max(Self.leastForTurns, concurrency / 2), waiting: limits.maximumWaitingReadingCount,
       waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingReadingCount))

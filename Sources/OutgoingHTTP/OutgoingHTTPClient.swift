@@ -60,7 +60,7 @@ public struct OutgoingHTTPClient: Sendable {
   public init(userAgent: String, standIns: [String] = [], concurrency: Int = 4, waiting: Int = 64) {
     self.userAgent = userAgent
     self.standIns = Set(standIns.compactMap { OutgoingURL($0)?.origin })
-    queue = WorkQueue(threads: concurrency, waiting: waiting)
+    queue = WorkQueue(threads: concurrency, waiting: waiting, hasOwners: false)
   }
 
   public func get(_ request: OutgoingRequest) async throws(OutgoingHTTPError) -> OutgoingResponse {

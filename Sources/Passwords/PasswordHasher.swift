@@ -57,7 +57,7 @@ public final class PasswordHasher: Sendable {
   /// Makes a hasher for at most `threads` passwords at a time and `queueLimit` waiting ones.
   public init(threads: Int, queueLimit: Int, cost: Cost = .recommended) {
     Sodium.prepare()
-    queue = WorkQueue(threads: threads, waiting: queueLimit, priority: .low)
+    queue = WorkQueue(threads: threads, waiting: queueLimit, hasOwners: false, priority: .low)
     self.cost = cost
   }
 

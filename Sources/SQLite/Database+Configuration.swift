@@ -15,7 +15,7 @@ extension Database {
     public var largestBatch = 512
     /// A batch that has run for this long is committed before its remaining writes are run, so that a slow write
     /// does not make many others wait for a shared commit.
-    public var longestBatch = Duration.milliseconds(20)
+    public var longestBatch = Duration.milliseconds(10)
     /// Readers that are open at most. A read waits when all are busy.
     public var maximumReaders = 8
     /// Threads for ``Database/readInBackground(on:for:_:)`` without a queue, started when first needed.

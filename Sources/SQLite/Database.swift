@@ -45,7 +45,7 @@ public final class Database: Sendable {
     self.readers = readers
     writer = Writer(configuration: configuration)
     background = WorkQueue(
-      threads: configuration.backgroundThreads, waiting: configuration.backgroundQueueLimit)
+      threads: configuration.backgroundThreads, waiting: configuration.backgroundQueueLimit, hasOwners: false)
     try writer.start(path: path, beforeClosing: { readers.close() }) { [path, isTemporary] in
       if isTemporary { Self.removeFiles(path) }
     }
@@ -101,17 +101,21 @@ public final class Database: Sendable {
   /// Runs `body` in a transaction on the writer's thread and returns when its changes are durable.
   ///
   /// If `body` throws, its changes are undone and the error comes out as it is. Otherwise throws
-  /// ``WriteError``: then the changes are not visible, and the result of `body` is lost. Writes run in the order
-  /// of their calls. Cancelling the task changes nothing.
+  /// ``WriteError``: then the changes are not visible, and the result of `body` is lost. Writes of one owner run in
+  /// the order of their calls, and owners take turns. Cancelling the task changes nothing.
   ///
   /// `body` runs while no other write can: it should do nothing but talk to the database, and must not end the
   /// transaction it is in. A constraint that is checked only at the commit (`DEFERRABLE INITIALLY DEFERRED`)
   /// fails every write that shares the commit: keep such constraints out of the schema.
+  ///
+  /// - Parameters:
+  ///   - owner: Whose write it is; nil for writes without an owner, which take turns as those of one.
+  ///   - body: Writes; the connection is good until it returns.
   public func write<Result: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> Result
+    for owner: Int64? = nil, _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      writer.enqueue(Write(mode: .shared, continuation: continuation, body: body))
+      writer.enqueue(Write(mode: .shared, owner: owner, continuation: continuation, body: body))
     }
   }
 
@@ -166,6 +170,10 @@ public final class Database: Sendable {
     public internal(set) var largestBatch = 0
     /// How long the last commit took, mostly the disk's sync.
     public internal(set) var lastCommitDuration = Duration.zero
+    /// The longest time for which one transaction, with its commit, held the writer.
+    public internal(set) var longestTransaction = Duration.zero
+    /// The longest time for which one checkpoint held the writer.
+    public internal(set) var longestCheckpoint = Duration.zero
     /// Pages in the write-ahead log after the last commit. Growth without end means a reader that does not end.
     public internal(set) var logPages = 0
     /// Checkpoints done.
@@ -187,14 +195,16 @@ private final class Write<Success: Sendable>: PendingWrite {
   }
 
   let mode: WriteMode
+  let owner: Int64?
   private let continuation: CheckedContinuation<Success, any Error>
   private let state: Mutex<State>
 
   init(
-    mode: WriteMode, continuation: CheckedContinuation<Success, any Error>,
+    mode: WriteMode, owner: Int64? = nil, continuation: CheckedContinuation<Success, any Error>,
     body: @escaping @Sendable (Connection) throws -> Success
   ) {
     self.mode = mode
+    self.owner = owner
     self.continuation = continuation
     state = Mutex(.waiting(body))
   }

@@ -6,6 +6,8 @@ import Threads
 protocol PendingWrite: Sendable {
   /// The way it runs.
   var mode: WriteMode { get }
+  /// Whose write it is: owners take turns.
+  var owner: Int64? { get }
   /// Runs the body and keeps its outcome. Returns whether it succeeded.
   func perform(on connection: Connection) -> Bool
   /// Resumes the caller, with `error` if the transaction did not become durable.
@@ -164,10 +166,16 @@ final class Writer: Sendable {
 
   private func drain(_ owned: OwnedByThread) {
     while let writes = nextWrites() {
-      var remaining = writes[...]
-      while !remaining.isEmpty {
-        remaining = remaining.dropFirst(runSome(of: remaining, owned))
-      }
+      putBack(writes.dropFirst(runSome(of: writes[...], owned)))
+    }
+  }
+
+  /// Writes that the last transaction had no time for take their turns with those that have come since.
+  private func putBack(_ writes: ArraySlice<any PendingWrite>) {
+    guard !writes.isEmpty else { return }
+    state.withLock { state in
+      state.pending.insert(contentsOf: writes, at: 0)
+      state.running -= writes.count
     }
   }
 
@@ -221,10 +229,24 @@ final class Writer: Sendable {
         state.isIdle = writes.isEmpty && !state.isStopping
         return (writes, state.isStopping)
       }
-      if !writes.isEmpty { return writes }
+      if !writes.isEmpty { return Self.inTurns(writes) }
       if isStopping { return nil }
       arrived.wait()
     }
+  }
+
+  /// The first write of each owner, then the second of each, and so on, each time in the order of their arrival.
+  private static func inTurns(_ writes: [any PendingWrite]) -> [any PendingWrite] {
+    guard writes.count > 1 else { return writes }
+    var counts: [Int64?: Int] = [:]
+    var rounds: [[any PendingWrite]] = []
+    for write in writes {
+      let round = counts[write.owner, default: 0]
+      counts[write.owner] = round + 1
+      if round == rounds.count { rounds.append([]) }
+      rounds[round].append(write)
+    }
+    return rounds.count == 1 || counts.count == 1 ? writes : rounds.flatMap(\.self)
   }
 
   /// Runs one transaction for as many of the writes as its time allows, and returns how many those were.
@@ -251,7 +273,8 @@ final class Writer: Sendable {
       for action in connection.afterCommitActions { action() }
       connection.afterCommitActions.removeAll(keepingCapacity: true)
       record(
-        writes: attempted.count, commit: isCommitting ? ContinuousClock.now - commitStart : nil,
+        writes: attempted.count, duration: ContinuousClock.now - start,
+        commit: isCommitting ? ContinuousClock.now - commitStart : nil,
         work: connection.work, log: owned.log)
       for write in attempted { write.finish(nil) }
     } catch {
@@ -301,10 +324,13 @@ final class Writer: Sendable {
     for write in writes { write.finish(.failed(error)) }
   }
 
-  private func record(writes: Int, commit: Duration?, work: StatementWork, log: WriteAheadLog) {
+  private func record(
+    writes: Int, duration: Duration, commit: Duration?, work: StatementWork, log: WriteAheadLog
+  ) {
     state.withLock { state in
       state.running -= writes
       state.metrics.work = work
+      state.metrics.longestTransaction = max(state.metrics.longestTransaction, duration)
       guard let commit else { return }
       state.metrics.isFull = false
       state.metrics.commits += 1
@@ -317,9 +343,12 @@ final class Writer: Sendable {
 
   private func checkpoint(_ owned: OwnedByThread) {
     do {
+      let start = ContinuousClock.now
       guard try owned.log.checkpointIfNeeded() else { return }
+      let duration = ContinuousClock.now - start
       state.withLock { state in
         state.metrics.checkpoints += 1
+        state.metrics.longestCheckpoint = max(state.metrics.longestCheckpoint, duration)
         state.metrics.logPages = owned.log.pages
       }
     } catch {

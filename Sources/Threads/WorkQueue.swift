@@ -6,7 +6,7 @@
 ///
 /// Work may have an owner, such as an account. Owners take turns: whoever has least under way goes first, then whoever
 /// was served longest ago. Of several threads one is never taken by an owner that has all others, so that an owner with
-/// nothing under way waits for no other owner's queue. Work without an owner takes its turn by its time.
+/// nothing under way waits for no other owner's queue. All work without an owner shares the bounds of one owner.
 public final class WorkQueue: Sendable {
   /// How the threads stand to the rest of the process.
   public enum Priority: Sendable {
@@ -30,19 +30,23 @@ public final class WorkQueue: Sendable {
   ///   - threads: The most that run at once, at least one.
   ///   - waiting: The most that wait when all threads are busy.
   ///   - waitingPerOwner: The most of them that have the same owner.
+  ///   - hasOwners: Whether work has owners; otherwise it may take all threads.
   ///   - priority: Of the threads.
-  public init(threads: Int, waiting: Int, waitingPerOwner: Int = .max, priority: Priority = .normal) {
+  public init(
+    threads: Int, waiting: Int, waitingPerOwner: Int = .max, hasOwners: Bool = true,
+    priority: Priority = .normal
+  ) {
     self.threads = max(threads, 1)
     self.waiting = max(waiting, 0)
     self.waitingPerOwner = waitingPerOwner
     self.priority = priority
-    state = Mutex(State(threadsPerOwner: FairTurns.share(of: threads)))
+    state = Mutex(State(threadsPerOwner: hasOwners ? FairTurns.share(of: threads) : threads))
   }
 
   /// Runs `work` on one of the threads, in its turn when it has to wait.
   ///
   /// - Parameters:
-  ///   - owner: Whose work it is; nil for nobody's.
+  ///   - owner: Whose work it is; nil for work without an owner.
   ///   - overloaded: Thrown at once when too much waits already, or the system has no thread to give.
   /// - Throws: What `work` throws.
   public func run<Value: Sendable, Failure: Error>(
@@ -109,11 +113,11 @@ public final class WorkQueue: Sendable {
     mutating func end(_ job: Job) {
       running -= 1
       turns.end(job.owner)
-      if let owner = job.owner, !waiting.contains(where: { $0.owner == owner }) { turns.forget(owner) }
+      if !waiting.contains(where: { $0.owner == job.owner }) { turns.forget(job.owner) }
     }
 
     func hasRoom(for owner: Int64?, below limit: Int) -> Bool {
-      guard let owner, limit < .max else { return true }
+      guard limit < .max else { return true }
       return waiting.count { $0.owner == owner } < limit
     }
 

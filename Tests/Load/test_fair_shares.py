@@ -1,7 +1,8 @@
 """One account does the worst that its limits allow, and others write, read e-books and scan beside it. Some seconds with
-little; with KIWIFRUIT_FULL=1 (`make visitors`) at full size and against the bounds that are promised."""
+little; with KIWIFRUIT_FULL=1 (`make fair-shares`) at full size and against the bounds that are promised."""
 
 import random
+import re
 import threading
 import time
 import uuid
@@ -106,6 +107,9 @@ def places(person, count):
 def test_one_account_leaves_the_others_their_share(full_run, tmp_path):
     seconds = 60 if full_run else 6
     with Server(tmp_path / "data", rate_limits="on") as server:
+        # The first start builds the schema, which holds the writer for longer than any request.
+        server.terminate(10)
+        server.start()
         mallory, bob = server.sign_up("mallory"), server.sign_up("bob")
         post = bob.create_post("Hello").expect(201).json["id"]
         attack = Attack(server, mallory, places(mallory, 55))
@@ -128,8 +132,11 @@ def test_one_account_leaves_the_others_their_share(full_run, tmp_path):
             wait_until(lambda: bob.get(f"/ebooks/{sent}").json["ebook"]["status"] != "reading", STARTED_WITHIN, "the e-book was read")
         finally:
             attack.end()
+        # For how long the writer was held at most, in seconds.
+        metrics = server.client().get("/metrics").expect(200).body.decode()
+        held = {name: float(value) for name, value in re.findall(r"^kiwifruit_database_(longest_\S+) (\S+)$", metrics, re.MULTILINE)}
     waits.sort()
     p95 = waits[int(len(waits) * 0.95)]
-    print({"writes": len(waits), "p95": p95, "most": waits[-1], "scan": scan_took})
+    print({"writes": len(waits), "p95": p95, "most": waits[-1], "scan": scan_took, **held})
     assert p95 < MOST_SECONDS[full_run]
     assert scan_took < STARTED_WITHIN

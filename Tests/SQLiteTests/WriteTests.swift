@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import SQLite
 import Threads
@@ -20,6 +21,29 @@ import Testing
     #expect(metrics.largestBatch > 1)
     #expect(metrics.commits < metrics.writes)
     #expect(metrics.queueDepth == 0)
+  }
+
+  @Test func `owners take turns, and writes of one owner keep their order`() async throws {
+    let database = try await Database.withNotes()
+    let latch = DispatchSemaphore(value: 0)
+    var writes = [Task { try await database.write(for: 1) { _ in latch.wait() } }]
+    let notes: [(owner: Int64?, body: String)] = [
+      (1, "a"), (1, "b"), (1, "c"), (2, "d"), (nil, "e"), (2, "f"), (nil, "g"),
+    ]
+    for (owner, body) in notes {
+      while database.metrics.queueDepth < writes.count { await Task.yield() }
+      writes.append(
+        Task {
+          try await database.write(for: owner) { connection in
+            try connection.run("INSERT INTO note (body) VALUES (\(body))")
+          }
+        })
+    }
+    while database.metrics.queueDepth < writes.count { await Task.yield() }
+    latch.signal()
+    for write in writes { try await write.value }
+    #expect(try database.bodies() == ["a", "d", "e", "b", "f", "g", "c"])
+    #expect(database.metrics.queueDepth == 0)
   }
 
   @Test func `a write that throws is undone alone`() async throws {

@@ -25,7 +25,7 @@ struct FairTurnsTests {
     #expect(!turns.mayBegin(1) && turns.mayBegin(2) && turns.mayBegin(nil))
     #expect(turns.next(of: [1, 1, 1]) == nil)
     #expect(turns.next(of: [1, 1, 2]) == 2)
-    #expect(turns.next(of: [1, nil, 2]) == 1, "What is nobody's takes its turn by its time.")
+    #expect(turns.next(of: [1, nil, 2]) == 1, "Work without an owner takes turns, too.")
     turns.end(1)
     #expect(turns.next(of: [1, 1]) == 0)
   }
@@ -34,6 +34,16 @@ struct FairTurnsTests {
     var turns = FairTurns(atOnce: 3)
     for owner in [1, 2, 2] as [Int64] { turns.begin(owner) }
     #expect(turns.next(of: [2, 1]) == 1)
+  }
+
+  @Test func `all work without an owner is bounded like that of one owner`() {
+    var turns = FairTurns(atOnce: FairTurns.share(of: 3))
+    turns.begin(nil)
+    turns.begin(nil)
+    #expect(!turns.mayBegin(nil) && turns.mayBegin(1))
+    #expect(turns.next(of: [nil, nil, 1]) == 2)
+    turns.end(nil)
+    #expect(turns.next(of: [nil, 1]) == 1, "It was served before.")
   }
 
   @Test func `one place is shared in turns`() {
@@ -52,6 +62,24 @@ struct FairTurnsTests {
       semaphore.signal()
     }
     func open() { semaphore.signal() }
+  }
+
+  @Test func `an owner's work begins while work without an owner fills a queue`() async throws {
+    let queue = WorkQueue(threads: 2, waiting: 8, waitingPerOwner: 6)
+    let latch = Latch()
+    var accepted = 0
+    for _ in 0..<12 where queue.submit({ latch.pass() }) { accepted += 1 }
+    #expect(accepted == 7, "One runs and six wait.")
+    #expect(try await queue.run(for: 1, orThrow: Refusal.overloaded) { () throws(Refusal) in 5 } == 5)
+    latch.open()
+  }
+
+  @Test func `work takes all threads where none of it has an owner`() async throws {
+    let queue = WorkQueue(threads: 2, waiting: 8, hasOwners: false)
+    let latch = Latch()
+    #expect(queue.submit { latch.pass() })
+    #expect(try await queue.run(orThrow: Refusal.overloaded) { () throws(Refusal) in 5 } == 5)
+    latch.open()
   }
 
   @Test func `work of others begins while one owner holds all that it may and queues more`() async throws {

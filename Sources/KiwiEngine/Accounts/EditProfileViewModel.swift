@@ -9,8 +9,6 @@ public import Observation
   /// Who may see the reader's library on their page.
   public var libraryVisibility = Visibility.everyone { didSet { keep() } }
   public private(set) var avatarURL: URL?
-  /// What the account has stored; nil while that is not known.
-  public private(set) var storage: AccountStorage?
   public private(set) var loading = Loading.idle
   public let saving = Submission()
   /// From 0 to 1 while a picture is on its way.
@@ -50,7 +48,6 @@ public import Observation
     bio = draft.text
     libraryVisibility = draft.visibility ?? profile.libraryVisibility ?? .everyone
     avatarURL = profile.avatarURL
-    storage = profile.storage
     self.profile = profile
   }
 

@@ -13,8 +13,6 @@ enum AccountRemoval {
 
   /// So few that no other write waits noticeably.
   static let rowsAtOnce = 250
-  /// Each goes with its visits and words.
-  private static let spotsAtOnce = 50
   /// How long whoever began it may take before the queue helps: only a process that ends leaves the work undone.
   private static let patience = Duration.seconds(60)
 
@@ -25,7 +23,7 @@ enum AccountRemoval {
     application.announce(
       try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
     try transaction.users.beginRemoval(key: userKey, now: now)
-    try transaction.posts.setListed(false, ofAuthor: userKey)
+    try BatchedWork.begin(PostListing.kind, userKey, now: now, in: transaction)
     try transaction.sessions.deleteAll(ofUser: userKey)
     try transaction.passwordResets.delete(ofUser: userKey)
     try transaction.knownAddresses.deleteAll(ofUser: userKey)
@@ -37,11 +35,26 @@ enum AccountRemoval {
   /// Removes what is left of an account whose removal began, and the account.
   static func finish(_ userKey: Int64, in application: Application) async throws {
     guard try application.storage.read({ try $0.users.isRemoved(key: userKey) }) else { return }
-    let pictures = try await application.storage.readInBackground { try $0.pictures.names(ofUser: userKey) }
-    // Before the user's records, by which they are found.
-    while try await application.storage.write({
-      try $0.spotPrivacy.deleteSome(ofUser: userKey, limit: spotsAtOnce)
-    }) {}
+    // Before the user's records, by which both are found.
+    let (pictures, spots, ebooks) = try await application.storage.readInBackground {
+      (
+        try $0.pictures.names(ofUser: userKey), try $0.spotPrivacy.spotsToDelete(ofUser: userKey),
+        try $0.ebooks.keys(ofUser: userKey)
+      )
+    }
+    for key in ebooks {
+      while try await application.storage.write({
+        try $0.ebooks.deleteSomeChapters(of: key, bytes: EbookRemoval.bytesAtOnce)
+      }) {}
+    }
+    var spotsLeft = spots[...]
+    while !spotsLeft.isEmpty {
+      let rest = spotsLeft
+      let done = try await application.storage.write {
+        try $0.spotPrivacy.deleteSome(rest, ofUser: userKey, limit: rowsAtOnce)
+      }
+      spotsLeft = spotsLeft.dropFirst(done)
+    }
     while try await application.storage.write({
       try $0.accountRemoval.removeSome(ofUser: userKey, limit: rowsAtOnce)
     }) {}

@@ -44,11 +44,25 @@ extension APIError {
   static let storageFailed = APIError(
     .serviceUnavailable, "storage_failed", "The server cannot store anything right now. Ask the host.")
 
+  static let accountFullCode = "account_full"
+
   static func accountFull(quota: Int) -> APIError {
     APIError(
-      .unprocessableContent, "account_full",
-      "You have stored the \(quota / 1_000_000) MB that this server keeps for an account. Delete something first."
-    )
+      .unprocessableContent, accountFullCode,
+      """
+      Your account is full: it may store \(quota / 1_000_000) MB. Delete posts, e-books or photos and try again. \
+      Settings shows how much you store.
+      """)
+  }
+
+  /// For the rows that an import leaves out.
+  static func importOverQuota(_ quota: Int) -> APIError {
+    APIError(
+      .unprocessableContent, accountFullCode,
+      """
+      Your account is full: it may store \(quota / 1_000_000) MB. Delete posts, e-books or photos, then import this \
+      file again. What was imported stays.
+      """)
   }
 
   /// For probes: a server that can write nothing is not ready.

@@ -1,13 +1,16 @@
+import HTTPServer
 import Threads
 
 /// The idempotency keys of requests that are under way, so that the work of one is done once, however many copies of it
 /// arrive at the same time.
 ///
-/// In memory only: what was under way when the process ended is under way no more.
+/// In memory only: what was under way when the process ended is under way no more. A copy waits for a bounded time, and few
+/// copies wait at once, because each holds its body and its connection.
 final class KeyClaims: Sendable {
   private struct Claim {
     let fingerprint: [UInt8]
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// By the numbers of those who wait; each is resumed with whether the key is free.
+    var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
   }
 
   private enum Turn {
@@ -16,13 +19,23 @@ final class KeyClaims: Sendable {
     case taken
   }
 
-  private let claims = Mutex<[[UInt8]: Claim]>([:])
+  private struct State {
+    var claims: [[UInt8]: Claim] = [:]
+    var lastNumber = 0
+  }
+
+  static let waitingPerKey = 16
+  private let patience: Duration
+  private let state = Mutex(State())
+
+  /// - Parameter patience: How long a copy waits for the request that has its key.
+  init(patience: Duration = .seconds(60)) { self.patience = patience }
 
   /// The keys of requests that are under way.
-  var count: Int { claims.withLock { $0.count } }
+  var count: Int { state.withLock { $0.claims.count } }
 
   /// Runs `body` while the key belongs to it; waits for a request that has the key to end first. Throws when that one is
-  /// another request.
+  /// another request, takes too long, or has too many copies.
   func withClaim<Result>(on key: IdempotencyKey, _ body: () async throws -> Result) async throws -> Result {
     try await claim(key)
     defer { release(key) }
@@ -30,38 +43,60 @@ final class KeyClaims: Sendable {
   }
 
   private func claim(_ key: IdempotencyKey) async throws(APIError) {
+    let deadline = ContinuousClock.now + patience
     while true {
       switch take(key) {
       case .mine: return
       case .taken: throw .idempotencyKeyReused
-      case .afterAnother: await wait(for: key)
+      case .afterAnother: guard await wait(for: key, until: deadline) else { throw .stillUnderWay }
       }
     }
   }
 
   private func take(_ key: IdempotencyKey) -> Turn {
-    claims.withLock { claims in
-      if let claim = claims[key.scope] {
+    state.withLock { state in
+      if let claim = state.claims[key.scope] {
         return claim.fingerprint == key.fingerprint ? .afterAnother : .taken
       }
-      claims[key.scope] = Claim(fingerprint: key.fingerprint)
+      state.claims[key.scope] = Claim(fingerprint: key.fingerprint)
       return .mine
     }
   }
 
-  private func wait(for key: IdempotencyKey) async {
-    await withCheckedContinuation { continuation in
-      let hasEnded = claims.withLock { claims in
-        guard claims[key.scope] != nil else { return true }
-        claims[key.scope]?.waiting.append(continuation)
-        return false
+  /// Returns whether the key may be free.
+  private func wait(for key: IdempotencyKey, until deadline: ContinuousClock.Instant) async -> Bool {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    let timer = Task {
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      state.withLock { $0.claims[key.scope]?.waiting.removeValue(forKey: number) }?.resume(returning: false)
+    }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { continuation in
+      let answer: Bool? = state.withLock { state in
+        guard let claim = state.claims[key.scope] else { return true }
+        guard claim.waiting.count < Self.waitingPerKey, ContinuousClock.now < deadline else { return false }
+        state.claims[key.scope]?.waiting[number] = continuation
+        return nil
       }
-      if hasEnded { continuation.resume() }
+      if let answer { continuation.resume(returning: answer) }
     }
   }
 
   private func release(_ key: IdempotencyKey) {
-    let waiting = claims.withLock { $0.removeValue(forKey: key.scope)?.waiting ?? [] }
-    for continuation in waiting { continuation.resume() }
+    let waiting = state.withLock { $0.claims.removeValue(forKey: key.scope)?.waiting ?? [:] }
+    for continuation in waiting.values { continuation.resume(returning: true) }
   }
+}
+
+extension APIError {
+  static let stillUnderWay: APIError = {
+    var error = APIError(
+      .serviceUnavailable, "under_way",
+      "The server is still working on the same request. Wait a moment and try again.")
+    error.retryAfter = 5
+    return error
+  }()
 }

@@ -131,17 +131,38 @@ extension RequestContext {
     _ change: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     guard let viewer else { return try await application.storage.write(change) }
-    let quota = application.configuration.accountStorage
-    return try await application.storage.write { transaction in
+    guard let quota = application.configuration.accountStorage else {
+      return try await write(as: viewer, change)
+    }
+    do {
+      return try await write(as: viewer) { transaction in
+        let result = try change(transaction)
+        guard try transaction.accountTotals.totals(ofUser: viewer.key).bytes <= quota else {
+          throw OverQuota()
+        }
+        return result
+      }
+    } catch is OverQuota {
+      // Nothing has changed. A change of a full account that takes no room goes on.
+      return try await write(as: viewer) { transaction in
+        let before = try transaction.accountTotals.totals(ofUser: viewer.key).bytes
+        let result = try change(transaction)
+        let after = try transaction.accountTotals.totals(ofUser: viewer.key).bytes
+        guard after <= max(before, quota) else { throw APIError.accountFull(quota: quota) }
+        return result
+      }
+    }
+  }
+
+  private struct OverQuota: Error {}
+
+  private func write<Result: Sendable>(
+    as viewer: Viewer, _ change: @escaping @Sendable (Transaction) throws -> Result
+  ) async throws -> Result {
+    try await application.storage.write(for: viewer.key) { transaction in
       guard let role = try transaction.sessions.role(of: viewer) else { throw APIError.invalidToken }
       guard viewer.role != .admin || role == .admin else { throw APIError.adminOnly }
-      guard let quota else { return try change(transaction) }
-      let before = try transaction.accountTotals.totals(ofUser: viewer.key).bytes
-      let result = try change(transaction)
-      let after = try transaction.accountTotals.totals(ofUser: viewer.key).bytes
-      // What makes room, or takes none, goes on.
-      guard after <= max(before, quota) else { throw APIError.accountFull(quota: quota) }
-      return result
+      return try change(transaction)
     }
   }
 }

@@ -48,12 +48,11 @@ final class JobQueue: Sendable {
     let bytes = [UInt8](try JSONEncoder().encode(payload))
     guard bytes.count <= JobLimits.longestPayload else { throw JobRefusal.payloadTooLarge }
     let now = now()
-    if let subject, var job = try transaction.jobs.job(kind: kind.name, subject: subject) {
-      job.state.request(at: time ?? now)
-      try transaction.jobs.save(job, .kept)
-      try transaction.jobs.setPayload(bytes, of: job.key)
+    if let subject {
+      try transaction.jobs.request(
+        kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now)
     } else {
-      if subject == nil, let ownerKey {
+      if let ownerKey {
         guard try transaction.jobs.hasRoom(forOwner: ownerKey) else { throw JobRefusal.tooMany }
       }
       try transaction.jobs.insert(

@@ -141,6 +141,10 @@ enum LibraryController {
       }
       return (result, epoch)
     }
+    // Places that a zone hides may have more records than are changed at once.
+    if changes.contains(where: { if case .privacyZone = $0 { true } else { false } }) {
+      application.jobs.wake()
+    }
     if result.hasZonesLeft { try await ZoneRefresh.finish(viewer.key, in: application) }
     var writer = JSONWriter(capacity: 4_096)
     let publicURL = context.application.configuration.publicURL

@@ -15,11 +15,14 @@ enum LibraryDoubles {
     TitleReference(table: "listEntries", move: moveLists),
   ]
 
+  /// Users up to the position are done: what is taken back of the double stays as such.
   @Sendable private static func moveLibraries(
-    from double: TitleRecord, to title: TitleRecord, now: Timestamp, in transaction: Transaction
-  ) throws -> [any Change] {
+    from double: TitleRecord, to title: TitleRecord, _ batch: TitleMoves.Batch, in transaction: Transaction
+  ) throws -> BatchedWork.Step {
     let library = transaction.library
-    return try library.userKeys(withTitle: double.key).map { userKey in
+    let now = batch.now
+    let userKeys = try library.userKeys(withTitle: double.key, after: batch.position, limit: usersAtOnce)
+    for userKey in userKeys {
       if let item = try library.swipedItem(ofTitle: double.key, ofUser: userKey) {
         let known = try library.swipedItem(ofTitle: title.key, ofUser: userKey)
         if let moved = item.moved(to: title.id, above: known, now: now) {
@@ -41,15 +44,27 @@ enum LibraryDoubles {
       _ = try library.refreshShelves(ofTitle: title.key, ofUser: userKey)
       try transaction.deck.moveDecision(fromTitle: double.key, to: title.key, by: userKey)
       _ = try library.refreshShelves(ofTitle: double.key, ofUser: userKey)
-      return LibraryRecordsChange(userKeys: [userKey], listKeys: [])
     }
+    guard let last = userKeys.last else { return BatchedWork.Step() }
+    return BatchedWork.Step(
+      next: userKeys.count < usersAtOnce ? nil : last,
+      changes: [LibraryRecordsChange(userKeys: Set(userKeys), listKeys: [])])
   }
 
+  /// Each may have several entries.
+  private static let usersAtOnce = 25
+
+  /// Lists up to the position are done.
   @Sendable private static func moveLists(
-    from double: TitleRecord, to title: TitleRecord, now: Timestamp, in transaction: Transaction
-  ) throws -> [any Change] {
-    try transaction.lists.entries(ofTitle: double.key).compactMap { entry in
-      guard let list = try transaction.lists.list(id: entry.listId) else { return nil }
+    from double: TitleRecord, to title: TitleRecord, _ batch: TitleMoves.Batch, in transaction: Transaction
+  ) throws -> BatchedWork.Step {
+    let now = batch.now
+    let entries = try transaction.lists.entries(
+      ofTitle: double.key, after: batch.position, limit: batch.limit)
+    var step = BatchedWork.Step()
+    for (listKey, entry) in entries {
+      if entries.count == batch.limit { step.next = listKey }
+      guard let list = try transaction.lists.list(key: listKey) else { continue }
       let known = try transaction.lists.entry(ofTitle: title.key, inList: list.key)
       if let moved = entry.moved(to: title.id, above: known, now: now) {
         try transaction.lists.put(
@@ -60,8 +75,9 @@ enum LibraryDoubles {
         try transaction.lists.put(
           entry, ofTitle: double.key, in: list, sequence: transaction.library.nextSequence())
       }
-      return LibraryRecordsChange(userKeys: [list.ownerKey], listKeys: [list.key])
+      step.changes.append(LibraryRecordsChange(userKeys: [list.ownerKey], listKeys: [list.key]))
     }
+    return step
   }
 }
 

@@ -11,7 +11,10 @@ enum AdminController {
       let (key, unusedNames) = try ModerationService.removePost(
         id: id, by: actor, now: context.now, in: transaction)
       application.announce(PostChange.removed(key: key), afterCommitOf: transaction)
-      transaction.afterCommit { application.removeUnusedPictures(unusedNames) }
+      transaction.afterCommit {
+        application.removeUnusedPictures(unusedNames)
+        application.jobs.wake()
+      }
       return .noContent
     }
   }
@@ -58,6 +61,7 @@ enum AdminController {
       application.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
       application.announce(
         try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
+      transaction.afterCommit { application.jobs.wake() }
       return .noContent
     }
   }

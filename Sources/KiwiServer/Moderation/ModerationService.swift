@@ -15,7 +15,7 @@ enum ModerationService {
   ) throws -> (key: Int64, unusedNames: [String]) {
     guard let post = try transaction.posts.post(id: id) else { throw APIError.notFound }
     let author = try transaction.users.user(key: post.authorKey)
-    let unusedNames = try PostService.remove(post, in: transaction)
+    let unusedNames = try PostService.remove(post, now: now, in: transaction)
     try AuditLog.record(
       .removePost, of: post.id, details: author.map { "by \($0.username)" }, by: actor, now: now,
       in: transaction)
@@ -45,8 +45,7 @@ enum ModerationService {
     guard person.username != actor else { throw cannotSuspendSelf }
     guard try transaction.users.suspend(key: person.key, now: now) else { return person.key }
     try transaction.sessions.deleteAll(ofUser: person.key)
-    try transaction.posts.setListed(false, ofAuthor: person.key)
-    try NotificationService.withdrawAll(ofPerson: person.key, in: transaction)
+    try BatchedWork.begin(PostListing.kind, person.key, now: now, in: transaction)
     try AuditLog.record(
       .suspendUser, of: person.username, details: reason, by: actor, now: now, in: transaction)
     return person.key
@@ -58,7 +57,7 @@ enum ModerationService {
   ) throws -> Int64 {
     let person = try person(username: username, in: transaction)
     guard try transaction.users.unsuspend(key: person.key) else { return person.key }
-    try transaction.posts.setListed(true, ofAuthor: person.key)
+    try BatchedWork.begin(PostListing.kind, person.key, now: now, in: transaction)
     try ListService.tellAnew(listsOf: person.key, in: transaction)
     try AuditLog.record(
       .unsuspendUser, of: person.username, details: nil, by: actor, now: now, in: transaction)

@@ -150,7 +150,7 @@ extension LibraryPush {
   /// What lies in the zones follows from all of them, and is worked out once, however many changed.
   mutating func refreshZones() throws {
     guard movesZones else { return }
-    let step = try ZoneRefresh.begin(viewer, in: transaction)
+    let step = try ZoneRefresh.begin(viewer, now: now, in: transaction)
     changedPosts += step.changedPosts
     hasZonesLeft = !step.isOver
     for (id, spot) in spots { spots[id] = try transaction.spots.spot(key: spot.key) }

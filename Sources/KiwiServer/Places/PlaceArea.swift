@@ -21,6 +21,8 @@ enum PlaceArea: Area {
 
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(ZoneRefresh.kind)] }
 
+  static let batchedWork = [SpotZones.kind, SpotMoves.merge, SpotMoves.unmerge]
+
   static let spotReferences = SpotReference.ofSpots
 
   /// How long a picture waits for the experience that it was sent for, which a device may have written without a

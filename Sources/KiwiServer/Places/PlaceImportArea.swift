@@ -28,6 +28,8 @@ enum PlaceImportArea: Area {
     [AnyJobKind(PlaceImportWork.kind, concurrency: 2)]
   }
 
+  static let batchedWork = [PlaceImportRemoval.kind]
+
   static let expiries = [Expiry { try $0.placeImports.deleteExpired(now: $1, limit: $2) }]
 }
 

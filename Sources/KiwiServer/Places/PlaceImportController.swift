@@ -38,7 +38,7 @@ enum PlaceImportController {
           }
         } catch {
           // What is left of it otherwise goes within the hour.
-          try? await context.application.storage.write { try $0.placeImports.delete(key: record.key) }
+          try? await remove(record.key, context)
           throw error
         }
       }
@@ -69,9 +69,17 @@ enum PlaceImportController {
     let viewer = try context.signedIn()
     guard case .placeImports(.one(let id)) = context.route else { throw APIError.notFound }
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      try transaction.placeImports.delete(
-        key: PlaceImportService.find(id, of: viewer, transaction).key)
+      let key = try PlaceImportService.find(id, of: viewer, transaction).key
+      try PlaceImportRemoval.begin(key, now: context.now, in: transaction)
+      transaction.afterCommit { context.application.jobs.wake() }
       return .noContent
+    }
+  }
+
+  private static func remove(_ key: Int64, _ context: RequestContext) async throws {
+    try await context.application.storage.write { transaction in
+      try PlaceImportRemoval.begin(key, now: context.now, in: transaction)
+      transaction.afterCommit { context.application.jobs.wake() }
     }
   }
 

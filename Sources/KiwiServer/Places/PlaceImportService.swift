@@ -108,8 +108,7 @@ enum PlaceImportService {
     var record = record
     record.stage = .applying
     record.visibility = visibility
-    try transaction.placeImports.resetRows(of: record.key)
-    try start(record, context, transaction)
+    try start(record, resets: true, context, transaction)
   }
 
   static func undo(
@@ -127,13 +126,14 @@ enum PlaceImportService {
     .conflict, "under_way", "The server is at work on this file. Wait a moment.")
 
   private static func start(
-    _ record: PlaceImportRecord, _ context: RequestContext, _ transaction: Transaction
+    _ record: PlaceImportRecord, resets: Bool = false, _ context: RequestContext, _ transaction: Transaction
   ) throws {
     var record = record
     record.expiresAt = context.now.adding(lifetime)
     try transaction.placeImports.update(record)
     try context.application.jobs.enqueue(
-      PlaceImportWork.kind, PlaceImportWork.Payload(importKey: record.key), subject: record.id,
+      PlaceImportWork.kind, PlaceImportWork.Payload(importKey: record.key, resets: resets),
+      subject: record.id,
       ownerKey: record.userKey, in: transaction)
   }
 }

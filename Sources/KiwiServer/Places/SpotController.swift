@@ -155,6 +155,7 @@ enum SpotController {
     ) { transaction in
       let outcome = try change(transaction)
       for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }
+      transaction.afterCommit { context.application.jobs.wake() }
       return .ok(json(outcome.spot, context))
     }
   }

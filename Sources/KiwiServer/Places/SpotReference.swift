@@ -10,8 +10,10 @@ struct SpotMerge: Sendable {
 
 /// Rows of an area that refer to a place, how they come to refer to another one, and how they come back.
 struct SpotReference: Sendable {
-  /// Returns who has to hear of it.
-  typealias Move = @Sendable (_ merge: SpotMerge, _ transaction: Transaction) throws -> [any Change]
+  /// Moves rows, takes those that it moved from `limit`, and has left some when none is left. Returns who has to hear of
+  /// it.
+  typealias Move =
+    @Sendable (_ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction) throws -> [any Change]
 
   /// The table whose rows these are.
   let table: String
@@ -20,7 +22,7 @@ struct SpotReference: Sendable {
   let moveBack: Move
 
   init(
-    table: String, move: @escaping Move = { _, _ in [] }, moveBack: @escaping Move = { _, _ in [] }
+    table: String, move: @escaping Move = { _, _, _ in [] }, moveBack: @escaping Move = { _, _, _ in [] }
   ) {
     self.table = table
     self.move = move
@@ -38,11 +40,11 @@ extension SpotReference {
     SpotReference(table: "spotPositions"),
     SpotReference(
       table: "spotSources",
-      move: { merge, transaction in
+      move: { merge, _, transaction in
         try transaction.spotMerges.moveSources(merge)
         return []
       },
-      moveBack: { merge, transaction in
+      moveBack: { merge, _, transaction in
         try transaction.spotMerges.moveSourcesBack(merge)
         return []
       }),
@@ -55,27 +57,33 @@ extension SpotReference {
   // MARK: Experiences
 
   @Sendable private static func moveExperiences(
-    _ merge: SpotMerge, _ transaction: Transaction
+    _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let experiences = try transaction.spotMerges.experiences(atSpot: merge.double.key)
+    let experiences = try transaction.spotMerges.experiences(atSpot: merge.double.key, limit: limit)
     for row in experiences {
       try transaction.spotMerges.note(merge, "experiences", row: String(row.key), before: nil)
     }
+    limit -= experiences.count
     return try put(experiences, at: merge.spot, transaction)
   }
 
   @Sendable private static func moveExperiencesBack(
-    _ merge: SpotMerge, _ transaction: Transaction
+    _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let moved = Set(try transaction.spotMerges.moves(merge, "experiences").map(\.row))
-    let experiences = try transaction.spotMerges.experiences(atSpot: merge.spot.key)
-      .filter { moved.contains(String($0.key)) }
+    let moves = try transaction.spotMerges.takeMoves(merge, "experiences", limit: limit)
+    limit -= moves.count
+    let experiences = try moves.compactMap { move in
+      try Int64(move.row).flatMap {
+        try transaction.spotMerges.experience(key: $0, atSpot: merge.spot.key)
+      }
+    }
     return try put(experiences, at: merge.double, transaction)
   }
 
   private static func put(
     _ experiences: [ExperienceRow], at spot: SpotRecord, _ transaction: Transaction
   ) throws -> [any Change] {
+    guard !experiences.isEmpty else { return [] }
     for row in experiences {
       try transaction.spotMerges.setSpot(
         spot.key, ofExperience: row.key, record: row.experience.moved(toSpot: spot.id),
@@ -87,11 +95,12 @@ extension SpotReference {
   // MARK: Wishes
 
   @Sendable private static func moveWishes(
-    _ merge: SpotMerge, _ transaction: Transaction
+    _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
     let store = transaction.experiences
-    var userKeys: Set<Int64> = []
-    for userKey in try transaction.spotMerges.wishers(ofSpot: merge.double.key) {
+    let userKeys = try transaction.spotMerges.wishers(ofSpot: merge.double.key, limit: limit)
+    limit -= userKeys.count
+    for userKey in userKeys {
       guard let wish = try store.wish(forSpot: merge.double.key, ofUser: userKey) else { continue }
       let known = try store.wish(forSpot: merge.spot.key, ofUser: userKey)
       let wasWished = known?.isWished?.value == true
@@ -101,17 +110,18 @@ extension SpotReference {
         true, wish: known ?? SpotWish(spotId: merge.spot.id, dateWished: wish.dateWished), merge.spot,
         userKey, merge, transaction)
       try set(false, wish: wish, merge.double, userKey, merge, transaction)
-      userKeys.insert(userKey)
     }
-    return [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
+    return userKeys.isEmpty ? [] : [LibraryRecordsChange(userKeys: Set(userKeys), listKeys: [])]
   }
 
   @Sendable private static func moveWishesBack(
-    _ merge: SpotMerge, _ transaction: Transaction
+    _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
     let store = transaction.experiences
     var userKeys: Set<Int64> = []
-    for move in try transaction.spotMerges.moves(merge, "spotWishes") {
+    let moves = try transaction.spotMerges.takeMoves(merge, "spotWishes", limit: limit)
+    limit -= moves.count
+    for move in moves {
       // Who went there meanwhile wishes neither.
       guard let userKey = Int64(move.row),
         let wish = try store.wish(forSpot: merge.spot.key, ofUser: userKey), wish.isWished?.value == true,
@@ -121,7 +131,7 @@ extension SpotReference {
       if move.before == nil { try set(false, wish: wish, merge.spot, userKey, merge, transaction) }
       userKeys.insert(userKey)
     }
-    return [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
+    return userKeys.isEmpty ? [] : [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
   }
 
   private static func set(

@@ -23,7 +23,7 @@ extension SpotService {
     try transaction.spotChanges.insert(
       kind: .corrected, spotKey: spot.key, authorKey: viewer.key, fields: SpotFields(changed),
       before: json(changed, of: spot.facts), after: json(changed, of: facts), now: now)
-    return try save(facts, of: spot, in: transaction)
+    return try save(facts, of: spot, now: now, in: transaction)
   }
 
   /// Puts back what a correction changed. Refused when a later one changed the same, which would be lost by it.
@@ -50,10 +50,9 @@ extension SpotService {
     }
     try changes.setUndone(key: found.key, by: viewer, now: now)
     guard !found.needsAdmin else {
-      let posts = try transaction.privacyZones.refreshZones(atSpot: spot.key)
-      return Outcome(spot: spot, changes: posts.map(PostChange.edited))
+      return Outcome(spot: spot, changes: try refreshZones(of: spot, now: now, in: transaction))
     }
-    return try save(facts, of: spot, in: transaction)
+    return try save(facts, of: spot, now: now, in: transaction)
   }
 
   /// What people did to a place, the newest first, of a page and one more.
@@ -86,15 +85,23 @@ extension SpotService {
 
   /// The history has changed before this: it says where the place was.
   private static func save(
-    _ facts: SpotFacts, of spot: SpotRecord, in transaction: Transaction
+    _ facts: SpotFacts, of spot: SpotRecord, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     try transaction.spots.setCorrections(
       try transaction.spotChanges.correctedFields(ofSpot: spot.key), ofSpot: spot.key)
-    if facts.coordinate != spot.facts.coordinate { try hideOwn(spot, at: facts.coordinate, in: transaction) }
-    let changedPosts = try transaction.spots.update(key: spot.key, facts)
+    let hasMoved = facts.coordinate != spot.facts.coordinate
+    if hasMoved { try hideOwn(spot, at: facts.coordinate, in: transaction) }
+    try transaction.spots.update(key: spot.key, facts)
+    let changes = hasMoved ? try refreshZones(of: spot, now: now, in: transaction) : []
     // Who moved it need not be told of it any more.
     guard let saved = try transaction.spots.spot(key: spot.key) else { throw APIError.notFound }
-    return Outcome(spot: saved, changes: changedPosts.map(PostChange.edited))
+    return Outcome(spot: saved, changes: changes)
+  }
+
+  static func refreshZones(
+    of spot: SpotRecord, now: Timestamp, in transaction: Transaction
+  ) throws -> [any Change] {
+    try SpotZones.refresh(spot.key, now: now, in: transaction).map(PostChange.edited)
   }
 
   static func json(_ fields: [SpotField], of facts: SpotFacts) -> String {

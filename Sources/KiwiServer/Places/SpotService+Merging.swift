@@ -20,12 +20,9 @@ extension SpotService {
     // Done before, when the answer was lost.
     if double.key == other.key, double.id != id { return Outcome(spot: other) }
     guard double.key != other.key else { throw APIError.invalid("into", "A place is no double of itself.") }
-    let merge = SpotMerge(
-      key: try transaction.spotMerges.begin(double.key, into: other.key, now: now), double: double,
-      spot: other, now: now)
-    var changes = try Areas.spotReferences.flatMap { try $0.move(merge, transaction) }
-    // Where the double is and was counts from now on for all that is there.
-    changes += try transaction.privacyZones.refreshZones(atSpot: other.key).map(PostChange.edited)
+    try checkRest(of: [double.key, other.key], in: transaction)
+    let merge = try transaction.spotMerges.begin(double.key, into: other.key, now: now)
+    let changes = try BatchedWork.begin(SpotMoves.merge, merge, now: now, in: transaction)
     try AuditLog.record(
       .mergeSpot, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
       now: now, in: transaction)
@@ -46,16 +43,14 @@ extension SpotService {
       guard try double.isOpen(to: viewer, now: now, in: transaction) else { throw APIError.notFound }
       return Outcome(spot: double)
     }
-    guard other.mergedIntoKey == nil else { throw mergedSince }
-    let merge = SpotMerge(key: known.key, double: double, spot: other, now: now)
-    var changes = try Areas.spotReferences.flatMap { try $0.moveBack(merge, transaction) }
-    try transaction.spotMerges.end(merge.key, ofDouble: double.key)
-    // A zone may have been drawn over it while it was no place of its own.
-    try hideOwn(double, at: double.facts.coordinate, in: transaction)
-    // What stays there was kept back for where the double is, too.
-    for key in [double.key, other.key] {
-      changes += try transaction.privacyZones.refreshZones(atSpot: key).map(PostChange.edited)
+    // Begun before, when the answer was lost.
+    guard try !transaction.batchedWork.isPending(SpotMoves.unmerge.name, subject: known.key) else {
+      return Outcome(spot: double)
     }
+    guard other.mergedIntoKey == nil else { throw mergedSince }
+    try checkRest(of: [double.key, other.key], except: known.key, in: transaction)
+    try transaction.batchedWork.delete(SpotMoves.merge.name, subject: known.key)
+    let changes = try BatchedWork.begin(SpotMoves.unmerge, known.key, now: now, in: transaction)
     try AuditLog.record(
       .unmergeSpot, of: double.id, details: "“\(double.facts.name)” out of \(other.id)", by: viewer.username,
       now: now, in: transaction)
@@ -80,6 +75,21 @@ extension SpotService {
   }
 
   private static let mostDoubles = 100
+
+  /// What moves goes one way at a time.
+  private static func checkRest(
+    of spotKeys: [Int64], except mergeKey: Int64? = nil, in transaction: Transaction
+  ) throws {
+    guard try !transaction.spotMerges.isMoving(anyOf: spotKeys, except: mergeKey) else { throw stillMoving }
+  }
+
+  private static let stillMoving: APIError = {
+    var error = APIError(
+      .serviceUnavailable, "under_way",
+      "The server is still merging one of these places. Wait a moment and try again.")
+    error.retryAfter = 5
+    return error
+  }()
 
   private static let mergedSince = APIError(
     .conflict, "merged_since", "The other place was merged again since. Undo the later merge first.")

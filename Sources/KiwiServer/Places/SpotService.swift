@@ -51,10 +51,13 @@ enum SpotService {
   }
 
   /// What somebody put in, and of which nobody else has told anything, is theirs alone once a zone of theirs lies over it,
-  /// and stays so: it would tell where the zone was. Records of others there are compared anew, the user's own are not.
-  /// Returns the posts of others that do not tell it any more.
-  static func hideOwn(inZonesOf userKey: Int64, in transaction: Transaction) throws -> [Int64] {
+  /// and stays so: it would tell where the zone was. Returns the posts that do not tell it any more, and how many places
+  /// were hidden, of at most `limit`.
+  static func hideOwn(
+    inZonesOf userKey: Int64, limit: Int, records: inout Int, now: Timestamp, in transaction: Transaction
+  ) throws -> (changedPosts: [Int64], count: Int) {
     var changedPosts: [Int64] = []
+    var count = 0
     for cover in try transaction.privacyZones.covers(ofUser: userKey) {
       for box in CoordinateBox.around(cover.center, radius: Double(cover.radius)) {
         var last: Int64? = 0
@@ -62,14 +65,15 @@ enum SpotService {
           let spots = try transaction.spots.ownSpots(ofUser: userKey, in: box, after: after, limit: ownAtOnce)
           last = spots.count < ownAtOnce ? nil : spots.last?.key
           for spot in spots where cover.contains(spot.facts.coordinate) {
+            guard count < limit else { return (changedPosts, count) }
             try hide(spot, ofUser: userKey, in: transaction)
-            changedPosts += try transaction.privacyZones.refreshZones(
-              atSpot: spot.key, exceptOfUser: userKey)
+            changedPosts += try SpotZones.refresh(spot.key, limit: &records, now: now, in: transaction)
+            count += 1
           }
         }
       }
     }
-    return changedPosts
+    return (changedPosts, count)
   }
 
   private static let ownAtOnce = 100

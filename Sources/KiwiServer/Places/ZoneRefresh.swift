@@ -22,18 +22,16 @@ enum ZoneRefresh {
   }
 
   /// So few that no other write waits noticeably.
-  static let spotsAtOnce = 200
-  static let recordsAtOnce = 500
+  static let spotsAtOnce = 100
+  static let recordsAtOnce = 250
+  private static let hidesAtOnce = 50
   /// How long the request that changed the zones works alone.
   private static let patience = Duration.seconds(1)
 
   /// Does the first part, in the transaction that changed the zones. Mostly it is all.
-  static func begin(_ viewer: Viewer, in transaction: Transaction) throws -> Step {
-    // Each place is hidden once and for good, so that this costs what adding the places did.
-    let hidden = try SpotService.hideOwn(inZonesOf: viewer.key, in: transaction)
+  static func begin(_ viewer: Viewer, now: Timestamp, in transaction: Transaction) throws -> Step {
     try transaction.privacyZones.beginRefresh(ofUser: viewer.key)
-    let step = try step(of: viewer.key, in: transaction)
-    return Step(isOver: step.isOver, changedPosts: hidden + step.changedPosts)
+    return try step(of: viewer.key, now: now, in: transaction)
   }
 
   /// Has the rest done, should the process end before.
@@ -47,8 +45,9 @@ enum ZoneRefresh {
   static func finish(_ userKey: Int64, in application: Application) async throws {
     var isOver = false
     while !isOver {
+      let now = application.now()
       isOver = try await application.storage.write { transaction in
-        let step = try step(of: userKey, in: transaction)
+        let step = try step(of: userKey, now: now, in: transaction)
         if !step.changedPosts.isEmpty {
           application.announce(
             LibraryRecordsChange(userKeys: [], listKeys: [], changedPosts: step.changedPosts),
@@ -61,15 +60,24 @@ enum ZoneRefresh {
   }
 
   /// Refreshes the next records of a user, if any are left.
-  static func step(of userKey: Int64, in transaction: Transaction) throws -> Step {
+  static func step(of userKey: Int64, now: Timestamp, in transaction: Transaction) throws -> Step {
     let zones = transaction.privacyZones
-    guard let position = try zones.refreshPosition(ofUser: userKey) else {
+    guard var done = try zones.refreshPosition(ofUser: userKey) else {
       return Step(isOver: true, changedPosts: [])
     }
     var changedPosts: [Int64] = []
-    let keys = try zones.toldSpots(ofUser: userKey, after: position, limit: spotsAtOnce)
     var budget = recordsAtOnce
-    var done = position
+    // First the places that the user added and that only the user told of: they would show where the zone is.
+    if done < 0 {
+      let hidden = try SpotService.hideOwn(
+        inZonesOf: userKey, limit: hidesAtOnce, records: &budget, now: now, in: transaction)
+      changedPosts += hidden.changedPosts
+      guard hidden.count < hidesAtOnce, budget > 0 else {
+        return Step(isOver: false, changedPosts: changedPosts)
+      }
+      done = 0
+    }
+    let keys = try zones.toldSpots(ofUser: userKey, after: done, limit: spotsAtOnce)
     for key in keys {
       guard let spot = try transaction.spots.spot(key: key) else { continue }
       changedPosts += try zones.refreshZones(ofUser: userKey, at: spot, limit: &budget)

@@ -1,4 +1,4 @@
-/// The people whose posts do not appear in a reader's lists: blocked in either direction, or muted.
+/// The authors whose posts do not appear in a reader's lists: blocked in either direction, muted, or suspended a moment ago.
 ///
 /// Few are known at once. Of many, each author is looked up when one of their posts comes along, so that it
 /// costs no more to be blocked by a hundred thousand people than by ten.
@@ -12,12 +12,13 @@ struct HiddenAuthors {
 
   init(from viewer: Viewer?, in transaction: Transaction) throws {
     self.viewer = viewer
+    known = Set(try transaction.posts.authorsBeingUnlisted())
     guard let viewer else {
       isComplete = true
       return
     }
     let first = try transaction.blocks.hiddenAuthors(from: viewer.key, limit: Self.mostAtOnce + 1)
-    known = Set(first)
+    known.formUnion(first)
     isComplete = first.count <= Self.mostAtOnce
   }
 

@@ -12,6 +12,7 @@ enum PostArea: Area {
 
   static let titleReferences = [TitleReference.ofPosts]
   static let spotReferences = [SpotReference.ofPosts]
+  static let batchedWork = [PostListing.kind, PostRemoval.kind]
 
   static func seed(with seeder: Seeder) async throws {
     let reactions = try await seeder.insertPosts()

@@ -63,11 +63,14 @@ enum PostController {
     _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> PostCache.ReadyPage {
     let keys = try reading.transaction.feeds.listed(offset: 0, limit: page.size + 1)
-    let shown = keys.prefix(page.size)
+    var hidden = try HiddenAuthors(from: nil, in: reading.transaction)
+    let shown = try keys.prefix(page.size).filter {
+      try !hidden.contains($0.authorKey, in: reading.transaction)
+    }
     let hasMore = keys.count > page.size
     // A page that is not full changes with any post.
     return PostCache.ReadyPage(
-      response: try response(context, Array(shown), page: page, hasMore: hasMore, reading)
+      response: try response(context, shown, page: page, hasMore: hasMore, reading)
         .encoded(for: context.request, effort: context.application.posts.pageEffort),
       isLasting: try !reading.transaction.postPlaces.isAnyAboutPlace(shown.map(\.key)),
       lowestKey: hasMore ? shown.last?.key ?? .min : .min)
@@ -245,9 +248,13 @@ enum PostController {
     let viewer = try context.signedIn()
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      let (key, unusedNames) = try PostService.delete(id: id, by: viewer, in: transaction)
+      let (key, unusedNames) = try PostService.delete(
+        id: id, by: viewer, now: context.now, in: transaction)
       application.announce(PostChange.removed(key: key), afterCommitOf: transaction)
-      transaction.afterCommit { application.removeUnusedPictures(unusedNames) }
+      transaction.afterCommit {
+        application.removeUnusedPictures(unusedNames)
+        application.jobs.wake()
+      }
       return .noContent
     }
   }

@@ -132,14 +132,14 @@ enum PostService {
       if spot.id != id, let double = try transaction.spots.spotOrDouble(id: id) {
         try transaction.spotMerges.noteArrivals(from: double.key, "posts", row: String(key))
       }
-      try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: spot.key)
+      try SpotZones.refresh(spot.key, now: now, in: transaction)
     case .experience(let id):
       guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,
         row.experience.isDeleted?.value != true
       else { throw unknown("experience") }
       try transaction.postPlaces.setAbout(
         spotKey: row.spotKey, experienceKey: row.key, rating: nil, ofPost: key)
-      try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: row.spotKey)
+      try SpotZones.refresh(row.spotKey, now: now, in: transaction)
     }
   }
 
@@ -162,16 +162,16 @@ enum PostService {
 
   /// Removes a post with everything under it. Returns its key and the names of its files.
   static func delete(
-    id: String, by viewer: Viewer, in transaction: Transaction
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, unusedNames: [String]) {
     let post = try PostPolicy.ownPost(id: id, of: viewer, in: transaction)
-    return (post.key, try remove(post, in: transaction))
+    return (post.key, try remove(post, now: now, in: transaction))
   }
 
   /// For the author and for admins, after it was decided that they may.
-  static func remove(_ post: PostAccess, in transaction: Transaction) throws -> [String] {
+  static func remove(_ post: PostAccess, now: Timestamp, in transaction: Transaction) throws -> [String] {
     let names = try transaction.pictures.names(ofPost: post.key)
-    try transaction.posts.delete(key: post.key)
+    try PostRemoval.begin(post.key, now: now, in: transaction)
     return names
   }
 

@@ -157,12 +157,6 @@ enum NotificationService {
     try transaction.notifications.deleteAll(by: actorKey, for: readerKey)
   }
 
-  /// Withdraws from everybody else what a person did and what is about their posts.
-  static func withdrawAll(ofPerson personKey: Int64, in transaction: Transaction) throws {
-    try transaction.notifications.deleteAll(by: personKey)
-    try transaction.notifications.deleteAllForOthers(ofPostsBy: personKey)
-  }
-
   // MARK: The one way in
 
   private static func notify(

@@ -116,14 +116,15 @@ enum Dialect {
   /// The key and place of what lies in a box, and perhaps of what lies a little outside, in no order; PostgreSQL has
   /// indexes of its own for this (GiST).
   static func spots(in box: CoordinateBox, of category: SpotCategory?, limit: Int?) -> SQL {
+    let isThere: SQL = "\(sql: isInside(box)) AND \(sql: ZoneCondition.isCompared("key"))"
     guard let number = category?.number else {
       return """
-        SELECT key, latitude, longitude FROM spotsGeospatialIndex WHERE \(sql: isInside(box)) LIMIT \(limit ?? -1)
+        SELECT key, latitude, longitude FROM spotsGeospatialIndex WHERE \(sql: isThere) LIMIT \(limit ?? -1)
         """
     }
     return """
       SELECT key, latitude, longitude FROM spotsCategoryIndex
-      WHERE \(sql: isInside(box)) AND minCategory = \(number) AND maxCategory = \(number) LIMIT \(limit ?? -1)
+      WHERE \(sql: isThere) AND minCategory = \(number) AND maxCategory = \(number) LIMIT \(limit ?? -1)
       """
   }
 }

@@ -14,6 +14,12 @@ extension Metrics {
     text.gauge(
       "kiwifruit_database_last_commit_seconds", "How long the last commit took.",
       metrics.lastCommitDuration.inSeconds)
+    text.gauge(
+      "kiwifruit_database_longest_transaction_seconds",
+      "The longest time for which one transaction held the writer.", metrics.longestTransaction.inSeconds)
+    text.gauge(
+      "kiwifruit_database_longest_checkpoint_seconds",
+      "The longest time for which one checkpoint held the writer.", metrics.longestCheckpoint.inSeconds)
     text.gauge("kiwifruit_database_log_pages", "Pages in the write-ahead log.", Double(metrics.logPages))
     text.counter("kiwifruit_database_checkpoints_total", "Checkpoints done.", metrics.checkpoints)
     text.gauge("kiwifruit_database_readers", "Readers open.", Double(metrics.openReaders))

@@ -40,5 +40,7 @@ enum Migrations {
     Migrator.Migration(27, "private entries", .script(Schema.privateEntries)),
     Migrator.Migration(28, "when libraries were restored", .script(Schema.restoredLibraries)),
     Migrator.Migration(29, "hashtags of older posts", .script(Schema.hashtagRefresh)),
+    Migrator.Migration(30, "work in batches", .script(Schema.batchedWork)),
+    Migrator.Migration(31, "further stored bytes", .script(Schema.furtherStoredBytes)),
   ]
 }

@@ -4,7 +4,7 @@ import Threads
 /// and what an operator does, on the database's own threads, holds up neither.
 struct ReadQueues: Sendable {
   /// What people ask for.
-  let people = WorkQueue(threads: 2, waiting: 256)
+  let people = WorkQueue(threads: 2, waiting: 256, waitingPerOwner: 192)
   /// What is told to those who listen: one round after another.
   let live = WorkQueue(threads: 1, waiting: 1)
 

@@ -4,11 +4,11 @@ extension Schema {
     -- Users whose zones changed and whose records are not all refreshed. Visibility treats the others as in a zone.
     CREATE TABLE zoneRefreshes (
       userKey INTEGER NOT NULL PRIMARY KEY REFERENCES users (key) ON DELETE CASCADE,
-      -- Records at places up to this key are refreshed.
+      -- Records at places up to this key are refreshed; -1 until the places that the user added are compared, too.
       spotKey INTEGER NOT NULL
     ) WITHOUT ROWID;
     INSERT INTO zoneRefreshes (userKey, spotKey)
-    SELECT DISTINCT ownerKey, 0 FROM jobs WHERE kind = 'refreshZones' AND ownerKey IS NOT NULL;
+    SELECT DISTINCT ownerKey, -1 FROM jobs WHERE kind = 'refreshZones' AND ownerKey IS NOT NULL;
 
     DROP TRIGGER spotsPublishWithExperience;
     DROP TRIGGER spotsPublishWithExperienceAgain;

@@ -9,23 +9,38 @@ extension Schema {
 
     """ + storedTables.map(\.triggers).joined(separator: "\n") + "\n" + storedBytesRecount + ";"
 
-  private static let storedBytesRecount = """
+  private static let storedBytesRecount = recount(storedTables)
+
+  static func recount(_ tables: [StoredTable]) -> String {
+    """
     INSERT INTO accountTotals (userKey, bytes)
-    \(storedBytesOfAccounts)
+    \(bytesOfAccounts(tables))
     ON CONFLICT (userKey) DO UPDATE SET bytes = excluded.bytes
     """
+  }
+
+  private static func bytesOfAccounts(_ tables: [StoredTable]) -> String {
+    "SELECT users.key, \(tables.map { $0.sum(of: "users.key") }.joined(separator: "\n  + ")) FROM users WHERE 1 = 1"
+  }
 
   /// The keys and bytes of all accounts, by their rows.
-  static let storedBytesOfAccounts =
-    "SELECT users.key, \(storedTables.map { $0.sum(of: "users.key") }.joined(separator: "\n  + ")) FROM users WHERE 1 = 1"
+  static let storedBytesOfAccounts = bytesOfAccounts(storedTables + furtherStoredTables)
 
   /// The bytes of one account, by its rows.
   static let storedBytesOfAccount =
-    "SELECT " + storedTables.map { $0.sum(of: "accountTotals.userKey") }.joined(separator: "\n  + ")
+    "SELECT "
+    + (storedTables + furtherStoredTables).map { $0.sum(of: "accountTotals.userKey") }
+    .joined(separator: "\n  + ")
 
-  private struct StoredTable {
+  /// A table whose rows count towards the storage of an account.
+  struct StoredTable {
     let table: String
+    /// The column with the key of the account, or of the row of `parent` that has it.
     let owner: String
+    /// The table by which rows belong to an account, and its column with the key of the account.
+    var parent: (table: String, owner: String)?
+    /// Whether rows stay without an owner when the account goes.
+    var outlivesOwner = false
     /// Columns of text and numbers of bytes, on which the bytes of a row depend.
     var texts: [String] = []
     var sizes: [String] = []
@@ -39,7 +54,37 @@ extension Schema {
     }
 
     func sum(of user: String) -> String {
-      "(SELECT COALESCE(SUM(\(bytes(table))), 0) FROM \(table) WHERE \(table).\(owner) = \(user))"
+      if let parent {
+        return """
+          (SELECT COALESCE(SUM(\(bytes(table))), 0) FROM \(parent.table)
+            JOIN \(table) ON \(table).\(owner) = \(parent.table).key WHERE \(parent.table).\(parent.owner) = \(user))
+          """
+      }
+      return "(SELECT COALESCE(SUM(\(bytes(table))), 0) FROM \(table) WHERE \(table).\(owner) = \(user))"
+    }
+
+    private func owner(of row: String) -> String {
+      guard let parent else { return "\(row).\(owner)" }
+      return "(SELECT \(parent.owner) FROM \(parent.table) WHERE key = \(row).\(owner))"
+    }
+
+    /// Like ``triggers``, also for rows that belong to an account by a parent or outlive their owner.
+    var furtherTriggers: String {
+      let isOwned = outlivesOwner ? " WHEN new.\(owner) IS NOT NULL" : ""
+      let columns = texts + sizes + (outlivesOwner ? [owner] : [])
+      return """
+        CREATE TRIGGER \(table)BytesInsert AFTER INSERT ON \(table)\(isOwned) BEGIN
+          INSERT INTO accountTotals (userKey, bytes) VALUES (\(owner(of: "new")), \(bytes("new")))
+          ON CONFLICT (userKey) DO UPDATE SET bytes = bytes + excluded.bytes;
+        END;
+        CREATE TRIGGER \(table)BytesUpdate AFTER UPDATE OF \(columns.joined(separator: ", ")) ON \(table) BEGIN
+          UPDATE accountTotals SET bytes = bytes - (\(bytes("old"))) WHERE userKey = \(owner(of: "old"));
+          UPDATE accountTotals SET bytes = bytes + (\(bytes("new"))) WHERE userKey = \(owner(of: "new"));
+        END;
+        CREATE TRIGGER \(table)BytesDelete AFTER DELETE ON \(table) BEGIN
+          UPDATE accountTotals SET bytes = bytes - (\(bytes("old"))) WHERE userKey = \(owner(of: "old"));
+        END;
+        """
     }
 
     var triggers: String {
@@ -58,7 +103,7 @@ extension Schema {
     }
   }
 
-  private static let storedTables = [
+  static let storedTables = [
     StoredTable(table: "posts", owner: "authorKey", texts: ["caption"], sizes: ["fileBytes"]),
     StoredTable(table: "comments", owner: "authorKey", texts: ["text"]),
     StoredTable(table: "notes", owner: "userKey", texts: ["text", "bookTitle"]),

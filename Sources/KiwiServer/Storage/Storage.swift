@@ -37,11 +37,11 @@ struct Storage: Sendable {
     try await database.readInBackground(on: queue, for: owner) { try body(Transaction($0)) }
   }
 
-  /// Changes the database, all or nothing; durable when it returns.
+  /// Changes the database, all or nothing; durable when it returns. Owners take turns.
   func write<Result: Sendable>(
-    _ body: @escaping @Sendable (Transaction) throws -> Result
+    for owner: Int64? = nil, _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
-    try await database.write { try body(Transaction($0)) }
+    try await database.write(for: owner) { try body(Transaction($0)) }
   }
 
   /// Whether the last change found the disk full.

@@ -19,6 +19,7 @@ enum TitleArea: Area {
   }
 
   static let titleReferences = TitleReference.ofTitles
+  static let batchedWork = [TitleMoves.kind]
 
   static func endpoint(_ method: Method, _ route: TitleRoute) -> Endpoint? {
     switch (method, route) {

@@ -152,6 +152,7 @@ enum TitleController {
     ) { transaction in
       let outcome = try change(transaction)
       for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }
+      transaction.afterCommit { context.application.jobs.wake() }
       return .ok(json(outcome.title, context))
     }
   }

@@ -85,11 +85,10 @@ enum TitleService {
     guard double.facts.kind == other.facts.kind else {
       throw APIError.invalid("into", "Only titles of one kind are doubles.")
     }
-    var changes: [any Change] = [TitleFactsChange.changed(keys: [double.key, other.key])]
-    for reference in Areas.titleReferences {
-      changes += try reference.move(double, other, now, transaction)
-    }
+    guard try !transaction.titleMerges.isMoving(anyOf: [double.key, other.key]) else { throw stillMoving }
+    // From now on, what comes for the double comes to the other title.
     try transaction.titleMerges.close(double.key, into: other.key)
+    let changes = try BatchedWork.begin(TitleMoves.kind, double.key, now: now, in: transaction)
     try AuditLog.record(
       .mergeTitle, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
       now: now, in: transaction)
@@ -130,6 +129,13 @@ enum TitleService {
   private static let changedSince = APIError(
     .conflict, "changed_since", "This was corrected again since. Undo the later correction first.",
     field: "changeId")
+  private static let stillMoving: APIError = {
+    var error = APIError(
+      .serviceUnavailable, "under_way",
+      "The server is still merging one of these titles. Wait a moment and try again.")
+    error.retryAfter = 5
+    return error
+  }()
   private static let tooManyToday: APIError = {
     var error = APIError(
       .tooManyRequests, "too_many_titles", "That was much for one day. Go on tomorrow.")

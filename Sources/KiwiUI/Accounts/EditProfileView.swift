@@ -47,9 +47,6 @@ struct EditProfileView: View {
     } footer: {
       Text("Your page shows your favourites, what you read and watch, and the lists that you publish.")
     }
-    if let storage = form.storage {
-      Section("Storage") { Text(storage.text).foregroundStyle(.secondary) }
-    }
     Section {
       if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
       Button(form.saving.isUnderWay ? "Saving…" : "Save") {
@@ -58,13 +55,5 @@ struct EditProfileView: View {
       .buttonStyle(.borderedProminent)
       .disabled(form.saving.isUnderWay)
     }
-  }
-}
-
-extension AccountStorage {
-  /// In megabytes, as operators set it.
-  fileprivate var text: String {
-    let used = "\(((used + 999_999) / 1_000_000).formatted()) MB"
-    return limit.map { "\(used) of \(($0 / 1_000_000).formatted()) MB used" } ?? "\(used) used"
   }
 }

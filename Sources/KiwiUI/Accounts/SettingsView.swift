@@ -10,6 +10,13 @@ struct SettingsView: View {
   @State private var isLoggingOut = false
   /// What the reader is asked about before they log out.
   @State private var unsent: UnsentWork?
+  @State private var storage: StorageUseViewModel
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _storage = State(initialValue: StorageUseViewModel(client: account.client))
+  }
 
   var body: some View {
     Form {
@@ -24,6 +31,7 @@ struct SettingsView: View {
         NavigationLink("My Devices", value: Route.settings(.devices))
         NavigationLink("Change Password", value: Route.settings(.password))
       }
+      storageSection
       Section("Reading") { NavigationLink("Goal, Day and Genres", value: Route.settings(.reading)) }
       Section("People") {
         NavigationLink("Friends", value: Route.friends)
@@ -51,6 +59,7 @@ struct SettingsView: View {
         NavigationLink("Delete Account", value: Route.settings(.delete))
       }
     }
+    .task { await storage.load() }
     .navigationTitle("Settings")
     .confirmationDialog(
       "Log out before everything is sent?", isPresented: isAsking, titleVisibility: .visible,
@@ -63,6 +72,21 @@ struct SettingsView: View {
       Button("Stay", role: .cancel) {}
     } message: { unsent in
       Text("Not sent yet: \(unsent.text).")
+    }
+  }
+
+  @ViewBuilder private var storageSection: some View {
+    if let use = storage.storage {
+      Section("Storage") {
+        if let limit = use.limit, limit > 0 {
+          ProgressView(value: Double(min(use.used, limit)), total: Double(limit)) { Text(use.text) }
+        } else {
+          Text(use.text)
+        }
+        if use.isFull {
+          FieldProblem(text: "Your account is full. Delete posts, e-books or photos to make room.")
+        }
+      }
     }
   }
 

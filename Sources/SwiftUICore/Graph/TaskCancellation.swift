@@ -10,7 +10,7 @@ import Threads
 /// must not be the one.
 package enum TaskCancellation {
   /// More than a few are only needed when some never come back.
-  private static let threads = WorkQueue(threads: 16, waiting: 10_000)
+  private static let threads = WorkQueue(threads: 16, waiting: 10_000, hasOwners: false)
   /// Only reached where the machine has no time for the other thread.
   private static let patience = DispatchTimeInterval.milliseconds(100)
 

@@ -17,16 +17,21 @@ struct AccountRemovalTests {
     anaKey = try server.application.storage.read { try #require(try $0.users.user(username: "ana")).key }
   }
 
+  /// Rows of each kind; ACCOUNT_RECORDS is how many the account has of all eight together.
+  private static let rows =
+    ProcessInfo.processInfo.environment["ACCOUNT_RECORDS"].flatMap { Int($0) }.map { max($0 / 8, 900) } ?? 900
+
   /// Rows of the account and of others that hang on them, more than go at once, in the tables that have most.
   private func fill() async throws {
-    let numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 900)"
+    let numbers =
+      "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(Self.rows))"
     let statements = [
       """
       \(numbers)
       INSERT INTO spots (
         id, category, categoryNumber, name, latitude, longitude, reason, createdAt, sortName, words, creatorKey
       )
-      SELECT 's' || n, 'cafe', 1, 'Cafe', n / 100.0, 10, 'createdByUser', n, 'cafe', '', users.key
+      SELECT 's' || n, 'cafe', 1, 'Cafe', n % 9000 / 100.0, 10, 'createdByUser', n, 'cafe', '', users.key
       FROM numbers, users WHERE username = 'ana'
       """,
       """
@@ -94,6 +99,8 @@ struct AccountRemovalTests {
       }
     }
     #expect(left == [1, 0, 0, 0, 0])
+    let longest = server.application.storage.database.metrics.longestTransaction
+    print("The longest transaction of an account with \(8 * Self.rows) records took \(longest).")
     #expect(
       try server.application.storage.read { try $0.jobs.job(kind: "removeAccount", subject: String(anaKey)) }
         == nil)
@@ -119,6 +126,78 @@ struct AccountRemovalTests {
     // Some hundred instructions a row, and a look at each table.
     #expect(most < 200_000, "\(most)")
     #expect(try traces().filter { !["sessions.userKey", "knownAddresses.userKey"].contains($0) } == [])
+  }
+
+  /// The work of removing all rows of the account.
+  private func removal() async throws -> StatementWork {
+    let key = anaKey
+    var sum = StatementWork()
+    while true {
+      let (isLeft, work) = try await server.application.storage.write { transaction in
+        let before = transaction.connection.work
+        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
+        return (isLeft, transaction.connection.work - before)
+      }
+      sum = sum + work
+      guard isLeft else { return sum }
+    }
+  }
+
+  @Test func `removing an account reads nothing of a large other one`() async throws {
+    let alone = try await removal()
+    let numbers =
+      "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)"
+    try await server.application.storage.write { transaction in
+      for statement in [
+        """
+        \(numbers)
+        INSERT INTO readingSessions (
+          id, userKey, bookTitle, companyKey, status, startedAt, endedAt, seconds, timeZone, dayStartHour, day,
+          isFinished, visibility
+        )
+        SELECT 'r' || n, users.key, 'Emma', n, 'completed', n, n + 1, 1, 'UTC', 0, '2026-01-01', 0, 'onlyMe'
+        FROM numbers, users WHERE username = 'bob'
+        """,
+        """
+        \(numbers)
+        INSERT INTO notes (id, userKey, bookTitle, kind, text, visibility, createdAt, revision, isDeleted)
+        SELECT 'n' || n, users.key, 'Emma', 'note', 'Hm', 'onlyMe', n, 1, n % 2
+        FROM numbers, users WHERE username = 'bob'
+        """,
+      ] { try transaction.connection.run("\(raw: statement)") }
+    }
+    let beside = try await removal()
+    #expect(beside.scannedRows <= alone.scannedRows)
+    #expect(beside.steps < alone.steps + 1_000, "\(beside.steps) and \(alone.steps)")
+  }
+
+  @Test func `a private place goes in small batches, however many visits it has`() async throws {
+    try await fill()
+    let key = anaKey
+    try await server.application.storage.write { transaction in
+      try transaction.connection.run("UPDATE experiences SET spotKey = (SELECT MIN(key) FROM spots)")
+      try transaction.connection.run("UPDATE spots SET isPrivate = 1")
+    }
+    var spots = try server.application.storage.read { try $0.spotPrivacy.spotsToDelete(ofUser: key) }[...]
+    #expect(spots.count == Self.rows)
+    var (batches, most) = (0, 0)
+    while !spots.isEmpty {
+      let rest = spots
+      let (done, steps) = try await server.application.storage.write { transaction in
+        let before = transaction.connection.work
+        let done = try transaction.spotPrivacy.deleteSome(rest, ofUser: key, limit: AccountRemoval.rowsAtOnce)
+        return (done, (transaction.connection.work - before).steps)
+      }
+      spots = spots.dropFirst(done)
+      batches += 1
+      most = max(most, steps)
+    }
+    #expect(batches > 20)
+    #expect(most < 200_000, "\(most)")
+    let left = try server.application.storage.database.read { connection in
+      try connection.first("SELECT COUNT(*) FROM experiences, spots") { $0.int(0) }
+    }
+    #expect(left == 0)
   }
 
   @Test func `from the beginning nobody is told of it, its name is free, and no session is left`()

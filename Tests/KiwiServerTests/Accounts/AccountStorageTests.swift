@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import KiwiKit
 import SQLite
 import Testing
@@ -88,6 +89,85 @@ struct AccountStorageTests {
     #expect(try await server.delete("/posts/\(post)", as: ana).status == 204)
     #expect(try bytes(of: "bob") == 0, "The comment went with the post.")
     #expect(try await server.operate("verify", isServing: true).code == 0)
+  }
+
+  @Test func `places, corrections, challenges, sessions and e-books count too`() async throws {
+    let spot = try await server.post(
+      "/spots", as: ana,
+      json: [
+        "name": "Noodle Bar", "category": "bar", "coordinate": ["latitude": 48.2, "longitude": 16.37],
+        "description": String(repeating: "x", count: 500),
+      ]
+    ).string("id")
+    let added = try bytes(of: "ana")
+    #expect(added > 1_000, "The place, and its history.")
+    #expect(try await server.patch("/spots/\(spot)", as: ana, json: ["phone": "1"]).status == 200)
+    #expect(try bytes(of: "ana") > added)
+    let key = try #require(
+      try server.application.storage.read { try $0.users.user(username: "ana")?.key })
+    try await server.application.storage.write { transaction in
+      let before = try transaction.accountTotals.totals(ofUser: key).bytes
+      try transaction.connection.run(
+        """
+        INSERT INTO ebooks (
+          id, userKey, hash, size, status, name, creators, chapterCount, wordCount, contents, addedAt, wordsRead
+        )
+        VALUES ('b', \(key), x'00', 10, 'ready', 'Sea', '', 0, 0, x'', 0, 0)
+        """)
+      let book = transaction.connection.lastInsertedKey
+      try transaction.ebooks.insert(
+        EbookImageRecord(name: "i", width: 1, height: 1, byteCount: 5_000), number: 0, of: book)
+      try transaction.connection.run(
+        """
+        INSERT INTO ebookMarks (ebookKey, id, chapter, word, endWord, quote, note, createdAt)
+        VALUES (\(book), 'm', 0, 0, 1, \(String(repeating: "q", count: 2_000)), '', 0)
+        """)
+      let after = try transaction.accountTotals.totals(ofUser: key).bytes
+      #expect(after >= before + 7_000)
+      try transaction.connection.run("DELETE FROM ebooks WHERE key = \(book)")
+      #expect(try transaction.accountTotals.totals(ofUser: key).bytes == before, "All of it goes.")
+    }
+    #expect(try await server.operate("verify", isServing: true).code == 0)
+    #expect(
+      try await server.delete("/users/me", as: ana, json: ["password": TestServer.password]).status == 204)
+    #expect(
+      try await server.operate("verify", isServing: true).code == 0, "The place stays without an owner.")
+  }
+
+  @Test func `an import over the quota keeps what it took, and says what to do`() async throws {
+    let note = String(repeating: "x", count: 900)
+    let rows = (0..<25).map { n in
+      """
+      {"type": "Feature", "geometry": {"type": "Point", "coordinates": [\(16.0 + Double(n) / 100), 48.2]}, \
+      "properties": {"date": "2025-01-01T12:00:00Z", "five_star_rating_published": 4, \
+      "google_maps_url": "http://maps.google.com/?cid=\(n + 1)", "review_text_published": "\(note)", \
+      "location": {"name": "Bar \(n)", "address": "Mill Lane \(n)"}}}
+      """
+    }
+    let file = #"{"type": "FeatureCollection", "features": [\#(rows.joined(separator: ","))]}"#
+    let key = try #require(
+      try server.application.storage.read { try $0.users.user(username: "ana")?.key })
+    // Room for the file, and for some of the visits in it.
+    let answer = try await server.upload(
+      "/imports", as: ana,
+      [.text("fileName", "Reviews.json"), .file([UInt8](file.utf8), named: "Reviews.json")])
+    try #require(answer.status == 201, "\(answer.text)")
+    let id = try answer.string("id")
+    try await server.must(.post, "/imports/\(id)/apply", as: ana)
+    try await server.doJobs()
+    let (made, refused) = try server.application.storage.read { transaction in
+      let record = try #require(try transaction.placeImports.placeImport(id: id, ofUser: key))
+      #expect(record.stage == .applied)
+      let counts = try transaction.placeImports.counts(of: record)
+      return (counts.made, counts.refused)
+    }
+    #expect(made > 0 && refused > 0 && made + refused == 25, "\(made) and \(refused)")
+    #expect(try bytes(of: "ana") <= 60_000 + 1_000)
+    let messages = try await server.get("/imports/\(id)/rows?filter=refused", as: ana).objects().compactMap {
+      $0["message"] as? String
+    }
+    #expect(messages.contains { $0.contains("Delete") && $0.contains("import this file again") })
+    #expect(try await server.changes(as: ana).changes.count >= made, "What was imported stays.")
   }
 
   @Test func `a row that is counted wrongly is found`() async throws {

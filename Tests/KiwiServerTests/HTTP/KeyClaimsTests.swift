@@ -34,6 +34,38 @@ struct KeyClaimsTests {
     #expect(claims.count == 0)
   }
 
+  @Test func `a copy waits for a bounded time`() async throws {
+    let claims = KeyClaims(patience: .milliseconds(20))
+    try await claims.withClaim(on: key) {
+      _ = await #expect(throws: APIError.stillUnderWay) { try await claims.withClaim(on: key) {} }
+    }
+    #expect(claims.count == 0)
+    #expect(try await claims.withClaim(on: key) { 5 } == 5)
+  }
+
+  @Test func `few copies wait at once`() async throws {
+    let claims = KeyClaims(patience: .seconds(600))
+    let counts = Counts()
+    var copies: [Task<Void, Never>] = []
+    try await claims.withClaim(on: key) {
+      for _ in 0...KeyClaims.waitingPerKey {
+        copies.append(
+          Task { [key] in
+            do {
+              try await claims.withClaim(on: key) { counts.state.withLock { $0.all += 1 } }
+            } catch {
+              counts.state.withLock { $0.most += 1 }
+            }
+          })
+      }
+      // All others wait for the claim that this body holds.
+      while counts.state.withLock({ $0.most }) == 0 { await Task.yield() }
+    }
+    for copy in copies { await copy.value }
+    #expect(counts.state.withLock { $0.most } == 1)
+    #expect(counts.state.withLock { $0.all } == KeyClaims.waitingPerKey)
+  }
+
   @Test func `a key whose work failed is free for the next`() async throws {
     await #expect(throws: APIError.self) { try await claims.withClaim(on: key) { throw APIError.notFound } }
     #expect(claims.count == 0)

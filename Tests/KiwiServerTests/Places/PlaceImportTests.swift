@@ -645,7 +645,9 @@ struct PlaceImportTests {
     let key = try server.application.storage.read { transaction in
       try transaction.connection.first("SELECT key FROM placeImports WHERE id = \(id)") { $0.integer("key") }
     }
-    _ = try await PlaceImportWork.step(try #require(key), server.application)
+    let importKey = try #require(key)
+    let progress = try #require(try PlaceImportWork.start(importKey, server.application))
+    _ = try await PlaceImportWork.step(importKey, after: progress, server.application)
   }
 
   @Test func `what was interrupted in the middle goes on where it was`() async throws {

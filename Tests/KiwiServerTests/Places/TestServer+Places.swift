@@ -81,7 +81,7 @@ extension TestServer {
         let experience = try about.experience.flatMap { try transaction.experiences.experience(id: $0)?.key }
         try transaction.postPlaces.setAbout(
           spotKey: spot.key, experienceKey: experience, rating: nil, ofPost: post.key)
-        try transaction.privacyZones.refreshZones(ofUser: post.authorKey, atSpot: spot.key)
+        try transaction.refreshZones(ofUser: post.authorKey, atSpot: spot.key)
       }
     }
     application.posts.removeAll()

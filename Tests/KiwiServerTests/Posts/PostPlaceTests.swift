@@ -452,7 +452,7 @@ struct PostPlaceTests {
           now: .at(0))
         try transaction.postPlaces.setAbout(spotKey: spot, experienceKey: nil, rating: nil, ofPost: key)
       }
-      try transaction.privacyZones.refreshZones(ofUser: ana, atSpot: spot)
+      try transaction.refreshZones(ofUser: ana, atSpot: spot)
     }
     let page = try await server.get("/spots/\(bar.id)/posts", as: eve)
     #expect(try page.ids() == [bobs])

@@ -115,7 +115,7 @@ struct Deeds {
       var edit = PostService.Edit()
       edit.visibility = visibility()
       _ = try PostService.update(id: post, edit, by: viewer, now: now, in: transaction)
-    case 5: _ = try PostService.delete(id: post, by: viewer, in: transaction)
+    case 5: _ = try PostService.delete(id: post, by: viewer, now: now, in: transaction)
     case 6, 7: _ = try LikeService.like(postId: post, by: viewer, now: now, in: transaction)
     case 8: _ = try LikeService.unlike(postId: post, by: viewer, in: transaction)
     case 9, 10:

@@ -99,10 +99,12 @@ struct EbookStoreTests {
       #expect(try ebooks.contents(of: other).isEmpty)
 
       try fill(other)
-      try ebooks.removeChapters(of: one)
+      #expect(try ebooks.deleteSomeChapters(of: one, bytes: 1))
+      #expect(try ebooks.chapters(of: one).map(\.number) == [1])
+      #expect(try !ebooks.deleteSomeChapters(of: one, bytes: 9))
       #expect(try ebooks.chapters(of: one).isEmpty)
-      #expect(try ebooks.images(of: one).isEmpty)
-      try fill(one)
+      for chapter in chapters { try ebooks.insert(chapter, content: [1], of: one) }
+      #expect(try ebooks.keys(ofUser: anna.key) == [one])
       #expect(try ebooks.delete(key: one) == ["b", "a"])
       #expect(try ebooks.ebook(key: one) == nil)
       #expect(try ebooks.chapters(of: one).isEmpty)

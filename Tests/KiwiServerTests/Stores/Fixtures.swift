@@ -90,4 +90,30 @@ extension Transaction {
     #expect(try users.suspend(key: person.key, now: .at(0)))
     try posts.setListed(false, ofAuthor: person.key)
   }
+
+  /// Says anew in whose zones a place lies: of all users with something there, or of one.
+  @discardableResult
+  func refreshZones(ofUser userKey: Int64? = nil, atSpot spotKey: Int64) throws -> [Int64] {
+    let spot = try #require(try spots.spot(key: spotKey))
+    var changedPosts: [Int64] = []
+    var last: Int64 = 0
+    while let user = try privacyZones.user(at: spotKey, after: last) {
+      var limit = Int.max
+      if userKey == nil || userKey == user {
+        changedPosts += try privacyZones.refreshZones(ofUser: user, at: spot, limit: &limit)
+      }
+      last = user
+    }
+    return changedPosts
+  }
+}
+
+extension PostStore {
+  /// Lists or unlists all posts of an author, two at a time.
+  func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws {
+    var before = Int64.max
+    while let done = try setListed(isListed, ofAuthor: authorKey, before: before, limit: 2) {
+      before = done.lowerBound
+    }
+  }
 }

@@ -50,7 +50,7 @@ struct LibraryStoreTests {
         try transaction.library.entry(id: "e")
           == LibraryEntryRow(userKey: ana.key, titleKey: title.key, entry: entry))
       #expect(try transaction.library.entry(id: "f") == nil)
-      #expect(try transaction.library.userKeys(withTitle: title.key) == [ana.key])
+      #expect(try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == [ana.key])
       #expect(try transaction.library.entryCount(ofTitle: title.key, ofUser: ana.key) == 1)
       #expect(try transaction.library.entries(ofTitle: title.key, ofUser: bob.key) == [])
       #expect(try transaction.library.counts(ofUser: ana.key) == (0, 1))
@@ -74,8 +74,11 @@ struct LibraryStoreTests {
           LibraryEntry(id: "\(number)", titleId: title.id), ofTitle: title.key, ofUser: person.key,
           sequence: 2)
       }
-      #expect(try transaction.library.userKeys(withTitle: title.key) == people.map(\.key))
-      #expect(try transaction.library.userKeys(withTitle: title.key + 1) == [])
+      #expect(
+        try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == people.map(\.key))
+      #expect(try transaction.library.userKeys(withTitle: title.key + 1, after: 0, limit: 99) == [])
+      let rest = try transaction.library.userKeys(withTitle: title.key, after: people[0].key, limit: 1)
+      #expect(rest == [people[1].key])
     }
   }
 

@@ -18,8 +18,9 @@ struct TitleMergeStoreTests {
           source: "ema", titleKey: double.key, isOrigin: true, isWhole: true, fetchedAt: .at(0),
           coverPath: "/a.jpg", cover: .wanted))
       try transaction.titleFetches.setWatchProviders(["Here"], ofTitle: double.key)
+      let batch = TitleMoves.Batch(position: 0, limit: 99, now: .at(0))
       for reference in Areas.titleReferences {
-        _ = try reference.move(double, title, .at(0), transaction)
+        #expect(try reference.move(double, title, batch, transaction).next == nil)
       }
       try transaction.titleMerges.close(double.key, into: key)
       #expect(try transaction.titles.title(id: "ema")?.id == "emma")

@@ -39,6 +39,11 @@ struct SQLAccountRemovalStore: AccountRemovalStore {
     return budget <= 0
   }
 
+  /// Removes what hangs on some rows of a table, until the budget is spent.
+  func removeRows(hangingOn keys: [Int64], in table: String, _ budget: inout Int) throws {
+    try removeRows(of: keys, in: table, below: [table], try schema(), &budget)
+  }
+
   /// Removes rows that refer to some rows of a table, until the budget is spent.
   private func removeRows(
     of keys: [Int64], in parent: String, below path: [String], _ schema: [String: Table], _ budget: inout Int

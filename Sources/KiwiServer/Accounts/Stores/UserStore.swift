@@ -24,6 +24,8 @@ protocol UserStore {
   /// Returns whether this changed anything, as ``unsuspend(key:)`` does.
   func suspend(key: Int64, now: Timestamp) throws -> Bool
   func unsuspend(key: Int64) throws -> Bool
+  /// Whether an account is suspended; nil when it does not exist.
+  func isSuspended(key: Int64) throws -> Bool?
   /// Hides an account for good, frees its name and lets no password open it.
   func beginRemoval(key: Int64, now: Timestamp) throws
   func isRemoved(key: Int64) throws -> Bool
@@ -110,6 +112,12 @@ struct SQLUserStore: UserStore {
     try connection.run(
       "UPDATE users SET suspendedAt = NULL WHERE key = \(key) AND suspendedAt IS NOT NULL")
     return connection.changes > 0
+  }
+
+  func isSuspended(key: Int64) throws -> Bool? {
+    try connection.first("SELECT suspendedAt IS NOT NULL AS isSuspended FROM users WHERE key = \(key)") {
+      $0.bool("isSuspended")
+    }
   }
 
   func beginRemoval(key: Int64, now: Timestamp) throws {

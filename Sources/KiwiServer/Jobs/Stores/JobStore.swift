@@ -44,6 +44,22 @@ enum JobLimits {
   static let deadLifetime = Duration.seconds(30 * 24 * 60 * 60)
 }
 
+extension JobStore {
+  /// Adds the job of a subject. One that exists is requested again in its place: it begins anew if it runs.
+  func request(
+    kind: String, subject: String, payload: [UInt8], ownerKey: Int64? = nil, at time: Timestamp,
+    now: Timestamp
+  ) throws {
+    if var job = try job(kind: kind, subject: subject) {
+      job.state.request(at: time)
+      try save(job, .kept)
+      try setPayload(payload, of: job.key)
+    } else {
+      try insert(kind: kind, subject: subject, payload: payload, ownerKey: ownerKey, at: time, now: now)
+    }
+  }
+}
+
 extension Transaction {
   var jobs: any JobStore { SQLJobStore(connection: connection) }
 }

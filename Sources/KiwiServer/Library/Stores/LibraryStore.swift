@@ -27,8 +27,8 @@ protocol LibraryStore {
     ofUser userKey: Int64, isShared: Bool, limit: Int
   ) throws -> [(title: TitleRecord, entry: LibraryEntry)]
 
-  /// Those who decided on a title or have entries of it.
-  func userKeys(withTitle titleKey: Int64) throws -> [Int64]
+  /// The next users after one, in the order of their keys, who decided on a title or have entries of it.
+  func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64]
 
   /// How many entries somebody has of a title, deleted ones among them.
   func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int
@@ -181,13 +181,21 @@ struct SQLLibraryStore: LibraryStore {
     }
   }
 
-  func userKeys(withTitle titleKey: Int64) throws -> [Int64] {
+  func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
-      SELECT userKey FROM swipedItems WHERE titleKey = \(titleKey)
-      UNION
-      SELECT userKey FROM libraryEntries WHERE titleKey = \(titleKey)
-      ORDER BY userKey
+      SELECT userKey FROM (
+        SELECT userKey FROM (
+          SELECT userKey FROM swipedItems
+          WHERE titleKey = \(titleKey) AND userKey > \(userKey) ORDER BY userKey LIMIT \(limit)
+        ) AS deciding
+        UNION
+        SELECT userKey FROM (
+          SELECT userKey FROM libraryEntryCounts
+          WHERE titleKey = \(titleKey) AND userKey > \(userKey) ORDER BY userKey LIMIT \(limit)
+        ) AS entering
+      ) AS users
+      ORDER BY userKey LIMIT \(limit)
       """
     ) { $0.integer("userKey") }
   }

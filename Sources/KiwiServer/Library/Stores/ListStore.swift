@@ -14,7 +14,9 @@ protocol ListStore {
 
   func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry?
   /// Where a title stands, in whosever lists; not where it was taken out.
-  func entries(ofTitle titleKey: Int64) throws -> [ListEntry]
+  func entries(
+    ofTitle titleKey: Int64, after listKey: Int64, limit: Int
+  ) throws -> [(listKey: Int64, entry: ListEntry)]
   /// Puts a record in the place of the one that is there.
   func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws
 
@@ -121,10 +123,20 @@ struct SQLListStore: ListStore {
     ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
   }
 
-  func entries(ofTitle titleKey: Int64) throws -> [ListEntry] {
+  func entries(
+    ofTitle titleKey: Int64, after listKey: Int64, limit: Int
+  ) throws -> [(listKey: Int64, entry: ListEntry)] {
     try connection.all(
-      "SELECT record FROM listEntries WHERE titleKey = \(titleKey) AND isDeleted = 0 ORDER BY listKey"
-    ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
+      """
+      SELECT listKey, record FROM listEntries
+      WHERE titleKey = \(titleKey) AND listKey > \(listKey) AND isDeleted = 0 ORDER BY listKey LIMIT \(limit)
+      """
+    ) { row in
+      (
+        listKey: row.integer("listKey"),
+        entry: try LibraryRecordReader.listEntry(LibraryRecordText.object(row.text("record")))
+      )
+    }
   }
 
   func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws {

@@ -101,6 +101,7 @@ extension OperatorCommands {
       application.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
       application.announce(
         try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
+      transaction.afterCommit { application.jobs.wake() }
     }
   }
 

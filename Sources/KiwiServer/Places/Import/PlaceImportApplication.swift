@@ -10,15 +10,22 @@ struct PlaceImportApplication {
   private let now: Timestamp
   private let transaction: Transaction
   private let places: PlaceImportRows
+  /// In bytes; nil where accounts have no bound.
+  private let quota: Int?
+  /// Whether the account has no room for more: every further row is refused.
+  private(set) var isFull: Bool
   private(set) var hasChanged = false
   /// The number of places that the user's files brought within a day, without those private for good; counted lazily.
   private var newSpots: Int?
 
   init(
-    _ record: PlaceImportRecord, _ viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ record: PlaceImportRecord, _ viewer: Viewer, quota: Int?, isFull: Bool, now: Timestamp,
+    in transaction: Transaction
   ) throws {
     self.record = record
     self.viewer = viewer
+    self.quota = quota
+    self.isFull = isFull
     self.now = now
     self.transaction = transaction
     places = try PlaceImportRows(ofUser: record.userKey, in: transaction)
@@ -36,9 +43,10 @@ struct PlaceImportApplication {
         continue
       }
       do {
-        row = try transaction.together { try apply(row) }
+        row = try transaction.together { try applyWithinQuota(row) }
       } catch let refusal as APIError {
         newSpots = nil
+        isFull = isFull || refusal.code == APIError.accountFullCode
         row.outcome = .refused
         row.message = refusal.message
       }
@@ -48,6 +56,17 @@ struct PlaceImportApplication {
     record.stage = .applied
     try transaction.placeImports.update(record)
     return rows.count
+  }
+
+  private mutating func applyWithinQuota(_ row: PlaceImportRowRecord) throws -> PlaceImportRowRecord {
+    guard let quota else { return try apply(row) }
+    guard !isFull else { throw APIError.importOverQuota(quota) }
+    let result = try apply(row)
+    let isWithin = try transaction.accountTotals.totals(ofUser: viewer.key).bytes <= quota
+    guard isWithin || result.outcome != .made else {
+      throw APIError.importOverQuota(quota)
+    }
+    return result
   }
 
   private mutating func apply(_ row: PlaceImportRowRecord) throws -> PlaceImportRowRecord {
@@ -97,7 +116,7 @@ struct PlaceImportApplication {
     {
       if imported.isPrivatePlace, spot.isPrivate, spot.followsVisits {
         try transaction.spotPrivacy.setPrivate(key: spot.key)
-        try transaction.privacyZones.refreshZones(atSpot: spot.key)
+        try SpotZones.refresh(spot.key, now: now, in: transaction)
       }
       try name(spot, imported)
       return (spot, false)

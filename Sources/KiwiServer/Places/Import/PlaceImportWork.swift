@@ -5,31 +5,50 @@ import KiwiKit
 enum PlaceImportWork {
   struct Payload: Codable, Sendable {
     let importKey: Int64
+    /// Whether rows that were taken back or refused before are tried again.
+    var resets: Bool?
   }
 
   static let kind = JobKind<Payload>("placeImport") { payload, run in
-    var counted: Progress?
-    while let progress = try await step(payload.importKey, after: counted, run.application) {
-      counted = progress
+    let storage = run.application.storage
+    if payload.resets == true {
+      while try await storage.write({
+        try $0.placeImports.resetSomeRows(of: payload.importKey, limit: resetsAtOnce)
+      }) == resetsAtOnce {}
+    }
+    guard var progress = try start(payload.importKey, run.application) else { return }
+    while let next = try await step(payload.importKey, after: progress, run.application) {
+      progress = next
       try await run.report(done: progress.total - progress.left, of: progress.total)
     }
   }
 
   /// So few that no request waits noticeably for the writer.
   static let rowsAtOnce = 50
+  static let resetsAtOnce = 500
 
   struct Progress: Hashable, Sendable {
     var left: Int
     let total: Int
+    /// Whether the account has no room for more.
+    var isFull = false
+  }
+
+  /// Counts the rows once, and not on the writer for each batch. Nil when the import is gone.
+  static func start(_ importKey: Int64, _ application: Application) throws -> Progress? {
+    try application.storage.read { transaction in
+      guard let record = try transaction.placeImports.placeImport(key: importKey) else { return nil }
+      let counts = try transaction.placeImports.counts(of: record)
+      return Progress(left: counts.waiting, total: counts.rows)
+    }
   }
 
   /// Does the next rows. Returns how many are left, of how many; nil at the end.
-  ///
-  /// - Parameter counted: What the step before returned: rows are counted once, and not for each batch on the writer.
   static func step(
-    _ importKey: Int64, after counted: Progress? = nil, _ application: Application
+    _ importKey: Int64, after progress: Progress, _ application: Application
   ) async throws -> Progress? {
     let now = application.now()
+    let quota = application.configuration.accountStorage
     return try await application.storage.write { transaction in
       // It may be gone, and its person with it.
       guard let record = try transaction.placeImports.placeImport(key: importKey),
@@ -38,24 +57,25 @@ enum PlaceImportWork {
       let viewer = Viewer(
         key: record.userKey, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: ""
       )
-      let done: Int
+      var progress = progress
       switch record.stage {
       case .applying:
-        var work = try PlaceImportApplication(record, viewer, now: now, in: transaction)
-        done = try work.run(limit: rowsAtOnce)
+        var work = try PlaceImportApplication(
+          record, viewer, quota: quota, isFull: progress.isFull, now: now, in: transaction)
+        progress.left -= try work.run(limit: rowsAtOnce)
+        progress.isFull = work.isFull
         announce(work.hasChanged, record.userKey, application, transaction)
       case .undoing:
         var work = PlaceImportUndo(record, viewer, now: now, in: transaction)
-        done = try work.run(limit: rowsAtOnce)
+        progress.left -= try work.run(limit: rowsAtOnce)
         announce(work.hasChanged, record.userKey, application, transaction)
       case .reading, .ready, .applied, .undone: return nil
       }
       guard let after = try transaction.placeImports.placeImport(key: importKey), after.stage == record.stage
       else { return nil }
       // What is left may be places alone.
-      if let counted { return Progress(left: max(1, counted.left - done), total: counted.total) }
-      let counts = try transaction.placeImports.counts(of: after)
-      return Progress(left: max(1, counts.waiting), total: counts.rows)
+      progress.left = max(1, progress.left)
+      return progress
     }
   }
 

@@ -51,7 +51,9 @@ enum SpotIntake {
       try transaction.spots.setAttribution(found.attribution, ofSpot: spot.key)
     }
     guard facts != spot.facts else { return .same }
-    return .changed(posts: try transaction.spots.update(key: spot.key, facts))
+    try transaction.spots.update(key: spot.key, facts)
+    guard facts.coordinate != spot.facts.coordinate else { return .changed() }
+    return .changed(posts: try SpotZones.refresh(spot.key, now: now, in: transaction))
   }
 
   /// The place that is without doubt the same.

@@ -71,6 +71,7 @@ final class SpotLookups: Sendable {
           else { continue }
           for key in posts { application.announce(PostChange.edited(key: key), afterCommitOf: transaction) }
         }
+        transaction.afterCommit { application.jobs.wake() }
       case .towns(let towns):
         for town in towns { try transaction.towns.put(town) }
       }

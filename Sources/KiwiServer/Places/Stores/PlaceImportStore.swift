@@ -13,7 +13,10 @@ protocol PlaceImportStore {
   /// The newest first.
   func placeImports(ofUser userKey: Int64) throws -> [PlaceImportRecord]
   func update(_ record: PlaceImportRecord) throws
-  func delete(key: Int64) throws
+  /// Hides an import from its user for good; its rows and itself are then removed by ``deleteSome(ofImport:limit:)``.
+  func hide(key: Int64) throws
+  /// Removes up to `limit` rows of an import, and the import when it has none. Returns whether any are left.
+  func deleteSome(ofImport key: Int64, limit: Int) throws -> Bool
   /// Removes at most so many rows of imports whose time is over, and the imports without rows. Returns how many.
   func deleteExpired(now: Timestamp, limit: Int) throws -> Int
 
@@ -29,8 +32,8 @@ protocol PlaceImportStore {
   /// The places that came with an import and were not looked at since its undo began, some at a time.
   func rowsWithSpots(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord]
   func update(_ row: PlaceImportRowRecord, of importKey: Int64) throws
-  /// Has what was taken back or refused wait again.
-  func resetRows(of importKey: Int64) throws
+  /// Has up to `limit` rows that were taken back or refused wait again. Returns how many.
+  func resetSomeRows(of importKey: Int64, limit: Int) throws -> Int
 }
 
 struct PlaceImportRecord: Hashable, Sendable {
@@ -103,7 +106,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
 
   func placeImport(id: String, ofUser userKey: Int64) throws -> PlaceImportRecord? {
     try connection.first(
-      "SELECT \(sql: Self.columns) FROM placeImports WHERE id = \(id) AND userKey = \(userKey)",
+      "SELECT \(sql: Self.columns) FROM placeImports WHERE id = \(id) AND userKey = \(userKey) AND expiresAt > 0",
       PlaceImportRecord.init(row:)) ?? nil
   }
 
@@ -114,7 +117,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
 
   func placeImports(ofUser userKey: Int64) throws -> [PlaceImportRecord] {
     try connection.all(
-      "SELECT \(sql: Self.columns) FROM placeImports WHERE userKey = \(userKey) ORDER BY key DESC",
+      "SELECT \(sql: Self.columns) FROM placeImports WHERE userKey = \(userKey) AND expiresAt > 0 ORDER BY key DESC",
       PlaceImportRecord.init(row:)
     ).compactMap(\.self)
   }
@@ -129,7 +132,21 @@ struct SQLPlaceImportStore: PlaceImportStore {
       """)
   }
 
-  func delete(key: Int64) throws { try connection.run("DELETE FROM placeImports WHERE key = \(key)") }
+  func hide(key: Int64) throws {
+    try connection.run("UPDATE placeImports SET expiresAt = 0 WHERE key = \(key)")
+  }
+
+  func deleteSome(ofImport key: Int64, limit: Int) throws -> Bool {
+    try connection.run(
+      """
+      DELETE FROM placeImportRows WHERE importKey = \(key) AND number IN (
+        SELECT number FROM placeImportRows WHERE importKey = \(key) ORDER BY number LIMIT \(limit)
+      )
+      """)
+    guard connection.changes < limit else { return true }
+    try connection.run("DELETE FROM placeImports WHERE key = \(key)")
+    return false
+  }
 
   func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     let keys = try connection.all(
@@ -145,7 +162,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
       }
       removed += numbers.count
       guard removed < limit else { break }
-      try delete(key: key)
+      try connection.run("DELETE FROM placeImports WHERE key = \(key)")
       removed += 1
     }
     return removed
@@ -257,12 +274,16 @@ struct SQLPlaceImportStore: PlaceImportStore {
       """)
   }
 
-  func resetRows(of importKey: Int64) throws {
+  func resetSomeRows(of importKey: Int64, limit: Int) throws -> Int {
     try connection.run(
       """
       UPDATE placeImportRows SET outcome = 'waiting', message = NULL
-      WHERE importKey = \(importKey) AND outcome IN ('takenBack', 'refused')
+      WHERE importKey = \(importKey) AND number IN (
+        SELECT number FROM placeImportRows
+        WHERE importKey = \(importKey) AND outcome IN ('takenBack', 'refused') LIMIT \(limit)
+      )
       """)
+    return connection.changes
   }
 
   private static func text(_ row: ImportedRow) throws -> String {

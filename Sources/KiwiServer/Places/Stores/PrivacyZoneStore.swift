@@ -12,23 +12,21 @@ protocol PrivacyZoneStore {
   func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle]
   /// How many somebody has had, deleted ones among them.
   func count(ofUser userKey: Int64) throws -> Int
-  /// Says anew which experiences of somebody, and what they post about, lie in their zones, of one place. Returns the
-  /// posts that tell it now, or do not any more, to everybody who sees them.
-  @discardableResult func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64) throws -> [Int64]
-  /// The same for some records at a time: takes those that it changed from `limit`, and has left some when none is left.
+  /// Says anew which experiences of somebody, and what they post about, lie in their zones, of one place. Takes the records
+  /// that it changed from `limit`, and has left some when none is left. Returns the posts that tell it now, or do not any
+  /// more, to everybody who sees them.
   func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64]
-  /// Hides all records of a user from others until they are refreshed, the first place first.
+  /// Hides all records of a user, and all places that the user added, from others until they are refreshed.
   func beginRefresh(ofUser userKey: Int64) throws
-  /// Returns the key of the place up to which records are refreshed; nil when no refresh is pending.
+  /// Returns the key of the place up to which records are refreshed, less than 0 before the user's own places are compared
+  /// with the zones; nil when no refresh is pending.
   func refreshPosition(ofUser userKey: Int64) throws -> Int64?
   /// Sets the place up to which records are refreshed; nil ends the refresh.
   func setRefreshPosition(_ spotKey: Int64?, ofUser userKey: Int64) throws
   /// The places where somebody has been or that they post about, in the order of their keys.
   func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64]
-  /// Says anew in whose zones a place lies. Returns the posts that tell it now, or do not any more.
-  ///
-  /// - Parameter exceptOfUser: Whose records are left as they are; nil for nobody's.
-  @discardableResult func refreshZones(atSpot spotKey: Int64, exceptOfUser: Int64?) throws -> [Int64]
+  /// The next user after one, in the order of their keys, with an experience at a place or a post about it.
+  func user(at spotKey: Int64, after userKey: Int64) throws -> Int64?
   /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
   /// it to themselves if a zone of theirs was there: whoever moves a place out of a zone must not bring it to light.
   func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate]
@@ -44,10 +42,6 @@ protocol PrivacyZoneStore {
 }
 
 extension PrivacyZoneStore {
-  @discardableResult func refreshZones(atSpot spotKey: Int64) throws -> [Int64] {
-    try refreshZones(atSpot: spotKey, exceptOfUser: nil)
-  }
-
   /// Whether nobody else is told what somebody does at a place.
   func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
     if spot.isPrivate, !spot.followsVisits { return true }
@@ -144,8 +138,8 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
   func beginRefresh(ofUser userKey: Int64) throws {
     try connection.run(
       """
-      INSERT INTO zoneRefreshes (userKey, spotKey) VALUES (\(userKey), 0)
-      ON CONFLICT (userKey) DO UPDATE SET spotKey = 0
+      INSERT INTO zoneRefreshes (userKey, spotKey) VALUES (\(userKey), -1)
+      ON CONFLICT (userKey) DO UPDATE SET spotKey = -1
       """)
   }
 
@@ -195,7 +189,7 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     let posts = try connection.all(
       """
       SELECT key, aboutExperienceKey IS NULL AS isTold FROM posts
-      WHERE authorKey = \(userKey) AND aboutSpotKey = \(spot.key) AND aboutIsInZone <> \(isInZone) LIMIT \(limit)
+      WHERE authorKey = \(userKey) AND aboutSpotKey = \(spot.key) AND aboutIsInZone = \(!isInZone) LIMIT \(limit)
       """
     ) { (key: $0.integer("key"), isTold: $0.bool("isTold")) }
     for post in posts {
@@ -206,47 +200,16 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     return posts.filter(\.isTold).map(\.key)
   }
 
-  func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64) throws -> [Int64] {
-    var changedPosts: [Int64] = []
-    for spot in try spots(ofUser: userKey, atSpot: spotKey) where spot.isKept(otherThan: spot.isInZone) {
-      try connection.run(
-        """
-        UPDATE experiences SET isInZone = \(spot.isInZone)
-        WHERE userKey = \(userKey) AND spotKey = \(spot.key) AND isInZone <> \(spot.isInZone)
-        """)
-      // That one about an experience has changed would tell those who are not told of this that it is about something.
-      changedPosts += try connection.all(
-        """
-        SELECT key FROM posts
-        WHERE authorKey = \(userKey) AND aboutSpotKey = \(spot.key) AND aboutIsInZone <> \(spot.isInZone)
-          AND aboutExperienceKey IS NULL
-        """
-      ) { $0.integer("key") }
-      try connection.run(
-        """
-        UPDATE posts SET aboutIsInZone = \(spot.isInZone)
-        WHERE authorKey = \(userKey) AND aboutSpotKey = \(spot.key) AND aboutIsInZone <> \(spot.isInZone)
-        """)
-    }
-    return changedPosts
-  }
-
-  func refreshZones(atSpot spotKey: Int64, exceptOfUser: Int64?) throws -> [Int64] {
-    let people = try connection.all(
+  func user(at spotKey: Int64, after userKey: Int64) throws -> Int64? {
+    try connection.first(
       """
-      SELECT DISTINCT userKey
-      FROM (
-        SELECT userKey, isInZone FROM experiences WHERE spotKey = \(spotKey)
-        UNION
-        SELECT authorKey, aboutIsInZone FROM posts WHERE aboutSpotKey = \(spotKey)
-      ) AS told
-      WHERE isInZone = 1
-        OR EXISTS (SELECT 1 FROM spots WHERE spots.key = \(spotKey) AND \(sql: Self.isPrivateForGood))
-        OR EXISTS (SELECT 1 FROM privacyZones WHERE privacyZones.userKey = told.userKey AND isDeleted = 0)
-      ORDER BY userKey
+      SELECT MIN(userKey) AS userKey FROM (
+        SELECT MIN(userKey) AS userKey FROM experiences WHERE spotKey = \(spotKey) AND userKey > \(userKey)
+        UNION ALL
+        SELECT MIN(authorKey) FROM posts WHERE aboutSpotKey = \(spotKey) AND authorKey > \(userKey)
+      ) AS next
       """
-    ) { $0.integer("userKey") }
-    return try people.filter { $0 != exceptOfUser }.flatMap { try refreshZones(ofUser: $0, atSpot: spotKey) }
+    ) { $0.optionalInteger("userKey") } ?? nil
   }
 
   /// Holds for `spots` that stay private even when their visits are shared.
@@ -267,7 +230,7 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     ) { $0.integer("userKey") }
     var misplaced: [String] = []
     for userKey in people {
-      for spot in try spots(ofUser: userKey, atSpot: nil)
+      for spot in try spots(ofUser: userKey)
       where misplaced.count < limit && spot.isKept(otherThan: spot.isInZone) {
         misplaced += try connection.all(
           """
@@ -296,10 +259,8 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
   }
 
   /// What is kept comes along, so that what stays is not written: somebody may have been to very many places.
-  private func spots(ofUser userKey: Int64, atSpot spotKey: Int64?) throws -> [ToldSpot] {
+  private func spots(ofUser userKey: Int64) throws -> [ToldSpot] {
     let covers = try covers(ofUser: userKey)
-    let visited: SQL = spotKey.map { "AND spotKey = \($0)" } ?? ""
-    let posted: SQL = spotKey.map { "AND aboutSpotKey = \($0)" } ?? "AND aboutSpotKey IS NOT NULL"
     return try connection.all(
       """
       SELECT spots.key AS key, spots.latitude AS latitude, spots.longitude AS longitude,
@@ -313,13 +274,15 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
       FROM (
         SELECT spotKey, MIN(isInZone) AS least, MAX(isInZone) AS greatest
         FROM (
-          SELECT spotKey, isInZone FROM experiences WHERE userKey = \(userKey) \(sql: visited)
+          SELECT spotKey, isInZone FROM experiences WHERE userKey = \(userKey)
           UNION ALL
-          SELECT aboutSpotKey, aboutIsInZone FROM posts WHERE authorKey = \(userKey) \(sql: posted)
+          SELECT aboutSpotKey, aboutIsInZone FROM posts
+          WHERE authorKey = \(userKey) AND aboutSpotKey IS NOT NULL
         ) AS records
         GROUP BY spotKey
       ) AS told
       JOIN spots ON spots.key = told.spotKey
+      WHERE NOT \(sql: SQLBatchedWorkStore.isPending(SpotZones.kind.name, subject: "spots.key"))
       ORDER BY spots.key
       """
     ) { row in

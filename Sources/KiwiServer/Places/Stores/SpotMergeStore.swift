@@ -14,7 +14,10 @@ protocol SpotMergeStore {
 
   /// Writes down that a row moved.
   func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws
-  func moves(_ merge: SpotMerge, _ table: String) throws -> [(row: String, before: String?)]
+  /// Returns up to `limit` rows that moved, and forgets that they did.
+  func takeMoves(
+    _ merge: SpotMerge, _ table: String, limit: Int
+  ) throws -> [(row: String, before: String?)]
   /// Writes down of a row that came under the id of a double, as if it had been there and moved with it: it was meant for
   /// the double, and goes there when the merge is undone.
   func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws
@@ -25,10 +28,17 @@ protocol SpotMergeStore {
 
   func moveSources(_ merge: SpotMerge) throws
   func moveSourcesBack(_ merge: SpotMerge) throws
-  func experiences(atSpot spotKey: Int64) throws -> [ExperienceRow]
+  func experiences(atSpot spotKey: Int64, limit: Int) throws -> [ExperienceRow]
+  /// Nil when it is at another place, or gone.
+  func experience(key: Int64, atSpot spotKey: Int64) throws -> ExperienceRow?
+  /// Moves an experience, and the posts about it.
   func setSpot(_ spotKey: Int64, ofExperience key: Int64, record: Experience, sequence: Int64) throws
-  /// Who wishes to go to a place.
-  func wishers(ofSpot spotKey: Int64) throws -> [Int64]
+  /// Users who wish to go to a place.
+  func wishers(ofSpot spotKey: Int64, limit: Int) throws -> [Int64]
+  /// A merge of which both places are known; nil when it has ended.
+  func merge(key: Int64, now: Timestamp) throws -> SpotMerge?
+  /// Whether rows still move because of another merge of any of some places.
+  func isMoving(anyOf spotKeys: [Int64], except mergeKey: Int64?) throws -> Bool
 }
 
 extension Transaction {
@@ -79,13 +89,48 @@ struct SQLSpotMergeStore: SpotMergeStore {
       """)
   }
 
-  func moves(_ merge: SpotMerge, _ table: String) throws -> [(row: String, before: String?)] {
-    try connection.all(
+  func takeMoves(
+    _ merge: SpotMerge, _ table: String, limit: Int
+  ) throws -> [(row: String, before: String?)] {
+    let moves = try connection.all(
       """
       SELECT row, before FROM spotMergeMoves
-      WHERE mergeKey = \(merge.key) AND tableName = \(table) ORDER BY row
+      WHERE mergeKey = \(merge.key) AND tableName = \(table) ORDER BY row LIMIT \(limit)
       """
     ) { (row: $0.text("row"), before: $0.optionalText("before")) }
+    guard let last = moves.last else { return [] }
+    try connection.run(
+      """
+      DELETE FROM spotMergeMoves
+      WHERE mergeKey = \(merge.key) AND tableName = \(table) AND row <= \(last.row)
+      """)
+    return moves
+  }
+
+  func merge(key: Int64, now: Timestamp) throws -> SpotMerge? {
+    let keys = try connection.first("SELECT doubleKey, spotKey FROM spotMerges WHERE key = \(key)") {
+      (double: $0.integer("doubleKey"), spot: $0.integer("spotKey"))
+    }
+    let spots = SQLSpotStore(connection: connection)
+    guard let keys, let double = try spots.spot(key: keys.double), let spot = try spots.spot(key: keys.spot)
+    else { return nil }
+    return SpotMerge(key: key, double: double, spot: spot, now: now)
+  }
+
+  func isMoving(anyOf spotKeys: [Int64], except mergeKey: Int64?) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 AS found FROM batchedWork
+      JOIN spotMerges ON spotMerges.key = batchedWork.subject
+      WHERE batchedWork.kind IN (\(SpotMoves.merge.name), \(SpotMoves.unmerge.name))
+        AND spotMerges.key <> \(mergeKey ?? 0)
+        AND (
+          spotMerges.doubleKey IN (SELECT value FROM \(sql: Dialect.keys(spotKeys)))
+          OR spotMerges.spotKey IN (SELECT value FROM \(sql: Dialect.keys(spotKeys)))
+        )
+      LIMIT 1
+      """
+    ) { _ in true } ?? false
   }
 
   func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws {
@@ -127,7 +172,7 @@ struct SQLSpotMergeStore: SpotMergeStore {
   }
 
   func moveSourcesBack(_ merge: SpotMerge) throws {
-    for (source, before) in try moves(merge, "spotSources") {
+    for (source, before) in try takeMoves(merge, "spotSources", limit: .max) {
       try connection.run(
         """
         UPDATE spotSources SET spotKey = \(merge.double.key), isOrigin = \(before != nil)
@@ -136,9 +181,17 @@ struct SQLSpotMergeStore: SpotMergeStore {
     }
   }
 
-  func experiences(atSpot spotKey: Int64) throws -> [ExperienceRow] {
+  func experiences(atSpot spotKey: Int64, limit: Int) throws -> [ExperienceRow] {
+    try experiences(where: "spotKey = \(spotKey) ORDER BY userKey, key LIMIT \(limit)")
+  }
+
+  func experience(key: Int64, atSpot spotKey: Int64) throws -> ExperienceRow? {
+    try experiences(where: "key = \(key) AND spotKey = \(spotKey)").first
+  }
+
+  private func experiences(where condition: SQL) throws -> [ExperienceRow] {
     try connection.all(
-      "SELECT key, userKey, spotKey, record FROM experiences WHERE spotKey = \(spotKey) ORDER BY key"
+      "SELECT key, userKey, spotKey, record FROM experiences WHERE \(sql: condition)"
     ) { row in
       ExperienceRow(
         key: row.integer("key"), userKey: row.integer("userKey"), spotKey: row.integer("spotKey"),
@@ -153,11 +206,15 @@ struct SQLSpotMergeStore: SpotMergeStore {
         spotKey = \(spotKey), record = \(LibraryRecordText.text { $0.experience(record) }), sequence = \(sequence)
       WHERE key = \(key)
       """)
+    try connection.run("UPDATE posts SET aboutSpotKey = \(spotKey) WHERE aboutExperienceKey = \(key)")
   }
 
-  func wishers(ofSpot spotKey: Int64) throws -> [Int64] {
+  func wishers(ofSpot spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
-      "SELECT userKey FROM spotWishes WHERE spotKey = \(spotKey) AND isWished = 1 ORDER BY userKey"
+      """
+      SELECT userKey FROM spotWishes
+      WHERE spotKey = \(spotKey) AND isWished = 1 ORDER BY userKey LIMIT \(limit)
+      """
     ) { $0.integer("userKey") }
   }
 }

@@ -15,9 +15,12 @@ protocol SpotPrivacyStore {
   func publish(key: Int64, now: Timestamp) throws
   /// Publishes up to `limit` places whose shared visits are due. Returns the number of places examined.
   func publishDue(now: Timestamp, limit: Int) throws -> Int
-  /// Deletes up to `limit` of a user's private and withdrawn places. Places in the records of other users stay, hidden
-  /// from all others. Returns whether it deleted any.
-  func deleteSome(ofUser userKey: Int64, limit: Int) throws -> Bool
+  /// The private and withdrawn places that go with a user's account, doubles before the places that they were merged
+  /// into. Reads all records of the user.
+  func spotsToDelete(ofUser userKey: Int64) throws -> [Int64]
+  /// Deletes the first of some places of a user with all that hangs on them, up to about `limit` rows. Places in the
+  /// records of other users stay, hidden from all others. Returns how many of the places are done.
+  func deleteSome(_ keys: ArraySlice<Int64>, ofUser userKey: Int64, limit: Int) throws -> Int
 }
 
 extension Transaction {
@@ -77,47 +80,67 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
     return keys.count
   }
 
-  func deleteSome(ofUser userKey: Int64, limit: Int) throws -> Bool {
-    // Also what creators who went before left for this user's records; doubles before the places that they were merged
-    // into.
-    try connection.run(
+  func spotsToDelete(ofUser userKey: Int64) throws -> [Int64] {
+    // Also those that creators who went before left for this user's records.
+    try connection.all(
       """
-      DELETE FROM spots WHERE key IN (
-        SELECT key FROM spots
-        WHERE (
-            isPrivate = 1 OR isWithdrawn = 1
-            -- What the user's own visits and posts publish goes with these.
-            OR (
-              followsVisits = 1
-              AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = spots.key AND authorKey <> \(userKey))
-              AND NOT EXISTS (SELECT 1 FROM spotSources WHERE spotKey = spots.key AND source LIKE 'osm:%')
-            )
+      SELECT key FROM (
+        SELECT key, mergedIntoKey FROM spots
+        WHERE creatorKey = \(userKey) AND (isPrivate = 1 OR isWithdrawn = 1 OR followsVisits = 1)
+        UNION
+        SELECT spots.key, spots.mergedIntoKey FROM experiences
+        JOIN spots ON spots.key = experiences.spotKey
+        WHERE experiences.userKey = \(userKey) AND \(sql: Self.isLeft)
+        UNION
+        SELECT spots.key, spots.mergedIntoKey FROM spotWishes
+        JOIN spots ON spots.key = spotWishes.spotKey
+        WHERE spotWishes.userKey = \(userKey) AND \(sql: Self.isLeft)
+      ) AS own
+      ORDER BY mergedIntoKey IS NULL, key
+      """
+    ) { $0.integer("key") }
+  }
+
+  private static let isLeft: SQL =
+    "spots.creatorKey IS NULL AND (spots.isPrivate = 1 OR spots.isWithdrawn = 1 OR spots.followsVisits = 1)"
+
+  func deleteSome(_ keys: ArraySlice<Int64>, ofUser userKey: Int64, limit: Int) throws -> Int {
+    let keys = keys.prefix(Self.spotsAtOnce)
+    let going = try keys.filter { try isOfNobodyElse($0, than: userKey) }
+    var budget = limit
+    try SQLAccountRemovalStore(connection: connection).removeRows(hangingOn: going, in: "spots", &budget)
+    guard budget > 0 else { return 0 }
+    for key in going { try connection.run("DELETE FROM spots WHERE key = \(key)") }
+    return keys.count
+  }
+
+  private static let spotsAtOnce = 50
+
+  /// Looks for users on both sides of one in the indexes, and never passes over that one's own rows.
+  private func isOfNobodyElse(_ key: Int64, than userKey: Int64) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 AS found FROM spots
+      WHERE key = \(key) AND (creatorKey = \(userKey) OR creatorKey IS NULL)
+        AND (
+          isPrivate = 1 OR isWithdrawn = 1
+          -- The user's own visits and posts alone publish it.
+          OR (
+            followsVisits = 1
+            AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey < \(userKey))
+            AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey > \(userKey))
+            AND NOT EXISTS (SELECT 1 FROM spotSources WHERE spotKey = \(key) AND source LIKE 'osm:%')
           )
-          AND (
-            creatorKey = \(userKey)
-            OR (
-              creatorKey IS NULL
-              AND key IN (
-                SELECT spotKey FROM experiences WHERE userKey = \(userKey)
-                UNION ALL
-                SELECT spotKey FROM spotWishes WHERE userKey = \(userKey)
-              )
-            )
-          )
-          AND NOT EXISTS (
-            SELECT 1 FROM experiences WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey)
-          )
-          AND NOT EXISTS (
-            SELECT 1 FROM spotWishes WHERE spotWishes.spotKey = spots.key AND spotWishes.userKey <> \(userKey)
-          )
-          AND NOT EXISTS (
-            SELECT 1 FROM spots AS doubles
-            WHERE doubles.mergedIntoKey = spots.key AND doubles.creatorKey IS DISTINCT FROM spots.creatorKey
-          )
-          ORDER BY mergedIntoKey IS NULL
-        LIMIT \(limit)
-      )
-      """)
-    return connection.changes > 0
+        )
+        AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND userKey < \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND userKey > \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND userKey < \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND userKey > \(userKey))
+        AND NOT EXISTS (
+          SELECT 1 FROM spots AS doubles
+          WHERE doubles.mergedIntoKey = spots.key AND doubles.creatorKey IS DISTINCT FROM spots.creatorKey
+        )
+      """
+    ) { _ in true } ?? false
   }
 }

@@ -225,7 +225,9 @@ struct SQLSpotSearchStore: SpotSearchStore {
     // Two indexes, so that private places of other users take no time.
     var keys: SQL = """
       SELECT key FROM (
-        SELECT key FROM spots WHERE spots.isPrivate = 0 AND \(sql: isThere) ORDER BY sortName, key LIMIT \(limit)
+        SELECT key FROM spots
+        WHERE spots.isPrivate = 0 AND \(sql: isThere) AND \(sql: Self.isVisible(to: viewer))
+        ORDER BY sortName, key LIMIT \(limit)
       ) AS shared
       """
     if let viewer {
@@ -255,7 +257,8 @@ struct SQLSpotSearchStore: SpotSearchStore {
 
   /// Holds for `spots` that somebody is told of.
   private static func isVisible(to viewer: Viewer?) -> SQL {
-    viewer.map { "(spots.isPrivate = 0 OR spots.creatorKey = \($0.key))" } ?? "spots.isPrivate = 0"
+    let isPublic: SQL = "(spots.isPrivate = 0 AND \(sql: ZoneCondition.isCompared("spots.key")))"
+    return viewer.map { "(\(sql: isPublic) OR spots.creatorKey = \($0.key))" } ?? isPublic
   }
 
   private static func isOf(_ category: SpotCategory?) -> SQL {

@@ -32,9 +32,8 @@ protocol SpotStore {
   func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool
   /// Whether somebody has a visit or a wish there.
   func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool
-  /// Puts other facts in the place of those that are known, and says anew in whose zones the place lies. Returns the
-  /// posts that tell it now, or do not any more.
-  @discardableResult func update(key: Int64, _ facts: SpotFacts) throws -> [Int64]
+  /// Puts other facts in the place of those that are known. In whose zones the place lies is to be said anew when it moved.
+  func update(key: Int64, _ facts: SpotFacts) throws
   /// Says what a source calls a place, and whether that came from it.
   func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws
   /// What sources call a place.
@@ -69,7 +68,8 @@ struct SQLSpotStore: SpotStore {
     spots.key AS key, spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,
     spots.longitude AS longitude, spots.address AS address, spots.town AS town,
     spots.openingHours AS openingHours, spots.phone AS phone, spots.website AS website,
-    spots.description AS description, spots.mergedIntoKey AS mergedIntoKey, spots.isPrivate AS isPrivate,
+    spots.description AS description, spots.mergedIntoKey AS mergedIntoKey,
+    (spots.isPrivate = 1 OR NOT \(sql: ZoneCondition.isCompared("spots.key"))) AS isPrivate,
     spots.followsVisits AS followsVisits, spots.creatorKey AS creatorKey, spots.isWithdrawn AS isWithdrawn,
     spots.attribution AS attribution, spots.corrections AS corrections
     """
@@ -128,8 +128,7 @@ struct SQLSpotStore: SpotStore {
     return connection.lastInsertedKey
   }
 
-  func update(key: Int64, _ facts: SpotFacts) throws -> [Int64] {
-    let hasMoved = try spot(key: key)?.facts.coordinate != facts.coordinate
+  func update(key: Int64, _ facts: SpotFacts) throws {
     let (sortName, words) = Self.folded(facts)
     try connection.run(
       """
@@ -141,7 +140,6 @@ struct SQLSpotStore: SpotStore {
         sortName = \(sortName), words = \(words)
       WHERE key = \(key)
       """)
-    return hasMoved ? try SQLPrivacyZoneStore(connection: connection).refreshZones(atSpot: key) : []
   }
 
   func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws {
@@ -226,14 +224,7 @@ struct SQLSpotStore: SpotStore {
   private static func isOwn(ofUser userKey: Int64) -> SQL {
     """
     creatorKey = \(userKey) AND (isPrivate = 0 OR followsVisits = 1) AND mergedIntoKey IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM experiences
-      WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey) AND \(sql: isToldOfVisit)
-    )
-    AND NOT EXISTS (
-      SELECT 1 FROM posts
-      WHERE posts.aboutSpotKey = spots.key AND posts.authorKey <> \(userKey) AND \(sql: isToldOfPost)
-    )
+    \(sql: isUntold("<", userKey)) \(sql: isUntold(">", userKey))
     AND NOT EXISTS (
       SELECT 1 FROM spotChanges
       WHERE spotChanges.spotKey = spots.key
@@ -251,6 +242,21 @@ struct SQLSpotStore: SpotStore {
         JOIN spots AS further ON further.mergedIntoKey = doubles.key
       )
       SELECT 1 FROM doubles WHERE doubles.creatorKey IS NULL OR doubles.creatorKey <> \(userKey)
+    )
+    """
+  }
+
+  /// Looks at the users on one side of another, so that it never passes over the records of that one.
+  private static func isUntold(_ side: String, _ userKey: Int64) -> SQL {
+    """
+    AND NOT EXISTS (
+      SELECT 1 FROM experiences
+      WHERE experiences.spotKey = spots.key AND experiences.userKey \(raw: side) \(userKey)
+        AND \(sql: isToldOfVisit)
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM posts
+      WHERE posts.aboutSpotKey = spots.key AND posts.authorKey \(raw: side) \(userKey) AND \(sql: isToldOfPost)
     )
     """
   }

@@ -71,7 +71,7 @@ struct SQLTownStore: TownStore {
       FROM \(raw: Dialect.spotMatches)
       \(raw: Dialect.orderedJoin) spots ON spots.key = \(raw: Dialect.spotMatchKey)
       WHERE \(sql: Dialect.spotWordsMatch(words)) AND spots.mergedIntoKey IS NULL AND spots.isPrivate = 0
-        AND spots.isWithdrawn = 0 AND spots.town IS NOT NULL
+        AND spots.isWithdrawn = 0 AND spots.town IS NOT NULL AND \(sql: ZoneCondition.isCompared("spots.key"))
       LIMIT \(Self.candidates)
       """
     ) { row in
@@ -164,7 +164,7 @@ struct SQLTownStore: TownStore {
         EXISTS (SELECT 1 FROM spotSources WHERE spotKey = spots.key AND isOrigin = 1) AS isOfSource
       FROM spots
       WHERE spots.town = \(town) AND spots.mergedIntoKey IS NULL AND spots.isPrivate = 0 AND spots.isWithdrawn = 0
-        AND spots.corrections & \(SpotField.town.bit) = 0
+        AND spots.corrections & \(SpotField.town.bit) = 0 AND \(sql: ZoneCondition.isCompared("spots.key"))
       LIMIT \(Self.mostPlaces)
       """
     ) { (creatorKey: $0.optionalInteger("creatorKey"), isOfSource: $0.bool("isOfSource")) }

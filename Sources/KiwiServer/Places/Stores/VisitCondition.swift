@@ -5,13 +5,15 @@ import SQLite
 /// count, an average or a distance among them.
 enum VisitCondition {
   /// Holds for `experiences` that `viewer` may see: their own, and those of others that are not deleted, whose time has
-  /// come, whose place lies in no zone of theirs, and whose visibility they are within.
+  /// come, whose place lies in no zone of theirs as far as that is known (``SpotZones``), and whose visibility they are
+  /// within.
   static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     AudienceCondition.isVisible(
       "experiences", to: viewer, exists: "experiences.isDeleted = 0",
       isOpen: """
         experiences.isInZone = 0 AND experiences.publishedFrom <= \(now.seconds)
         AND \(sql: ZoneCondition.isRefreshed(ofUser: "experiences.userKey", at: "experiences.spotKey"))
+        AND NOT \(sql: SQLBatchedWorkStore.isPending(SpotZones.kind.name, subject: "experiences.spotKey"))
         """)
   }
 

@@ -194,7 +194,11 @@ struct SQLFeedStore: FeedStore {
   }
 
   private static let newestQuery = PreparedSQL(
-    "SELECT max(key) AS newest FROM posts WHERE authorKey = ?1 AND visibility = ?2 AND key < ?3")
+    """
+    SELECT max(key) AS newest FROM posts
+    WHERE authorKey = ?1 AND visibility = ?2 AND key < ?3
+      AND NOT \(PostCondition.isBeingRemoved.text)
+    """)
 
   // MARK: Cursors
 

@@ -28,6 +28,7 @@ extension PostArea {
       FROM posts
       JOIN users ON users.key = authorKey
       WHERE listed <> (visibility = 'everyone' AND suspendedAt IS NULL)
+        AND NOT \(sql: SQLBatchedWorkStore.isPending(PostListing.kind.name, subject: "users.key"))
       LIMIT 6
       """)
 

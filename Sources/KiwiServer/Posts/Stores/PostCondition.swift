@@ -6,7 +6,7 @@ enum PostCondition {
   /// Holds for `posts` that `viewer` may see: not of a suspended person, not across a block in either direction, and
   /// within the post's visibility.
   static func isVisible(to viewer: Viewer?) -> SQL {
-    guard let viewer else { return "posts.listed = 1" }
+    guard let viewer else { return "(\(sql: isListed))" }
     return isVisible(toKey: "\(viewer.key)")
   }
 
@@ -14,10 +14,10 @@ enum PostCondition {
   static func isVisible(toKey viewer: SQL) -> SQL {
     """
     (
-      posts.authorKey = \(sql: viewer)
+      (posts.authorKey = \(sql: viewer) AND NOT \(sql: isBeingRemoved))
       OR (
         (
-          posts.listed = 1
+          (\(sql: isListed))
           OR (
             posts.visibility = 'followers'
             AND EXISTS (
@@ -68,4 +68,16 @@ enum PostCondition {
     }
     return condition
   }
+
+  /// Holds for `posts` in the feed of everyone. Those of a suspended author are unlisted in batches (``PostListing``), and
+  /// until then their author keeps them out.
+  static let isListed: SQL = """
+    posts.listed = 1
+    AND NOT EXISTS (
+      SELECT 1 FROM users WHERE users.key = posts.authorKey AND users.suspendedAt IS NOT NULL
+    )
+    """
+
+  /// Holds for `posts` that are removed in batches (``PostRemoval``).
+  static let isBeingRemoved = SQLBatchedWorkStore.isPending(PostRemoval.kind.name, subject: "posts.key")
 }

@@ -24,8 +24,8 @@ protocol PostPlaceStore {
     about place: PostPlace, before key: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int,
     _ body: (PostMatch) throws -> Bool
   ) throws
-  func move(_ merge: SpotMerge) throws
-  func moveBack(_ merge: SpotMerge) throws
+  func move(_ merge: SpotMerge, limit: inout Int) throws
+  func moveBack(_ merge: SpotMerge, limit: inout Int) throws
 }
 
 extension Transaction {
@@ -162,20 +162,27 @@ struct SQLPostPlaceStore: PostPlaceStore {
 
   // MARK: Merges
 
-  func move(_ merge: SpotMerge) throws {
+  // Posts about an experience move with it.
+
+  func move(_ merge: SpotMerge, limit: inout Int) throws {
     let posts = try connection.all(
-      "SELECT key FROM posts WHERE aboutSpotKey = \(merge.double.key) AND aboutExperienceKey IS NULL ORDER BY key"
+      """
+      SELECT key FROM posts
+      WHERE aboutSpotKey = \(merge.double.key) AND aboutExperienceKey IS NULL ORDER BY key LIMIT \(limit)
+      """
     ) { $0.integer("key") }
+    limit -= posts.count
     let merges = SQLSpotMergeStore(connection: connection)
     for key in posts {
       try merges.note(merge, "posts", row: String(key), before: nil)
       try connection.run("UPDATE posts SET aboutSpotKey = \(merge.spot.key) WHERE key = \(key)")
     }
-    try followExperiences(from: merge.double.key)
   }
 
-  func moveBack(_ merge: SpotMerge) throws {
-    for move in try SQLSpotMergeStore(connection: connection).moves(merge, "posts") {
+  func moveBack(_ merge: SpotMerge, limit: inout Int) throws {
+    let moves = try SQLSpotMergeStore(connection: connection).takeMoves(merge, "posts", limit: limit)
+    limit -= moves.count
+    for move in moves {
       guard let key = Int64(move.row) else { continue }
       // What is about something else by now stays so.
       try connection.run(
@@ -184,30 +191,18 @@ struct SQLPostPlaceStore: PostPlaceStore {
         WHERE key = \(key) AND aboutSpotKey = \(merge.spot.key) AND aboutExperienceKey IS NULL
         """)
     }
-    try followExperiences(from: merge.spot.key)
-  }
-
-  /// Where an experience went, the posts about it go.
-  private func followExperiences(from spotKey: Int64) throws {
-    try connection.run(
-      """
-      UPDATE posts SET aboutSpotKey = (
-        SELECT experiences.spotKey FROM experiences WHERE experiences.key = posts.aboutExperienceKey
-      )
-      WHERE aboutSpotKey = \(spotKey) AND aboutExperienceKey IS NOT NULL
-      """)
   }
 }
 
 extension SpotReference {
   static let ofPosts = SpotReference(
     table: "posts",
-    move: { merge, transaction in
-      try transaction.postPlaces.move(merge)
+    move: { merge, limit, transaction in
+      try transaction.postPlaces.move(merge, limit: &limit)
       return []
     },
-    moveBack: { merge, transaction in
-      try transaction.postPlaces.moveBack(merge)
+    moveBack: { merge, limit, transaction in
+      try transaction.postPlaces.moveBack(merge, limit: &limit)
       return []
     })
 }

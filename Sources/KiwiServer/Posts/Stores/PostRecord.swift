@@ -45,11 +45,12 @@ struct LivePost: Sendable {
 }
 
 extension LivePost {
-  static let columns: SQL = "\(sql: PostAccess.columns), listed, commentCount"
+  static let columns: SQL =
+    "\(sql: PostAccess.columns), (\(sql: PostCondition.isListed)) AS isListed, commentCount"
 
   init(row: borrowing Row) {
     access = PostAccess(row: row)
-    isListed = row.bool("listed")
+    isListed = row.bool("isListed")
     counts = PostCounts(
       postId: access.id, likes: access.likeCount, commentCount: row.int("commentCount"))
   }

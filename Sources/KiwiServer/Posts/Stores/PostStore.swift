@@ -18,8 +18,18 @@ protocol PostStore {
   /// Has what was about one title be about another, as when both turn out to be the same.
   func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws
   /// Puts what somebody wrote for everyone into the feed of everyone, or takes it out of there.
-  func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws
+  /// Lists or unlists up to `limit` of an author's posts before a key, the newest first. Returns the keys between which
+  /// they are; nil when there are none.
+  func setListed(
+    _ isListed: Bool, ofAuthor authorKey: Int64, before key: Int64, limit: Int
+  ) throws -> ClosedRange<Int64>?
+  /// The authors, suspended by now, of posts that are still listed.
+  func authorsBeingUnlisted() throws -> [Int64]
+  /// Leaves nothing of a post but a row that only its author could see.
+  func hide(key: Int64) throws
   func delete(key: Int64) throws
+  /// Deletes up to `limit` of the comments, likes and notifications of a post. Returns how many.
+  func deleteSome(ofPost key: Int64, limit: Int) throws -> Int
 
   /// A post, whoever may see it.
   func post(id: String) throws -> PostAccess?
@@ -124,16 +134,61 @@ struct SQLPostStore: PostStore {
       "UPDATE posts SET aboutTitleKey = \(newTitleKey) WHERE aboutTitleKey = \(titleKey)")
   }
 
-  func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws {
+  func setListed(
+    _ isListed: Bool, ofAuthor authorKey: Int64, before key: Int64, limit: Int
+  ) throws -> ClosedRange<Int64>? {
+    let keys = try connection.all(
+      "SELECT key FROM posts WHERE authorKey = \(authorKey) AND key < \(key) ORDER BY key DESC LIMIT \(limit)"
+    ) { $0.integer("key") }
+    guard let oldest = keys.last, let newest = keys.first else { return nil }
     try connection.run(
       """
       UPDATE posts SET listed = \(isListed)
-      WHERE authorKey = \(authorKey) AND visibility = 'everyone' AND listed <> \(isListed)
+      WHERE authorKey = \(authorKey) AND key BETWEEN \(oldest) AND \(newest) AND visibility = 'everyone'
+        AND listed <> \(isListed)
+      """)
+    return oldest...max(oldest, newest)
+  }
+
+  func authorsBeingUnlisted() throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT users.key AS key FROM batchedWork
+      JOIN users ON users.key = batchedWork.subject
+      WHERE batchedWork.kind = \(PostListing.kind.name) AND users.suspendedAt IS NOT NULL
+      """
+    ) { $0.integer("key") }
+  }
+
+  func hide(key: Int64) throws {
+    try connection.run("DELETE FROM pictures WHERE postKey = \(key)")
+    try connection.run("DELETE FROM hashtags WHERE postKey = \(key)")
+    try connection.run(
+      """
+      UPDATE posts SET
+        visibility = 'me', listed = 0, caption = NULL, fileBytes = 0, aboutTitleKey = NULL, aboutSpotKey = NULL,
+        aboutExperienceKey = NULL
+      WHERE key = \(key)
       """)
   }
 
   func delete(key: Int64) throws {
     try connection.run("DELETE FROM posts WHERE key = \(key)")
+  }
+
+  func deleteSome(ofPost key: Int64, limit: Int) throws -> Int {
+    var count = 0
+    for (table, column) in [("comments", "key"), ("likes", "userKey"), ("notifications", "key")]
+    where count < limit {
+      try connection.run(
+        """
+        DELETE FROM \(raw: table) WHERE postKey = \(key) AND \(raw: column) IN (
+          SELECT \(raw: column) FROM \(raw: table) WHERE postKey = \(key) LIMIT \(limit - count)
+        )
+        """)
+      count += connection.changes
+    }
+    return count
   }
 
   // MARK: Looks
@@ -267,7 +322,5 @@ struct SQLPostStore: PostStore {
 }
 
 extension TitleReference {
-  static let ofPosts = TitleReference(table: "posts") { double, title in
-    ["UPDATE posts SET aboutTitleKey = \(title) WHERE aboutTitleKey = \(double)"]
-  }
+  static let ofPosts = TitleReference(rowsOf: "posts", column: "aboutTitleKey")
 }

@@ -34,6 +34,7 @@ enum PostSubjectCondition {
       (
         \(sql: isShared) AND posts.aboutIsInZone = 0
         AND \(sql: ZoneCondition.isRefreshed(ofUser: "posts.authorKey", at: "posts.aboutSpotKey"))
+        AND NOT \(sql: SQLBatchedWorkStore.isPending(SpotZones.kind.name, subject: "posts.aboutSpotKey"))
       )
       """
     guard let viewer else { return "(spots.isWithdrawn = 0 AND \(sql: isOpen))" }

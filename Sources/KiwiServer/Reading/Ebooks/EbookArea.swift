@@ -4,6 +4,7 @@ import Media
 
 /// E-books of people, as the centre joins them.
 enum EbookArea: Area {
+  static let batchedWork = [EbookRemoval.kind]
   static let titleReferences = [EbookReferences.ofTitles]
   static let checks = EbookChecks.all
 

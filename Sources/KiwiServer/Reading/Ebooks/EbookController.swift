@@ -141,8 +141,11 @@ enum EbookController {
     let id = try ebookId(context)
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let ebook = try EbookService.find(id, of: viewer, in: transaction)
-      let names = try transaction.ebooks.delete(key: ebook.key)
-      transaction.afterCommit { context.application.removeUnusedPictures(names) }
+      let names = try EbookRemoval.begin(ebook.key, now: context.now, in: transaction)
+      transaction.afterCommit {
+        context.application.removeUnusedPictures(names)
+        context.application.jobs.wake()
+      }
       announce(ebook, context, transaction)
       return .noContent
     }

@@ -82,6 +82,8 @@ struct EbookImageRecord: Hashable, Sendable {
   let name: String
   let width: Int
   let height: Int
+  /// Of the file; 0 for images that came before they were counted.
+  var byteCount = 0
 }
 
 /// An e-book with the book of the catalogue that it is, for an answer.

@@ -56,7 +56,7 @@ enum EbookWork {
   ) async throws {
     let application = staging.application
     // What an earlier run left.
-    try await application.storage.write { try $0.ebooks.removeChapters(of: ebook.key) }
+    try await removeChapters(of: ebook, application)
     var wordCount = 0
     var batch: [(chapter: EbookChapterRecord, content: [UInt8])] = []
     var batchSize = 0
@@ -78,12 +78,17 @@ enum EbookWork {
     let contents = try PackedText.pack(contents(of: reading))
     try await application.storage.write { transaction in
       guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
-      try staging.land()
       for (number, image) in reading.images.enumerated() {
         try transaction.ebooks.insert(
-          EbookImageRecord(name: image.name, width: image.width, height: image.height), number: number,
-          of: ebook.key)
+          EbookImageRecord(
+            name: image.name, width: image.width, height: image.height, byteCount: image.byteCount),
+          number: number, of: ebook.key)
       }
+      if let quota = application.configuration.accountStorage {
+        let used = try transaction.accountTotals.totals(ofUser: ebook.userKey).bytes
+        guard used <= quota else { throw APIError.accountFull(quota: quota) }
+      }
+      try staging.land()
       current.status = .ready
       current.name = reading.name.isEmpty ? current.name : reading.name
       current.missingParts = reading.missingParts
@@ -98,6 +103,12 @@ enum EbookWork {
       try transaction.ebooks.setContents(contents, of: ebook.key)
       announce(current, application, transaction)
     }
+  }
+
+  private static func removeChapters(of ebook: EbookRecord, _ application: Application) async throws {
+    while try await application.storage.write({
+      try $0.ebooks.deleteSomeChapters(of: ebook.key, bytes: bytesAtOnce)
+    }) {}
   }
 
   private static func packed(
@@ -143,9 +154,9 @@ enum EbookWork {
   private static func fail(
     _ ebook: EbookRecord, _ problem: String, _ application: Application
   ) async throws {
+    try await removeChapters(of: ebook, application)
     try await application.storage.write { transaction in
       guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
-      try transaction.ebooks.removeChapters(of: ebook.key)
       current.status = .failed
       current.problem = problem
       current.chapterCount = 0
@@ -173,7 +184,8 @@ enum EbookWork {
   }
 
   private static func words(for error: any Error) -> String {
-    switch error as? MediaError {
+    if let refusal = error as? APIError, refusal.code == APIError.accountFullCode { return refusal.message }
+    return switch error as? MediaError {
     case .timedOut?: "This book took too long to read. It may be damaged, or made to be a burden."
     case .damaged?:
       "This book could not be read. Please try again. If it happens once more, the file is damaged."

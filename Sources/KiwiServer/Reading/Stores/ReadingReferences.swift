@@ -2,7 +2,5 @@ import SQLite
 
 /// What follows when a title is merged into another one.
 enum ReadingReferences {
-  static let ofTitles = TitleReference(table: "readingSessions") { double, title in
-    ["UPDATE readingSessions SET titleKey = \(title) WHERE titleKey = \(double)"]
-  }
+  static let ofTitles = TitleReference(rowsOf: "readingSessions")
 }

@@ -88,12 +88,12 @@ protocol NotificationStore {
   func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws
   /// Withdraws all that `actorKey` did from what `userKey` is told.
   func deleteAll(by actorKey: Int64, for userKey: Int64) throws
-  /// Withdraws all that a person did from everybody.
-  func deleteAll(by actorKey: Int64) throws
+  /// Withdraws up to `limit` of the things that a person did from their recipients. Returns whether any are left.
+  func deleteSome(by actorKey: Int64, limit: Int) throws -> Bool
   /// Withdraws what somebody is told of another's posts: of one visibility, or of all.
   func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws
-  /// Withdraws what is about a person's posts from everybody else.
-  func deleteAllForOthers(ofPostsBy authorKey: Int64) throws
+  /// Withdraws what is about a person's posts, of a range of keys, from all other recipients.
+  func deleteAllForOthers(ofPostsBy authorKey: Int64, _ keys: ClosedRange<Int64>) throws
   /// Withdraws what is about a post from those who may not see it.
   func deleteAll(outsideAudienceOf post: PostAccess) throws
 
@@ -159,22 +159,34 @@ struct SQLNotificationStore: NotificationStore {
     try connection.run("DELETE FROM notifications WHERE actorKey = \(actorKey) AND userKey = \(userKey)")
   }
 
-  func deleteAll(by actorKey: Int64) throws {
-    try connection.run("DELETE FROM notifications WHERE actorKey = \(actorKey)")
-  }
-
-  func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws {
-    var posts: SQL = "SELECT key FROM posts WHERE authorKey = \(authorKey)"
-    if let visibility { posts.append(" AND visibility = \(visibility.rawValue)") }
-    try connection.run(
-      "DELETE FROM notifications WHERE userKey = \(userKey) AND postKey IN (\(sql: posts))")
-  }
-
-  func deleteAllForOthers(ofPostsBy authorKey: Int64) throws {
+  func deleteSome(by actorKey: Int64, limit: Int) throws -> Bool {
     try connection.run(
       """
       DELETE FROM notifications
-      WHERE postKey IN (SELECT key FROM posts WHERE authorKey = \(authorKey)) AND userKey <> \(authorKey)
+      WHERE key IN (SELECT key FROM notifications WHERE actorKey = \(actorKey) LIMIT \(limit))
+      """)
+    return connection.changes == limit
+  }
+
+  func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws {
+    var isOfAuthor: SQL = "posts.key = notifications.postKey AND posts.authorKey = \(authorKey)"
+    if let visibility { isOfAuthor.append(" AND posts.visibility = \(visibility.rawValue)") }
+    try connection.run(
+      """
+      DELETE FROM notifications
+      WHERE userKey = \(userKey) AND EXISTS (SELECT 1 FROM posts WHERE \(sql: isOfAuthor))
+      """)
+  }
+
+  func deleteAllForOthers(ofPostsBy authorKey: Int64, _ keys: ClosedRange<Int64>) throws {
+    try connection.run(
+      """
+      DELETE FROM notifications
+      WHERE postKey IN (
+          SELECT key FROM posts
+          WHERE authorKey = \(authorKey) AND key BETWEEN \(keys.lowerBound) AND \(keys.upperBound)
+        )
+        AND userKey <> \(authorKey)
       """)
   }
 

@@ -2,12 +2,12 @@ import SQLite
 
 /// Rows of an area that refer to a title, and how they come to refer to another one.
 struct TitleReference: Sendable {
-  /// What moves the rows of a double to the title that takes it in. Where both have one, one of the two has to go.
-  /// Returns who has to hear of it.
+  /// What moves rows of a double to the title that takes it in. Where both have one, one of the two has to go. A step says
+  /// where the next batch begins, and who has to hear of this one.
   typealias Move =
     @Sendable (
-      _ double: TitleRecord, _ title: TitleRecord, _ now: Timestamp, _ transaction: Transaction
-    ) throws -> [any Change]
+      _ double: TitleRecord, _ title: TitleRecord, _ batch: TitleMoves.Batch, _ transaction: Transaction
+    ) throws -> BatchedWork.Step
 
   /// The table whose rows these are.
   let table: String
@@ -18,13 +18,42 @@ struct TitleReference: Sendable {
     self.move = move
   }
 
-  /// For rows of which nobody has to hear.
+  /// For few rows of which nobody has to hear, all at once.
   init(
     table: String, statements: @escaping @Sendable (_ double: Int64, _ title: Int64) -> [SQL]
   ) {
     self.init(table: table) { double, title, _, transaction in
       for statement in statements(double.key, title.key) { try transaction.connection.run(statement) }
-      return []
+      return BatchedWork.Step()
+    }
+  }
+
+  /// For rows with a key, of which nobody has to hear.
+  init(rowsOf table: String, column: String = "titleKey") {
+    self.init(table: table) { double, title, batch, transaction in
+      try transaction.connection.run(
+        """
+        UPDATE \(raw: table) SET \(raw: column) = \(title.key) WHERE key IN (
+          SELECT key FROM \(raw: table) WHERE \(raw: column) = \(double.key) LIMIT \(batch.limit)
+        )
+        """)
+      return BatchedWork.Step(next: transaction.connection.changes < batch.limit ? nil : 0)
+    }
+  }
+
+  /// For rows that go with the double, of which nobody has to hear.
+  init(deletedRowsOf table: String, keys: String, columns: [String] = ["titleKey"]) {
+    self.init(table: table) { double, _, batch, transaction in
+      for column in columns {
+        try transaction.connection.run(
+          """
+          DELETE FROM \(raw: table) WHERE (\(raw: keys)) IN (
+            SELECT \(raw: keys) FROM \(raw: table) WHERE \(raw: column) = \(double.key) LIMIT \(batch.limit)
+          )
+          """)
+        guard transaction.connection.changes < batch.limit else { return BatchedWork.Step(next: 0) }
+      }
+      return BatchedWork.Step()
     }
   }
 }
@@ -33,6 +62,8 @@ struct TitleReference: Sendable {
 protocol TitleMergeStore {
   /// Takes the names away by which a double is found, and lets its id lead to the title that took it in.
   func close(_ doubleKey: Int64, into titleKey: Int64) throws
+  /// Whether rows still move because of a merge of any of some titles.
+  func isMoving(anyOf titleKeys: [Int64]) throws -> Bool
 }
 
 extension Transaction {
@@ -45,6 +76,21 @@ struct SQLTitleMergeStore: TitleMergeStore {
   func close(_ doubleKey: Int64, into titleKey: Int64) throws {
     try connection.run(
       "UPDATE titles SET mergedIntoKey = \(titleKey), sortName = '', words = '' WHERE key = \(doubleKey)")
+  }
+
+  func isMoving(anyOf titleKeys: [Int64]) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 AS found FROM batchedWork
+      JOIN titles ON titles.key = batchedWork.subject
+      WHERE batchedWork.kind = \(TitleMoves.kind.name)
+        AND (
+          titles.key IN (SELECT value FROM \(sql: Dialect.keys(titleKeys)))
+          OR titles.mergedIntoKey IN (SELECT value FROM \(sql: Dialect.keys(titleKeys)))
+        )
+      LIMIT 1
+      """
+    ) { _ in true } ?? false
   }
 }
 
@@ -111,8 +157,6 @@ extension TitleReference {
         "UPDATE titleRankings SET titleKey = \(title) WHERE titleKey = \(double)",
       ]
     },
-    TitleReference(table: "editions") { double, title in
-      ["UPDATE editions SET titleKey = \(title) WHERE titleKey = \(double)"]
-    },
+    TitleReference(rowsOf: "editions"),
   ]
 }

@@ -81,7 +81,8 @@ struct TitleIntakeTests {
       let key = try transaction.titles.insert(TitleFacts(kind: .film, name: "Xenomorph"), id: "ours")
       let records = try [double, key].map { try #require(try transaction.titles.title(key: $0)) }
       for reference in Areas.titleReferences {
-        _ = try reference.move(records[0], records[1], .at(0), transaction)
+        let batch = TitleMoves.Batch(position: 0, limit: 99, now: .at(0))
+        _ = try reference.move(records[0], records[1], batch, transaction)
       }
       try transaction.titleMerges.close(double, into: key)
       var item = film("1", "Alien", 1979)

@@ -2,7 +2,5 @@ import SQLite
 
 /// What follows when a title is merged into another one.
 enum EbookReferences {
-  static let ofTitles = TitleReference(table: "ebooks") { double, title in
-    ["UPDATE ebooks SET titleKey = \(title) WHERE titleKey = \(double)"]
-  }
+  static let ofTitles = TitleReference(rowsOf: "ebooks")
 }

@@ -15,12 +15,16 @@ protocol EbookStore {
   func update(_ ebook: EbookRecord) throws
   func setContents(_ packed: [UInt8], of key: Int64) throws
   func contents(of key: Int64) throws -> [UInt8]
-  /// Returns the names of its pictures.
+  /// Hides an e-book from its user for good, with its pictures, whose names it returns.
+  func hide(key: Int64) throws -> [String]
+  /// Deletes an e-book with all of it. Returns the names of its pictures.
   func delete(key: Int64) throws -> [String]
+  /// The keys of a user's e-books, hidden ones among them.
+  func keys(ofUser userKey: Int64) throws -> [Int64]
 
   func insert(_ chapter: EbookChapterRecord, content: [UInt8], of key: Int64) throws
-  /// Takes away what was read of a file so far.
-  func removeChapters(of key: Int64) throws
+  /// Deletes the first chapters of an e-book, of about `bytes`. Returns whether any are left.
+  func deleteSomeChapters(of key: Int64, bytes: Int) throws -> Bool
   func chapters(of key: Int64) throws -> [EbookChapterRecord]
   func chapter(_ number: Int, of key: Int64) throws -> EbookChapterRecord?
   func content(ofChapter number: Int, of key: Int64) throws -> [UInt8]?
@@ -47,8 +51,12 @@ struct SQLEbookStore: EbookStore {
       "SELECT \(sql: Self.columns) FROM ebooks WHERE \(sql: condition)", EbookRecord.init(row:))
   }
 
+  private static let isShown: SQL = """
+    NOT \(sql: SQLBatchedWorkStore.isPending(EbookRemoval.kind.name, subject: "ebooks.key"))
+    """
+
   func ebook(id: String, ofUser userKey: Int64) throws -> EbookRecord? {
-    try ebooks("id = \(id) AND userKey = \(userKey)").first
+    try ebooks("id = \(id) AND userKey = \(userKey) AND \(sql: Self.isShown)").first
   }
 
   func ebook(key: Int64) throws -> EbookRecord? { try ebooks("key = \(key)").first }
@@ -59,12 +67,18 @@ struct SQLEbookStore: EbookStore {
 
   func ebooks(ofUser userKey: Int64) throws -> [EbookRecord] {
     try ebooks(
-      "userKey = \(userKey) ORDER BY COALESCE(readAt, addedAt) DESC, key DESC LIMIT \(Limits.ebooks)")
+      """
+      userKey = \(userKey) AND \(sql: Self.isShown)
+      ORDER BY COALESCE(readAt, addedAt) DESC, key DESC LIMIT \(Limits.ebooks)
+      """)
   }
 
   func use(ofUser userKey: Int64) throws -> (count: Int, size: Int) {
     try connection.first(
-      "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM ebooks WHERE userKey = \(userKey)"
+      """
+      SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM ebooks
+      WHERE userKey = \(userKey) AND \(sql: Self.isShown)
+      """
     ) { ($0.int("count"), $0.int("size")) } ?? (0, 0)
   }
 
@@ -110,6 +124,19 @@ struct SQLEbookStore: EbookStore {
     try connection.first("SELECT contents FROM ebooks WHERE key = \(key)") { $0.blob("contents") } ?? []
   }
 
+  func hide(key: Int64) throws -> [String] {
+    let names = try images(of: key).map(\.name)
+    try connection.run("DELETE FROM ebookImages WHERE ebookKey = \(key)")
+    // The same file may be sent again.
+    try connection.run(
+      "UPDATE ebooks SET hash = \(Array("hidden \(key)".utf8)), titleKey = NULL WHERE key = \(key)")
+    return names
+  }
+
+  func keys(ofUser userKey: Int64) throws -> [Int64] {
+    try connection.all("SELECT key FROM ebooks WHERE userKey = \(userKey) ORDER BY key") { $0.integer("key") }
+  }
+
   func delete(key: Int64) throws -> [String] {
     let names = try images(of: key).map(\.name)
     try connection.run("DELETE FROM ebooks WHERE key = \(key)")
@@ -128,9 +155,17 @@ struct SQLEbookStore: EbookStore {
       """)
   }
 
-  func removeChapters(of key: Int64) throws {
-    try connection.run("DELETE FROM ebookChapters WHERE ebookKey = \(key)")
-    try connection.run("DELETE FROM ebookImages WHERE ebookKey = \(key)")
+  func deleteSomeChapters(of key: Int64, bytes: Int) throws -> Bool {
+    var (last, sum) = (-1, 0)
+    try connection.scan(
+      "SELECT number, LENGTH(content) AS size FROM ebookChapters WHERE ebookKey = \(key) ORDER BY number"
+    ) { row in
+      last = row.int("number")
+      sum += row.int("size")
+      return sum < bytes
+    }
+    try connection.run("DELETE FROM ebookChapters WHERE ebookKey = \(key) AND number <= \(last)")
+    return sum >= bytes
   }
 
   private func chapters(_ condition: SQL) throws -> [EbookChapterRecord] {
@@ -162,15 +197,19 @@ struct SQLEbookStore: EbookStore {
   func insert(_ image: EbookImageRecord, number: Int, of key: Int64) throws {
     try connection.run(
       """
-      INSERT INTO ebookImages (ebookKey, number, name, width, height)
-      VALUES (\(key), \(number), \(image.name), \(image.width), \(image.height))
+      INSERT INTO ebookImages (ebookKey, number, name, width, height, byteCount)
+      VALUES (\(key), \(number), \(image.name), \(image.width), \(image.height), \(image.byteCount))
       """)
   }
 
   func images(of key: Int64) throws -> [EbookImageRecord] {
     try connection.all(
-      "SELECT name, width, height FROM ebookImages WHERE ebookKey = \(key) ORDER BY number"
-    ) { EbookImageRecord(name: $0.text("name"), width: $0.int("width"), height: $0.int("height")) }
+      "SELECT name, width, height, byteCount FROM ebookImages WHERE ebookKey = \(key) ORDER BY number"
+    ) {
+      EbookImageRecord(
+        name: $0.text("name"), width: $0.int("width"), height: $0.int("height"),
+        byteCount: $0.int("byteCount"))
+    }
   }
 
   func isImage(_ name: String, ofUser userKey: Int64) throws -> Bool {

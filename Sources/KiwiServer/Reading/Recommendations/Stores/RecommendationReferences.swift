@@ -4,25 +4,34 @@ import SQLite
 enum RecommendationReferences {
   static let ofTitles = [
     // The next count has who keeps the one that stays.
-    TitleReference(table: "titleNeighbours") { double, _ in
-      ["DELETE FROM titleNeighbours WHERE titleKey = \(double) OR neighbourKey = \(double)"]
-    },
-    TitleReference(table: "titleDismissals") { double, title in
-      [
+    TitleReference(
+      deletedRowsOf: "titleNeighbours", keys: "titleKey, neighbourKey", columns: ["titleKey", "neighbourKey"]),
+    TitleReference(table: "titleDismissals") { double, title, batch, transaction in
+      let connection = transaction.connection
+      let users = try connection.all(
+        """
+        SELECT userKey FROM titleDismissals
+        WHERE titleKey = \(double.key) ORDER BY userKey LIMIT \(batch.limit)
+        """
+      ) { $0.integer("userKey") }
+      guard let last = users.last else { return BatchedWork.Step() }
+      try connection.run(
         """
         DELETE FROM titleDismissals
-        WHERE titleKey = \(double) AND EXISTS (
+        WHERE titleKey = \(double.key) AND userKey <= \(last) AND EXISTS (
           SELECT 1 FROM titleDismissals AS kept
-          WHERE kept.titleKey = \(title) AND kept.userKey = titleDismissals.userKey
+          WHERE kept.titleKey = \(title.key) AND kept.userKey = titleDismissals.userKey
         )
-        """,
-        "UPDATE titleDismissals SET titleKey = \(title) WHERE titleKey = \(double)",
-      ]
+        """)
+      try connection.run(
+        """
+        UPDATE titleDismissals SET titleKey = \(title.key)
+        WHERE titleKey = \(double.key) AND userKey <= \(last)
+        """)
+      return BatchedWork.Step(next: users.count < batch.limit ? nil : 0)
     },
     // What was shown was the double.
-    TitleReference(table: "recommendationImpressions") { double, _ in
-      ["DELETE FROM recommendationImpressions WHERE titleKey = \(double)"]
-    },
+    TitleReference(deletedRowsOf: "recommendationImpressions", keys: "userKey, titleKey"),
   ]
 }
 
