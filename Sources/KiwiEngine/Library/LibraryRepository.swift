@@ -132,7 +132,7 @@ public import Observation
       try await record(titles: [title]) { now in
         var item = SwipedItem(titleId: title.id)
         item[direction] = now()
-        // A title that was taken out comes again as any other does.
+        // A title that was removed returns with the usual audience.
         let wasPrivate = before?.direction == nil && before?.isPrivate?.value == true
         if isPrivate || wasPrivate { item.isPrivate = Stamped(isPrivate, at: now()) }
         if direction.after(before?.direction) == direction {

@@ -23,7 +23,7 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
   /// Whether the note tells what others may not want to know yet.
   public var isSpoiler: Stamped<Bool>?
   public var isDeleted: Stamped<Bool>?
-  /// Whether only its user sees it, whoever may see the library.
+  /// Whether only its user sees it, even when everyone sees the library.
   public var isPrivate: Stamped<Bool>?
 
   public init(

@@ -23,7 +23,7 @@ public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public var personalRating: Stamped<Rating?>?
   /// Where it was found or seen, such as the name of a streaming service.
   public var sourcePlatform: Stamped<String?>?
-  /// Whether only its user sees the decision and the stars, whoever may see the library.
+  /// Whether only its user sees the decision and the stars, even when everyone sees the library.
   public var isPrivate: Stamped<Bool>?
 
   public init(

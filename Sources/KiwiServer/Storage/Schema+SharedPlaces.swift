@@ -1,5 +1,5 @@
 extension Schema {
-  /// Changed zones hide records at once, and imported places are shown to whoever may see something about them.
+  /// Changed zones hide records at once, and imported places are shown to viewers who may see something about them.
   static let sharedPlaces = """
     -- Users whose zones changed and whose records are not all refreshed. Visibility treats the others as in a zone.
     CREATE TABLE zoneRefreshes (

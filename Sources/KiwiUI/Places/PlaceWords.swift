@@ -69,7 +69,7 @@ enum PlaceWords {
   /// The audience of a private place.
   static func privacy(_ spot: Spot) -> String {
     spot.isUnpublished == true
-      ? "Only you see this place, and whoever may see your visits and posts about it."
+      ? "Only you see this place, unless you share a visit or a post about it."
       : "Only you see this place."
   }
 

@@ -168,7 +168,7 @@ struct EntryRow: View {
   }
 }
 
-/// Marks what only its user sees.
+/// Marks an entry or a decision that only its user sees.
 struct PrivateMark: View {
   var body: some View {
     Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)

@@ -131,7 +131,7 @@ def test_the_place_of_a_list_is_shown_to_its_user_alone(server, readers, nora):
     found = nora.get("/spots?q=prater").expect(200).json
     reader.open(f"/place/{found[0]['spot']['id']}")
     reader.sees("Prater")
-    reader.sees("Only you see this place until you share a visit or a post about it.")
+    reader.sees("Only you see this place, unless you share a visit or a post about it.")
     stranger = readers(server, viewport=DESKTOP, forgives=["404"])
     stranger.page.goto(f"/place/{found[0]['spot']['id']}")
     stranger.page.get_by_role("main").wait_for()

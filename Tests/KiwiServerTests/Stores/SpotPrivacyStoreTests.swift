@@ -144,7 +144,7 @@ struct SpotPrivacyStoreTests {
     try await engine.withTransaction { transaction in
       let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
       func keys() throws -> [String] {
-        try ["private", "unpublished", "kept", "open", "bens"].filter {
+        try ["private", "unpublished", "shown", "posted", "kept", "open", "bens"].filter {
           try transaction.spots.spot(id: $0) != nil
         }
       }
@@ -156,6 +156,14 @@ struct SpotPrivacyStoreTests {
           facts, id: id, reason: .createdByUser, creatorKey: user.key, isPrivate: isPrivate, now: .at(0))
       }
       _ = try unpublished("unpublished", by: ana, in: transaction)
+      // What a user's own visits publish goes with them; what another user's post tells of stays.
+      for id in ["shown", "posted"] {
+        try visit(id, at: unpublished(id, by: ana, in: transaction), by: ana, .everyone, in: transaction)
+      }
+      let posted = try #require(try transaction.spots.spot(id: "posted"))
+      let post = try transaction.post(by: ben)
+      try transaction.postPlaces.setAbout(
+        spotKey: posted.key, experienceKey: nil, rating: nil, ofPost: post.key)
       let kept = try #require(try transaction.spots.spot(id: "kept"))
       try visit("a", at: kept, by: ana, .onlyMe, in: transaction)
       try visit("b", at: kept, by: ben, .onlyMe, in: transaction)
@@ -166,9 +174,9 @@ struct SpotPrivacyStoreTests {
         }
       }
       try delete(ofUser: ana.key)
-      #expect(try keys() == ["kept", "open", "bens"])
+      #expect(try keys() == ["posted", "kept", "open", "bens"])
       try transaction.users.delete(key: ana.key)
-      #expect(try keys() == ["kept", "open", "bens"])
+      #expect(try keys() == ["posted", "kept", "open", "bens"])
       try delete(ofUser: ben.key)
       try transaction.users.delete(key: ben.key)
       #expect(try keys() == ["open"])

@@ -95,6 +95,10 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
         SELECT spots.key, spots.mergedIntoKey FROM spotWishes
         JOIN spots ON spots.key = spotWishes.spotKey
         WHERE spotWishes.userKey = \(userKey) AND \(sql: Self.isLeft)
+        UNION
+        SELECT spots.key, spots.mergedIntoKey FROM posts
+        JOIN spots ON spots.key = posts.aboutSpotKey
+        WHERE posts.authorKey = \(userKey) AND \(sql: Self.isLeft)
       ) AS own
       ORDER BY mergedIntoKey IS NULL, key
       """
@@ -127,13 +131,13 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
           -- The user's own visits and posts alone publish it.
           OR (
             followsVisits = 1
-            AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey < \(userKey))
-            AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey > \(userKey))
             AND NOT EXISTS (SELECT 1 FROM spotSources WHERE spotKey = \(key) AND source LIKE 'osm:%')
           )
         )
         AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND userKey < \(userKey))
         AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND userKey > \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey < \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey > \(userKey))
         AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND userKey < \(userKey))
         AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND userKey > \(userKey))
         AND NOT EXISTS (

@@ -91,7 +91,7 @@ struct ReadingLibrary {
   /// Whether the reader wrote nothing into an entry that a session made: nothing later, and no field that no session
   /// writes, since a device may send those late.
   private static func isUntouched(_ entry: LibraryEntry, since time: HybridTime) -> Bool {
-    // Who sees an entry is no word of what was read.
+    // The audience of an entry says nothing of what was read.
     var entry = entry
     entry.isPrivate = nil
     return entry.latestTime == time && entry.rating == nil && entry.note == nil && entry.isSpoiler == nil
@@ -147,7 +147,7 @@ struct ReadingLibrary {
     try transaction.readingMarks.put(mark, ofSession: session.key)
   }
 
-  /// What a session finished follows it when its reader shows it to others, or to nobody else any more.
+  /// Hides or shows the entry and the decision of a finished session after its visibility changed.
   private mutating func setPrivate(_ isPrivate: Bool, _ mark: ReadingMark, _ titleKey: Int64) throws {
     guard let entry = try entry(of: mark), entry.isDeleted?.value != true else { return }
     let time = HybridTime.following(entry.latestTime, now: now)
