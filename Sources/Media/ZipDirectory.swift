@@ -59,7 +59,7 @@ package struct ZipDirectory: Sendable {
     var end = bytes.count - Self.endLength
     while let found = Self.lastEnd(in: bytes, from: end), candidates < Self.maxCandidates {
       candidates += 1
-      if let place = try Self.place(endingAt: found, in: bytes) {
+      if let place = try Self.place(endingAt: found, in: bytes), !Self.isEntry(at: place.shift, in: bytes) {
         entries = try Self.entries(place, in: bytes)
         return
       }
@@ -122,6 +122,17 @@ package struct ZipDirectory: Sendable {
       return Place(start: first, end: listEnd, count: count, shift: shift)
     }
     return nil
+  }
+
+  /// Whether an archive that begins at an offset is the content of an entry of another archive, whose own end is missing.
+  private static func isEntry(at start: Int, in bytes: [UInt8]) -> Bool {
+    let first = max(0, start - localLength - 2 * Int(UInt16.max))
+    return stride(from: start - localLength, through: first, by: -1).contains { offset in
+      guard bytes.long(offset) == localSignature, bytes.short(offset + 8) == 0,
+        let nameLength = bytes.short(offset + 26), let extraLength = bytes.short(offset + 28)
+      else { return false }
+      return offset + localLength + Int(nameLength) + Int(extraLength) == start
+    }
   }
 
   /// The offset of the ZIP64 end record, which precedes its locator, which precedes the end record.

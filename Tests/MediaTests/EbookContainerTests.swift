@@ -103,6 +103,22 @@ struct EbookContainerTests {
     #expect(try await read(Array("%PDF-1.7\n".utf8)) == .failure(.otherFormat))
   }
 
+  @Test(arguments: ["", "#!/bin/sh\n"])
+  func `an archive that was cut off is damaged, even with a whole one stored in it`(
+    prefix: String
+  ) async throws {
+    let inner = SampleZip.Entry("inner.epub", SampleEpub().bytes, isDeflated: false)
+    let entries = SampleEpub().entries
+    for position in [0, entries.count] {
+      var outer = entries
+      outer.insert(inner, at: position)
+      outer.append(.init("last.txt", String(repeating: "text ", count: 1_000)))
+      let whole = Array(prefix.utf8) + SampleZip(outer).bytes
+      #expect(try await chapters(whole) == 2)
+      #expect(try await read(Array(whole.dropLast(300))) == .failure(.damaged), "\(position)")
+    }
+  }
+
   @Test func `no order and no packing of the media type matters`() async throws {
     let entries = SampleEpub().entries
     #expect(try await chapters(SampleZip(Array(entries.dropFirst())).bytes) == 2)
