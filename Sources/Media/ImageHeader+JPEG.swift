@@ -77,14 +77,14 @@ extension ImageHeader {
   ) throws(MediaError) -> ImageHeader {
     // Lossless, hierarchical and arithmetic coding are left out: no camera writes them, and decoders' code
     // for them is little used.
-    guard (0xC0...0xC2).contains(marker) else { throw .unsupportedKind }
+    guard (0xC0...0xC2).contains(marker) else { throw .unsupportedCoding }
     guard
       let precision = reader.byte(at: offset + 2),
       let height = reader.bigEndian(at: offset + 3, byteCount: 2),
       let width = reader.bigEndian(at: offset + 5, byteCount: 2),
       let componentCount = reader.byte(at: offset + 7)
     else { throw .damaged("truncated") }
-    guard precision == 8 else { throw .unsupportedKind }
+    guard precision == 8 else { throw .unsupportedCoding }
     guard [1, 3, 4].contains(componentCount), length == 8 + 3 * Int(componentCount) else {
       throw .damaged("a JPEG frame with wrong components")
     }

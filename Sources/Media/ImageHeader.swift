@@ -22,7 +22,7 @@ public struct ImageHeader: Sendable, Equatable {
 
   /// Finds the kind by content and checks the structure against `limits`.
   ///
-  /// - Throws: `unsupportedKind`, `tooManyPixels`, `tooLarge` or `damaged`.
+  /// - Throws: `unsupportedKind`, `unsupportedCoding`, `tooManyPixels`, `tooLarge` or `damaged`.
   public init(reading reader: inout ByteReader, limits: MediaLimits) throws(MediaError) {
     guard reader.count <= limits.maximumByteCount else { throw .tooLarge }
     if reader.byte(at: 0) == 0x89, reader.matches("PNG\r\n\u{1A}\n", at: 1) {

@@ -2,6 +2,8 @@
 public enum MediaError: Error, Sendable, Equatable {
   /// The content is not JPEG, PNG or WebP, whatever its name says.
   case unsupportedKind
+  /// A JPEG whose coding cameras do not use: lossless, hierarchical or arithmetic, or other than 8 bits per sample.
+  case unsupportedCoding
   /// The picture is wider, higher or larger in pixels than the limits allow.
   case tooManyPixels
   /// The content is broken or was made to do harm. The text says what was seen; it is for a log, since part

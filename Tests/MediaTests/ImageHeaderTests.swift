@@ -25,7 +25,7 @@ struct ImageHeaderTests {
   @Test(arguments: [0xC3, 0xC5, 0xC9, 0xCB, 0xCF] as [UInt8])
   func `a JPEG of rare coding is refused`(marker: UInt8) {
     let sample = SampleJPEG(width: 8, height: 8)
-    #expect(throws: MediaError.unsupportedKind) {
+    #expect(throws: MediaError.unsupportedCoding) {
       try header([0xFF, 0xD8] + sample.frame(marker: marker) + sample.scanHeader + [1, 0xFF, 0xD9])
     }
   }

@@ -151,13 +151,23 @@ extension APIError {
       self.init(
         .unsupportedMediaType, "unsupported_image", "Only JPEG, PNG and WebP pictures can be added.",
         field: "file")
+    case .unsupportedCoding:
+      self.init(
+        .unsupportedMediaType, "unsupported_image",
+        "That JPEG is stored in a form that cannot be read. Save it as a standard JPEG, then try again.",
+        field: "file")
     case .tooManyPixels:
       self.init(
-        .unprocessableContent, "image_too_large", "That picture has too many pixels. Try a smaller one.",
+        .unprocessableContent, "image_too_large",
+        "That picture is too large. Try one of at most 25 megapixels and 32,000 pixels on each side.",
         field: "file")
-    case .damaged, .timedOut:
+    case .damaged:
       self.init(
-        .unprocessableContent, "damaged_image", "That picture cannot be read. Try another one.",
+        .unprocessableContent, "damaged_image",
+        "That picture is damaged or incomplete. Try another copy of it.", field: "file")
+    case .timedOut:
+      self.init(
+        .unprocessableContent, "damaged_image", "That picture took too long to read. Try a smaller one.",
         field: "file")
     case .tooLarge: self = .tooLarge(limit: Limits.uploadSize)
     case .overloaded: self = .overloaded(retryAfter: 3)

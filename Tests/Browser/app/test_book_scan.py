@@ -84,7 +84,7 @@ def test_a_file_that_is_no_photo_is_said_and_another_can_be_chosen(library, read
     form = reader.dialog()
     form.locator("input[type=file]").set_input_files(
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(cover(["x"]))["buffer"][:3000]})
-    expect(form.get_by_text("That picture cannot be read. Try another one.")).to_be_visible(timeout=30_000)
+    expect(form.get_by_text("That picture is damaged or incomplete. Try another copy of it.")).to_be_visible(timeout=30_000)
     form.locator("input[type=file]").set_input_files(photo(back_cover(ISBN)))
     expect(form.get_by_text("Is it this one?")).to_be_visible(timeout=60_000)
 

@@ -40,7 +40,7 @@ struct PlaceImportFile: Sendable {
     } catch {
       switch error {
       case .tooLarge: throw APIError.tooMuchInside
-      case .damaged, .unsupportedKind, .timedOut, .tooManyPixels:
+      case .damaged, .unsupportedKind, .unsupportedCoding, .timedOut, .tooManyPixels:
         throw APIError(
           .unprocessableContent, "damaged_archive",
           "That archive cannot be read. Download it once more, or unpack it and choose one of the files in it.",
