@@ -6,13 +6,17 @@ func fuzzEbookMarkup(_ bytes: [UInt8]) throws {
   if let root = MarkupDocument(bytes, isPage: false)?.root { try walk(root, depth: 0) }
   guard let document = MarkupDocument(bytes, isPage: true) else { return }
   try require(String(validating: DocumentText.utf8(bytes), as: UTF8.self) != nil)
-  let page = EbookPage(document, anchors: ["a", "b"], image: { $0.isEmpty ? nil : 0 }, note: { $0 })
+  _ = EbookPage.noteReferences(in: document)
+  let page = EbookPage(
+    document, anchors: ["a", "b"], isApart: { $0 != "c" }, image: { $0.isEmpty ? nil : 0 }, note: { $0 })
   for block in page.blocks {
     let length = block.text.unicodeScalars.count
     try require(block.runs.allSatisfy { $0.start >= 0 && $0.start <= $0.end && $0.end <= length })
   }
   try require(page.anchors.values.allSatisfy { $0 >= 0 })
-  try require(page.noteOrder.allSatisfy { page.notes[$0] != nil })
+  try require(page.notes.values.allSatisfy { !$0.isEmpty })
+  let sections = EbookSection.sections(of: page.blocks)
+  try require(sections.flatMap(\.blocks).map(\.text) == page.blocks.map(\.text))
 }
 
 private func walk(_ node: MarkupNode, depth: Int) throws {

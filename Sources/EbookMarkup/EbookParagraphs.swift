@@ -6,6 +6,8 @@ import Media
 /// Some books are one element whose paragraphs end with `<br/>`, or have no paragraphs at all.
 struct EbookParagraphs {
   struct Part {
+    /// Where it begins in the whole text, in scalars.
+    let start: Int
     let text: String
     let runs: [EbookReading.Run]
   }
@@ -20,25 +22,56 @@ struct EbookParagraphs {
   private static let lineGroupLength = 40
 
   private let scalars: [Unicode.Scalar]
-  private let runs: [EbookReading.Run]
   private let isPreformatted: Bool
 
+  /// - Parameter runs: In the order of their beginnings; those of one style do not overlap.
   static func parts(of text: String, _ runs: [EbookReading.Run], isPreformatted: Bool) -> [Part] {
-    Self(scalars: Array(text.unicodeScalars), runs: runs, isPreformatted: isPreformatted).parts(of: text)
+    let paragraphs = Self(scalars: Array(text.unicodeScalars), isPreformatted: isPreformatted)
+    return paragraphs.parts(of: text, runs)
   }
 
-  private init(scalars: [Unicode.Scalar], runs: [EbookReading.Run], isPreformatted: Bool) {
+  private init(scalars: [Unicode.Scalar], isPreformatted: Bool) {
     self.scalars = scalars
-    self.runs = runs
     self.isPreformatted = isPreformatted
   }
 
-  private func parts(of text: String) -> [Part] {
+  private func parts(of text: String, _ runs: [EbookReading.Run]) -> [Part] {
     let isLong = length(of: scalars.indices) > Self.maxLinesLength
-    guard isLong || !isPreformatted && text.contains("\n\n") else { return [Part(text: text, runs: runs)] }
-    return paragraphs.flatMap { paragraph in
+    guard isLong || !isPreformatted && text.contains("\n\n") else {
+      return [Part(start: 0, text: text, runs: runs)]
+    }
+    let ranges = paragraphs.flatMap { paragraph in
       length(of: paragraph) > Self.maxLinesLength ? lineGroups(in: paragraph).flatMap(pieces) : [paragraph]
-    }.compactMap(part)
+    }
+    var cursors = EbookReading.Run.Style.allCases.map { style in RunCursor(runs.filter { $0.style == style })
+    }
+    return ranges.compactMap { range in
+      var here: [EbookReading.Run] = []
+      for index in cursors.indices { here += cursors[index].runs(in: range) }
+      return part(range, here.sorted { ($0.start, $0.end) < ($1.start, $1.end) })
+    }
+  }
+
+  /// The runs of one style, which do not overlap, for ranges in their order.
+  private struct RunCursor {
+    private let runs: [EbookReading.Run]
+    private var next = 0
+
+    init(_ runs: [EbookReading.Run]) { self.runs = runs }
+
+    mutating func runs(in range: Range<Int>) -> [EbookReading.Run] {
+      var found: [EbookReading.Run] = []
+      while runs.indices.contains(next) {
+        let run = runs[next]
+        // A reference to a note belongs to the text before it.
+        let start = run.start == run.end ? max(0, run.start - 1) : run.start
+        guard start < range.upperBound else { break }
+        found.append(run)
+        guard run.end <= range.upperBound else { break }
+        next += 1
+      }
+      return found
+    }
   }
 
   private func length(of range: Range<Int>) -> Int { ReadingLength(scalars[range]).words }
@@ -109,6 +142,7 @@ struct EbookParagraphs {
 
   private static let ends: Set<Unicode.Scalar> = [".", "!", "?", "…", "؟", "۔", "।"]
   private static let wideEnds: Set<Unicode.Scalar> = ["。", "！", "？"]
+  private static let maxClosingCount = 8
   private static let closings: Set<Unicode.Scalar> = [
     "\"", "'", "”", "’", "»", "«", "“", ")", "]", "」", "』", "）",
   ]
@@ -116,7 +150,9 @@ struct EbookParagraphs {
   /// Whether a sentence ends with the scalar before a place. Marks of scripts without spaces need no space behind them.
   private func endsSentence(before place: Int, in range: Range<Int>) -> Bool {
     var last = place - 1
-    while last > range.lowerBound, Self.closings.contains(scalars[last]) { last -= 1 }
+    while last > range.lowerBound, place - last <= Self.maxClosingCount,
+      Self.closings.contains(scalars[last])
+    { last -= 1 }
     let hasCloser = place < range.upperBound && Self.closings.contains(scalars[place])
     if Self.wideEnds.contains(scalars[last]) { return !hasCloser }
     return Self.ends.contains(scalars[last]) && place < range.upperBound
@@ -126,23 +162,18 @@ struct EbookParagraphs {
   // MARK: Parts
 
   /// Nil for a range without words.
-  private func part(_ range: Range<Int>) -> Part? {
+  private func part(_ range: Range<Int>, _ runs: [EbookReading.Run]) -> Part? {
     let isEdge: (Unicode.Scalar) -> Bool = { isPreformatted ? $0 == "\n" : ReadingLength.isSpace($0) }
     guard let start = range.first(where: { !isEdge(scalars[$0]) }),
       let last = range.last(where: { !ReadingLength.isSpace(scalars[$0]) }), last >= start
     else { return nil }
     let kept = start..<last + 1
-    let runs = runs.compactMap { run -> EbookReading.Run? in
-      // A reference to a note belongs to the text before it.
-      let isHere =
-        run.start == run.end
-        ? range.contains(max(0, run.start - 1)) : run.start < kept.upperBound && run.end > kept.lowerBound
-      guard isHere else { return nil }
-      var run = run
-      run.start = min(max(run.start, kept.lowerBound), kept.upperBound) - kept.lowerBound
-      run.end = min(max(run.end, kept.lowerBound), kept.upperBound) - kept.lowerBound
-      return run
+    let clipped = runs.compactMap { run -> EbookReading.Run? in
+      var clipped = run
+      clipped.start = min(max(run.start, kept.lowerBound), kept.upperBound) - kept.lowerBound
+      clipped.end = min(max(run.end, kept.lowerBound), kept.upperBound) - kept.lowerBound
+      return clipped.start < clipped.end || run.style == .noteReference ? clipped : nil
     }
-    return Part(text: String(String.UnicodeScalarView(scalars[kept])), runs: runs)
+    return Part(start: start, text: String(String.UnicodeScalarView(scalars[kept])), runs: clipped)
   }
 }

@@ -1,4 +1,3 @@
-import Formats
 import Media
 
 /// The text of one block on its way: spaces are joined as browsers join them, and no tag divides a word.
@@ -51,20 +50,6 @@ struct EbookText {
     if byte & 0xC0 != 0x80 { scalarCount += 1 }
   }
 
-  /// How many words stand here so far.
-  var wordCount: Int { Self.wordCount(String(decoding: bytes, as: UTF8.self)) }
-
-  static func wordCount(_ text: String) -> Int {
-    var count = 0
-    var isInWord = false
-    for scalar in text.unicodeScalars {
-      let isSpace = ReadingLength.isSpace(scalar)
-      if !isSpace, !isInWord { count += 1 }
-      isInWord = !isSpace
-    }
-    return count
-  }
-
   /// Without spaces at its end, and with the runs that are left.
   mutating func finish() -> (text: String, runs: [EbookReading.Run]) {
     while let last = bytes.last, last == 0x20 || last == 0x0A {
@@ -79,7 +64,21 @@ struct EbookText {
       return run.start < run.end || run.style == .noteReference ? run : nil
     }
     defer { self = EbookText() }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return (text, Array(kept.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.prefix(EbookBounds.runCount)))
+    return (String(decoding: bytes, as: UTF8.self), Self.joined(kept))
+  }
+
+  /// Runs of one style that overlap or touch become one, so that no part of a text has many.
+  private static func joined(_ runs: [EbookReading.Run]) -> [EbookReading.Run] {
+    var joined: [EbookReading.Run] = []
+    var last: [EbookReading.Run.Style: Int] = [:]
+    for run in runs.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      if run.style != .noteReference, let index = last[run.style], run.start <= joined[index].end {
+        joined[index].end = max(joined[index].end, run.end)
+      } else {
+        last[run.style] = joined.count
+        joined.append(run)
+      }
+    }
+    return joined
   }
 }

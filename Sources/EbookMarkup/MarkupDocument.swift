@@ -1,7 +1,7 @@
 import CXML
 import Media
 
-/// A document of an e-book as a tree. Nothing is loaded for it, and no entity that it declares is replaced.
+/// A document of an e-book as a tree. Nothing is loaded for it.
 ///
 /// A document that the parser would read only in part is not read at all.
 package final class MarkupDocument {
@@ -167,12 +167,15 @@ package struct MarkupNode {
   }
 
   private static let maxLineByteCount = 4_096
+  private static let maxLineNodeCount = 4_096
 
   /// All text in it, in one line.
   package var line: String {
     var bytes: [UInt8] = []
     var open = [children]
-    while let last = open.indices.last, bytes.count < Self.maxLineByteCount {
+    var nodes = 0
+    while let last = open.indices.last, bytes.count < Self.maxLineByteCount, nodes < Self.maxLineNodeCount {
+      nodes += 1
       guard let node = open[last].next() else {
         open.removeLast()
         continue

@@ -8,34 +8,47 @@ enum MarkupText {
   /// minutes.
   private static func maxSteps(_ byteCount: Int) -> Int { 64 * byteCount + 1 << 20 }
 
-  /// Replaces the names of characters that HTML declares by their numbers, and escapes ampersands that begin no entity.
+  /// Replaces the entities that the document declares and the names of characters that HTML declares, and escapes
+  /// ampersands that begin neither.
   ///
   /// Names such as `&nbsp;` are declared in a document that is never loaded. Comments and `CDATA` stay as they are.
   ///
   /// - Returns: Nil for a document that would cost the parser much more time than its length: with an element of too
-  ///   many attributes, or with too many end tags under too many open elements.
+  ///   many attributes, with too many end tags under too many open elements, or with entities that grow without bound.
   static func prepared(_ text: [UInt8]) -> [UInt8]? {
+    guard let text = DeclaredEntities.replaced(in: text) else { return nil }
     var reader = Reader(text)
     return reader.prepared()
   }
+
+  /// The character whose number begins a text, such as `&#8212;`, and the index behind it.
+  static func numberedCharacter(in text: ArraySlice<UInt8>) -> (Unicode.Scalar, end: Int)? {
+    let rest = text.dropFirst().prefix(maxNameLength + 1)
+    guard rest.first == UInt8(ascii: "#"), let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
+      return nil
+    }
+    let digits = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+    let number =
+      digits.first == "x" || digits.first == "X"
+      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    // Others are no characters of XML, which would end the document.
+    guard let scalar = number.flatMap(Unicode.Scalar.init),
+      scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || [0x09, 0x0A, 0x0D].contains(scalar.value)
+    else { return nil }
+    return (scalar, end + 1)
+  }
+
+  private static let maxNameLength = 32
 
   private struct Reader {
     private let text: [UInt8]
     private var result: [UInt8] = []
     private var index = 0
-    /// The names that a document declares itself are not known here.
-    private let declaresEntities: Bool
     private var openElements = OpenElements()
 
     init(_ text: [UInt8]) {
       self.text = text
       result.reserveCapacity(text.count)
-      declaresEntities = text.prefix(64 << 10).contains(UInt8(ascii: "[")) && Self.declares(text)
-    }
-
-    private static func declares(_ text: [UInt8]) -> Bool {
-      let mark = Array("<!ENTITY".utf8)
-      return text.indices.contains { text[$0] == mark[0] && text[$0...].starts(with: mark) }
     }
 
     mutating func prepared() -> [UInt8]? {
@@ -99,15 +112,15 @@ enum MarkupText {
 
     // MARK: References
 
-    private static let longestName = 32
     private static let namesOfXML = ["amp", "lt", "gt", "quot", "apos"]
 
     private mutating func copyReference() {
-      let rest = text[(index + 1)...].prefix(Self.longestName + 1)
+      if MarkupText.numberedCharacter(in: text[index...]) != nil { return copyByte() }
+      let rest = text[(index + 1)...].prefix(MarkupText.maxNameLength + 1)
       let name = rest.firstIndex(of: UInt8(ascii: ";")).map { String(decoding: rest[..<$0], as: UTF8.self) }
       guard let name, !name.isEmpty else { return copyAmpersand() }
-      if name.hasPrefix("#") || Self.namesOfXML.contains(name) {
-        if Self.isReference(name) { copyByte() } else { copyAmpersand() }
+      if Self.namesOfXML.contains(name) {
+        copyByte()
       } else if let entity = htmlEntityLookup(name) {
         result += Array("&#\(entity.pointee.value);".utf8)
         index += name.utf8.count + 2
@@ -116,21 +129,9 @@ enum MarkupText {
       }
     }
 
-    private static func isReference(_ name: String) -> Bool {
-      guard name.hasPrefix("#") else { return true }
-      let digits = name.dropFirst()
-      let number =
-        digits.first == "x" || digits.first == "X"
-        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-      // Others are no characters of XML, which would end the document.
-      return number.flatMap(Unicode.Scalar.init).map {
-        $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE || [0x09, 0x0A, 0x0D].contains($0.value)
-      } ?? false
-    }
-
-    /// As a character, unless it may begin one of the document's own entities.
+    /// As a character.
     private mutating func copyAmpersand() {
-      result += Array((declaresEntities ? "&" : "&amp;").utf8)
+      result += "&amp;".utf8
       index += 1
     }
 

@@ -146,7 +146,9 @@ public enum Limits {
   public static let ebooks = 200
   /// In bytes, of the files of one person together.
   public static let ebooksSize = 1024 * 1024 * 1024
-  public static let ebookChapters = 2_000
+  public static let ebookChapters = 10_000
+  /// One name more says that there are more.
+  public static let ebookMissingParts = 100
   public static let ebookImages = 2_000
   public static let marksPerEbook = 1_000
   public static let ebookNoteLength = 2_000

@@ -130,7 +130,7 @@ extension EbookReading {
     reading.identifiers = try reader.array(atMost: EbookBounds.identifierCount) {
       reader throws(MessageReader.Damage) in try reader.text(atMost: line, isLine: true)
     }
-    reading.missingParts = try reader.array(atMost: EbookBounds.missingCount) {
+    reading.missingParts = try reader.array(atMost: EbookBounds.missingCount + 1) {
       reader throws(MessageReader.Damage) in try reader.text(atMost: line, isLine: true)
     }
     reading.images = try reader.array(atMost: EbookBounds.imageCount) { reader throws(MessageReader.Damage) in

@@ -141,7 +141,10 @@ package enum EbookBounds {
   package static let ratio = 200
   /// Below so many bytes the ratio does not count.
   package static let smallByteCount = 1 << 20
-  package static let chapterCount = 2_000
+  /// Of the reading order.
+  package static let documentCount = 2_000
+  /// A document of a script without spaces becomes several.
+  package static let chapterCount = 10_000
   package static let blockCount = 100_000
   package static let runCount = 20_000
   package static let contentsCount = 5_000
@@ -150,11 +153,13 @@ package enum EbookBounds {
   package static let imageSide = 1_600
   /// In bytes, of one chapter as it is told.
   package static let chapterMessageByteCount = 15 << 20
+  /// Of all chapters, each with the notes that it refers to.
+  package static let messagesByteCount = 2 * textByteCount
   /// In bytes, of all text.
   package static let textByteCount = 48 << 20
   package static let lineLength = 300
   package static let creatorCount = 20
   package static let identifierCount = 20
-  /// A book of which more parts cannot be read is damaged.
+  /// Names of parts that could not be read. One more says that there are more.
   package static let missingCount = 100
 }

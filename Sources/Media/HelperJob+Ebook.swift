@@ -35,7 +35,7 @@ extension HelperJob {
         let message = try contents(
           of: EbookReading.chapterFileName(index), in: folder, atMost: EbookBounds.chapterMessageByteCount)
         total += message.count
-        guard total <= 2 * EbookBounds.textByteCount else {
+        guard total <= EbookBounds.messagesByteCount else {
           throw MediaError.helperFailed("an e-book has more text than it may")
         }
         reading.chapters.append(

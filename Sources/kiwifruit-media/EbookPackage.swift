@@ -15,6 +15,8 @@ struct EbookPackage {
     let kind: Kind
     let mediaType: String
     let properties: [Substring]
+    /// Whether it has the table of contents, besides which it may have text.
+    var isNavigation: Bool { properties.contains("nav") }
     /// The id of an item that replaces one of a kind that cannot be shown.
     let fallback: String?
   }
@@ -52,7 +54,7 @@ struct EbookPackage {
     readSpine(spine)
     coverPaths = coverPaths(root, from: path)
     contents = try EbookContents(references, read).lines(
-      nav: manifest.first { $0.properties.contains("nav") }?.path,
+      nav: manifest.first(where: \.isNavigation)?.path,
       ncx: (spine?.attribute("toc").flatMap { items[$0]?.first }
         ?? manifest.first { $0.mediaType == Self.ncxType })?.path)
   }
@@ -153,17 +155,16 @@ struct EbookPackage {
     for element in spine?.elements ?? [] where element.name == "itemref" {
       guard let id = element.attribute("idref"), !id.isEmpty else { continue }
       guard let known = items[id], let first = known.first else {
-        if lost.count < EbookBounds.missingCount { lost.append(Self.partName(id)) }
+        lose(id)
         continue
       }
       // Of items with the same id each is meant once.
       let use = uses[id, default: 0]
       uses[id] = use + 1
       let item = known.indices.contains(use) ? known[use] : first
-      guard !item.properties.contains("nav"), item.mediaType != Self.ncxType, seen.insert(item.path).inserted
-      else { continue }
+      guard item.mediaType != Self.ncxType, seen.insert(item.path).inserted else { continue }
       guard let shown = shown(item) else {
-        if lost.count < EbookBounds.missingCount { lost.append(Self.partName(item.path)) }
+        lose(item.path)
         continue
       }
       if element.attribute("linear")?.lowercased() == "no" {
@@ -175,10 +176,14 @@ struct EbookPackage {
     // A book without an order of reading has that of its list.
     if pages.isEmpty, lost.isEmpty {
       pages = manifest.filter { item in
-        item.kind == .page && item.mediaType != "image/svg+xml" && !item.properties.contains("nav")
-          && !asides.contains { $0.path == item.path } && seen.insert(item.path).inserted
+        item.kind == .page && item.mediaType != "image/svg+xml" && seen.insert(item.path).inserted
       }
     }
+  }
+
+  /// Up to one name more than the bound, which says that there are more.
+  private mutating func lose(_ name: String) {
+    if lost.count <= EbookBounds.missingCount { lost.append(Self.partName(name)) }
   }
 
   /// The name under which a part is missing that the contents do not name.

@@ -5,17 +5,26 @@ import Media
 final class EbookWork {
   private let archive: Archive
   private let references: EbookReferences
-  private var unpackedByteCount = 0
-  /// By their paths; nil where a picture cannot be shown.
-  private var imageNumbers: [String: Int?] = [:]
-  private var images: [ProcessedImage.Variant] = []
-  private var textByteCount = 0
+  private let pictures: EbookPictures
+  private let documents: EbookDocuments
+  private var missing: [String] = []
+  /// How many chapters are written.
+  private var count = 0
+  private var writtenByteCount = 0
+  /// The first chapter of each document, the words before each of its chapters, and those before its anchors.
+  private var places: [String: (chapter: Int, firstWords: [Int], anchors: [String: Int])] = [:]
+  /// The names and the first chapters of the documents, for a book without a table of contents.
+  private var names: [(name: String, chapter: Int)] = []
+  private var shownNotes: Set<EbookDocuments.Note> = []
+  private var shownPictures: Set<Int> = []
   /// The picture that is the first chapter by itself, as covers are.
   private var firstPicture: Int?
 
   private init(_ archive: Archive) {
     self.archive = archive
     references = EbookReferences(archive: archive)
+    pictures = EbookPictures(archive)
+    documents = EbookDocuments(archive, references, pictures)
   }
 
   static func perform() throws(WorkError) -> EbookReading.Problem? {
@@ -42,7 +51,7 @@ final class EbookWork {
   }
 
   private func run() throws(EbookFailure) {
-    let read: EbookPackage.Read = { [self] path throws(WorkError) in try content(of: path) }
+    let read: EbookPackage.Read = { [documents] path throws(WorkError) in try documents.content(of: path) }
     let encrypted = try encryptedEntries(read)
     let path = try EbookPackage.path(references, read: read)
     guard !encrypted.contains(path), archive[path]?.fault != .encrypted else { throw .problem(.protected) }
@@ -51,85 +60,120 @@ final class EbookWork {
       encrypted.contains($0.path) || archive[$0.path]?.fault == .encrypted
     }
     guard !locked else { throw .problem(.protected) }
-    guard package.pages.count + package.asides.count <= EbookBounds.chapterCount else {
+    guard package.pages.count + package.asides.count <= EbookBounds.documentCount else {
       throw .problem(.tooLarge)
     }
+    package.lost.forEach(miss)
+    let cover = try cover(of: package)
+    let contents = Dictionary(grouping: package.contents, by: \.path)
+    for item in package.pages { try add(item, contents[item.path] ?? [], isAside: false) }
+    // A cover is shown as such.
+    if let cover { shownPictures.insert(cover) }
+    // Last, when it is known which of their notes other pages show.
+    for item in package.asides { try add(item, contents[item.path] ?? [], isAside: true) }
+    guard count > 0 else { throw .problem(missing.isEmpty ? .empty : .damaged) }
     var reading = EbookReading(
       name: package.name, creators: package.creators, language: package.language,
-      identifiers: package.identifiers, missingParts: package.lost)
-    let cover = try cover(of: package)
-    let asides = try asides(of: package, &reading.missingParts)
-    var notes: [String: String] = [:]
-    for aside in asides {
-      for (id, text) in aside.page.notes { notes["\(aside.item.path)#\(id)"] = text }
-    }
-    let wanted = Dictionary(grouping: package.contents, by: \.path)
-      .mapValues { lines in Set(lines.compactMap(\.fragment)) }
-    var places: [String: (chapter: Int, anchors: [String: Int])] = [:]
-    var count = 0
-    for item in package.pages {
-      let title = package.contents.first { $0.path == item.path }?.name
-      guard let made = try chapter(item, wanted[item.path] ?? [], notes) else {
-        reading.missingParts.append(title ?? EbookPackage.partName(item.path))
-        continue
-      }
-      guard !made.chapter.blocks.isEmpty else { continue }
-      try write(made.chapter, named: title, at: count)
-      places[item.path] = (count, made.anchors)
-      count += 1
-    }
-    for aside in asides where Self.isToBeRead(aside.page) {
-      let title = package.contents.first { $0.path == aside.item.path }?.name
-      try write(EbookReading.Chapter(name: "", blocks: aside.page.blocks), named: title, at: count)
-      places[aside.item.path] = (count, aside.page.anchors)
-      count += 1
-    }
-    guard count > 0, reading.missingParts.count <= EbookBounds.missingCount else {
-      throw .problem(reading.missingParts.isEmpty ? .empty : .damaged)
-    }
-    reading.images = images
-    reading.cover = cover ?? firstPicture
-    for line in package.contents {
-      guard let place = places[line.path] else { continue }
-      reading.contents.append(
+      identifiers: package.identifiers, images: pictures.images, cover: cover ?? firstPicture,
+      missingParts: missing)
+    reading.contents = package.contents.compactMap(entry)
+    if reading.contents.isEmpty {
+      reading.contents = names.prefix(EbookBounds.contentsCount).map {
         .init(
-          name: line.name, level: line.level, chapter: place.chapter,
-          word: line.fragment.flatMap { place.anchors[$0] } ?? 0))
+          name: $0.name.isEmpty ? "Part \($0.chapter + 1)" : $0.name, level: 0, chapter: $0.chapter, word: 0)
+      }
     }
     try write(reading.message(chapterCount: count), to: EbookReading.fileName)
-  }
-
-  /// - Parameter title: Its name in the table of contents.
-  private func write(_ chapter: EbookReading.Chapter, named title: String?, at number: Int)
-    throws(EbookFailure)
-  {
-    var chapter = chapter
-    chapter.name = title ?? chapter.blocks.first { $0.kind == .heading }.map { EbookLine.line($0.text) } ?? ""
-    let message = chapter.message
-    guard message.count <= EbookBounds.chapterMessageByteCount, chapter.blocks.count <= EbookBounds.blockCount
-    else { throw .problem(.tooLarge) }
-    if number == 0, chapter.blocks.count == 1 { firstPicture = chapter.blocks.first?.image }
-    try write(message, to: EbookReading.chapterFileName(number))
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws(EbookFailure) {
     do throws(WorkError) { try Work.write(bytes, to: name, isLasting: false) } catch { throw .work(error) }
   }
 
+  /// Up to one name more than the bound, which says that there are more.
+  private func miss(_ name: String) {
+    if missing.count <= EbookBounds.missingCount, !missing.contains(name) { missing.append(name) }
+  }
+
+  // MARK: Chapters
+
+  /// - Parameters:
+  ///   - lines: Those of the contents that lead to the item.
+  ///   - isAside: Whether the item is opened from other pages, and only what these do not show is read.
+  private func add(
+    _ item: EbookPackage.Item, _ lines: [EbookContents.Line], isAside: Bool
+  ) throws(EbookFailure) {
+    let title = lines.first?.name
+    guard item.kind == .page else {
+      guard let number = try pictures.number(of: item.path) else {
+        return miss(title ?? EbookPackage.partName(item.path))
+      }
+      guard !isAside || !shownPictures.contains(number) else { return }
+      let block = EbookReading.Block(kind: .image, text: "", image: number)
+      return try write([block], of: item, named: title, anchors: [:])
+    }
+    let page = try documents.page(
+      item, anchors: Set(lines.compactMap(\.fragment)), shownNotes: isAside ? shownNotes : [])
+    guard let page else { return miss(title ?? EbookPackage.partName(item.path)) }
+    guard page.blocks.contains(where: { $0.kind != .rule }) else {
+      if !page.losses.isEmpty { miss(title ?? EbookPackage.partName(item.path)) }
+      return
+    }
+    page.losses.forEach(miss)
+    guard !isAside && !item.isNavigation || page.blocks.contains(where: isToBeRead) else { return }
+    shownNotes.formUnion(page.notes)
+    try write(page.blocks, of: item, named: title, anchors: page.page.anchors)
+  }
+
+  /// Whether a block belongs to the text of a page that is opened from other pages, or is the table of contents.
+  private func isToBeRead(_ block: EbookReading.Block) -> Bool {
+    switch block.kind {
+    case .heading, .rule, .note: false
+    case .image: block.image.map { !shownPictures.contains($0) } ?? false
+    case .paragraph, .quote, .listItem, .preformatted: true
+    }
+  }
+
+  /// - Parameter title: Its name in the table of contents.
+  private func write(
+    _ blocks: [EbookReading.Block], of item: EbookPackage.Item, named title: String?, anchors: [String: Int]
+  ) throws(EbookFailure) {
+    if count == 0, blocks.count == 1 { firstPicture = blocks.first?.image }
+    shownPictures.formUnion(blocks.compactMap(\.image))
+    let name = title ?? blocks.first { $0.kind == .heading }.map { EbookLine.line($0.text) } ?? ""
+    let sections = EbookSection.sections(of: blocks)
+    names.append((name, count))
+    places[item.path] = (count, sections.map(\.firstWord), anchors)
+    for (number, section) in sections.enumerated() {
+      let chapter = EbookReading.Chapter(name: Self.name(name, ofSection: number), blocks: section.blocks)
+      let message = chapter.message
+      writtenByteCount += message.count
+      guard message.count <= EbookBounds.chapterMessageByteCount,
+        section.blocks.count <= EbookBounds.blockCount,
+        writtenByteCount <= EbookBounds.messagesByteCount, count < EbookBounds.chapterCount
+      else { throw .problem(.tooLarge) }
+      try write(message, to: EbookReading.chapterFileName(count))
+      count += 1
+    }
+  }
+
+  private static func name(_ name: String, ofSection number: Int) -> String {
+    guard number > 0, !name.isEmpty else { return name }
+    let suffix = " (\(number + 1))"
+    return String(name.unicodeScalars.prefix(EbookBounds.lineLength - suffix.unicodeScalars.count)) + suffix
+  }
+
+  /// Where a line of the table of contents leads; nil where that is nowhere.
+  private func entry(_ line: EbookContents.Line) -> EbookReading.ContentsEntry? {
+    guard let place = places[line.path] else { return nil }
+    let word = line.fragment.flatMap { place.anchors[$0] } ?? 0
+    let section = place.firstWords.lastIndex { $0 <= word } ?? 0
+    return .init(
+      name: line.name, level: line.level, chapter: place.chapter + section,
+      word: word - place.firstWords[section])
+  }
+
   // MARK: Entries
-
-  /// Nil where there is none.
-  private func content(of path: String) throws(WorkError) -> [UInt8]? {
-    guard let entry = archive[path], entry.fault == nil else { return nil }
-    guard entry.size <= EbookBounds.documentByteCount, Self.isPlausible(entry) else { throw .tooLarge }
-    unpackedByteCount += entry.size
-    guard unpackedByteCount <= EbookBounds.documentsByteCount else { throw .tooLarge }
-    return try archive.contents(of: entry)
-  }
-
-  private static func isPlausible(_ entry: ZipDirectory.Entry) -> Bool {
-    entry.size <= EbookBounds.smallByteCount || entry.size / max(1, entry.packed.count) <= EbookBounds.ratio
-  }
 
   /// The entries that a shop encrypted. Fonts are often only veiled, and are not read here.
   private func encryptedEntries(_ read: EbookPackage.Read) throws(EbookFailure) -> Set<String> {
@@ -148,147 +192,21 @@ final class EbookWork {
     return paths
   }
 
-  // MARK: Asides
+  // MARK: Cover
 
-  private func asides(
-    of package: EbookPackage, _ missing: inout [String]
-  ) throws(EbookFailure) -> [(item: EbookPackage.Item, page: EbookPage)] {
-    let wanted = Dictionary(grouping: package.contents, by: \.path)
-      .mapValues { lines in Set(lines.compactMap(\.fragment)) }
-    var pages: [(item: EbookPackage.Item, page: EbookPage)] = []
-    for item in package.asides where item.kind == .page {
-      if let page = try page(item, anchors: wanted[item.path] ?? [], note: { _ in nil }) {
-        pages.append((item, page))
-      } else {
-        missing.append(EbookPackage.partName(item.path))
-      }
-    }
-    return pages
-  }
-
-  /// Whether a page that is opened from other pages has text besides notes: no page of it may be lost.
-  private static func isToBeRead(_ page: EbookPage) -> Bool {
-    page.blocks.contains { ![.heading, .image, .rule].contains($0.kind) }
-  }
-
-  // MARK: Chapters
-
-  /// Nil where it cannot be read.
-  private func page(
-    _ item: EbookPackage.Item, anchors: Set<String>, note: @escaping (String) -> String?
-  ) throws(EbookFailure) -> EbookPage? {
-    let document = try EbookPackage.document(item.path, isPage: true) { [self] path throws(WorkError) in
-      try content(of: path)
-    }
-    guard let document else { return nil }
-    var failure: EbookFailure?
-    let page = EbookPage(
-      document, anchors: anchors,
-      image: { [self] reference in
-        guard failure == nil, let target = references.resolve(reference, from: item.path) else { return nil }
-        do throws(EbookFailure) {
-          return try number(ofImage: target.path)
-        } catch {
-          failure = error
-          return nil
-        }
-      }, note: note)
-    if let failure { throw failure }
-    textByteCount += page.textByteCount
-    guard textByteCount <= EbookBounds.textByteCount else { throw .problem(.tooLarge) }
-    return page
-  }
-
-  /// - Returns: Nil for a page that cannot be read, or of which nothing can be shown; no blocks for an empty one.
-  private func chapter(
-    _ item: EbookPackage.Item, _ anchors: Set<String>, _ others: [String: String]
-  ) throws(EbookFailure) -> (chapter: EbookReading.Chapter, anchors: [String: Int])? {
-    guard item.kind == .page else {
-      guard let number = try number(ofImage: item.path) else { return nil }
-      let block = EbookReading.Block(kind: .image, text: "", image: number)
-      return (EbookReading.Chapter(name: "", blocks: [block]), [:])
-    }
-    var names: [String: String] = [:]
-    var order: [String] = []
-    let page = try page(item, anchors: anchors) { [references] reference in
-      guard let target = references.resolve(reference, from: item.path), let id = target.fragment else {
-        return nil
-      }
-      let key = "\(target.path)#\(id)"
-      if let known = names[key] { return known }
-      order.append(key)
-      names[key] = String(order.count)
-      return names[key]
-    }
-    guard let page else { return nil }
-    var texts = others
-    for id in page.noteOrder {
-      let key = "\(item.path)#\(id)"
-      texts[key] = page.notes[id]
-      if names[key] == nil {
-        order.append(key)
-        names[key] = String(order.count)
-      }
-    }
-    var blocks = page.blocks
-    for key in order {
-      guard let text = texts[key], let name = names[key] else { continue }
-      blocks.append(EbookReading.Block(kind: .note, text: text, note: name))
-    }
-    // A reference to what is not there says nothing.
-    let there = Set(blocks.compactMap(\.note))
-    for index in blocks.indices {
-      blocks[index].runs.removeAll { run in run.note.map { !there.contains($0) } ?? false }
-    }
-    guard blocks.contains(where: { $0.kind != .rule }) else {
-      return page.hasLostPictures ? nil : (EbookReading.Chapter(name: "", blocks: []), [:])
-    }
-    return (EbookReading.Chapter(name: "", blocks: blocks), page.anchors)
-  }
-
-  // MARK: Pictures
+  private static let maxCovers = 8
 
   /// The first of the places that a package names which is a picture, or a page with one.
   private func cover(of package: EbookPackage) throws(EbookFailure) -> Int? {
     for path in package.coverPaths.prefix(Self.maxCovers) {
-      if let number = try number(ofImage: path) { return number }
-      let document = try EbookPackage.document(path, isPage: true) { [self] path throws(WorkError) in
-        try content(of: path)
-      }
-      let picture = document?.root?.descendant(["img", "image"], depth: 32)
+      if let number = try pictures.number(of: path) { return number }
+      let picture = try documents.document(path, isPage: true)?.root?.descendant(["img", "image"], depth: 32)
       let reference = picture.flatMap {
         $0.attribute("src") ?? $0.attribute("xlink:href") ?? $0.attribute("href")
       }
       guard let target = reference.flatMap({ references.resolve($0, from: path) }) else { continue }
-      if let number = try number(ofImage: target.path) { return number }
+      if let number = try pictures.number(of: target.path) { return number }
     }
     return nil
-  }
-
-  private static let maxCovers = 8
-
-  /// Nil for what is no picture that can be shown.
-  private func number(ofImage path: String) throws(EbookFailure) -> Int? {
-    if let known = imageNumbers[path] { return known }
-    guard images.count < EbookBounds.imageCount, let entry = archive[path],
-      entry.size <= EbookBounds.imageByteCount, Self.isPlausible(entry)
-    else { return nil }
-    var number: Int?
-    if let bytes = try? archive.contents(of: entry), Self.isPicture(bytes) {
-      do throws(WorkError) {
-        images.append(try Work.storePicture(bytes, side: EbookBounds.imageSide))
-        number = images.count - 1
-      } catch {
-        // One that is damaged is left out; a disk that is full is not the book's fault.
-        if case .storage = error { throw .work(error) }
-      }
-    }
-    imageNumbers[path] = .some(number)
-    return number
-  }
-
-  private static func isPicture(_ bytes: [UInt8]) -> Bool {
-    var reader = ByteReader(bytes)
-    return (try? ImageHeader(reading: &reader, limits: MediaLimits())) != nil
   }
 }

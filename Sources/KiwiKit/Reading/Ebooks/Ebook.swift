@@ -12,7 +12,8 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
   public let status: Status
   /// Why it cannot be read, in words for its owner; nil unless it failed.
   public let problem: String?
-  /// The names of parts of the book that could not be read and are not among its chapters; nil from older servers.
+  /// The names of chapters, pictures and recordings that could not be read and are not among the book's chapters. One
+  /// name more than ``Limits/ebookMissingParts`` says that there are more; nil from older servers.
   public let missingParts: [String]?
   /// As the book says it; the name of the file until it is read.
   public let name: String
@@ -78,17 +79,20 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
 
 extension Ebook {
   private static let maxNamedParts = 3
+  private static let missingPartsRemedy =
+    "Download the file again and upload it, or open it in another app."
 
   /// Names the parts of the book that could not be read; nil where all of it was.
   public var missingPartsNote: String? {
     guard let missingParts, let first = missingParts.first else { return nil }
     guard missingParts.count > 1 else {
-      return "One part of this book could not be read: “\(first)”. Download the file again, then upload it."
+      return "One part of this book could not be read: “\(first)”. \(Self.missingPartsRemedy)"
     }
     let names = missingParts.prefix(Self.maxNamedParts).map { "“\($0)”" }.joined(separator: ", ")
     let rest = missingParts.count > Self.maxNamedParts ? " and more" : ""
-    return "\(missingParts.count) parts of this book could not be read: \(names)\(rest). "
-      + "Download the file again, then upload it."
+    let isMore = missingParts.count > Limits.ebookMissingParts
+    let count = isMore ? "More than \(Limits.ebookMissingParts)" : "\(missingParts.count)"
+    return "\(count) parts of this book could not be read: \(names)\(rest). \(Self.missingPartsRemedy)"
   }
 }
 

@@ -75,7 +75,9 @@ enum EbookWork {
     }
     try await insert(batch, of: ebook, application)
     let total = wordCount
-    let contents = try PackedText.pack(contents(of: reading))
+    var writer = JSONWriter(capacity: 4_096)
+    writer.contents(reading.contents)
+    let contents = try PackedText.pack(writer.bytes)
     try await application.storage.write { transaction in
       guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
       for (number, image) in reading.images.enumerated() {
@@ -133,20 +135,6 @@ enum EbookWork {
         try transaction.ebooks.insert(chapter, content: content, of: ebook.key)
       }
     }
-  }
-
-  /// A book without a table of contents has its chapters as one.
-  private static func contents(of reading: EbookReading) -> [UInt8] {
-    var writer = JSONWriter(capacity: 4_096)
-    let entries =
-      reading.contents.isEmpty
-      ? reading.chapters.enumerated().map { number, chapter in
-        EbookReading.ContentsEntry(
-          name: chapter.name.isEmpty ? "Part \(number + 1)" : chapter.name, level: 0, chapter: number, word: 0
-        )
-      } : reading.contents
-    writer.contents(entries)
-    return writer.bytes
   }
 
   // MARK: Failing

@@ -16,4 +16,10 @@ struct EbookTests {
       note(["1", "2", "3", "4"])?.hasPrefix("4 parts of this book could not be read: “1”, “2”, “3” and more.")
         == true)
   }
+
+  @Test func `one name more than the bound means that there are more`() {
+    let names = (1...101).map { "\($0)" }
+    #expect(note(names.dropLast())?.hasPrefix("100 parts of this book could not be read: ") == true)
+    #expect(note(names)?.hasPrefix("More than 100 parts of this book could not be read: ") == true)
+  }
 }

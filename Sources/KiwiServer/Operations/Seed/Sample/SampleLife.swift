@@ -236,6 +236,9 @@ struct SampleLife {
           name: chapter.name,
           blocks: [EbookReading.Block(kind: .heading, text: chapter.name, level: 1)]
             + chapter.paragraphs.map { EbookReading.Block(kind: .paragraph, text: $0) })
+      },
+      contents: SampleCommunity.ebookChapters.enumerated().map { number, chapter in
+        .init(name: chapter.name, level: 0, chapter: number, word: 0)
       })
     let size = SampleCommunity.ebookChapters.reduce(0) { size, chapter in
       size + chapter.paragraphs.reduce(0) { $0 + $1.utf8.count }
