@@ -12,9 +12,8 @@ public struct ExtractBlock: Sendable {
 
   public struct Way: Sendable {
     public let id: Int64
-    /// The ids of its points.
-    public let nodes: [Int64]
     public let tags: Tags
+    fileprivate let message: Range<Int>
   }
 
   /// Pairs of places in the list of texts.
@@ -84,13 +83,13 @@ public struct ExtractBlock: Sendable {
     texts.indices.contains(index) ? String(decoding: bytes[texts[index]], as: UTF8.self) : nil
   }
 
-  private func tags(keys: Range<Int>?, values: Range<Int>?) throws(ExtractDamage) -> Tags {
-    guard let keys, let values else { return Tags() }
-    var (keyNumbers, valueNumbers) = (PackedNumbers(bytes, keys), PackedNumbers(bytes, values))
+  /// - Parameter message: Of a point or a way.
+  private func tags(of message: Range<Int>) throws(ExtractDamage) -> Tags {
+    var keys = RepeatedNumbers(bytes, message, field: 2)
+    var values = RepeatedNumbers(bytes, message, field: 3)
     var tags = Tags()
-    while !keyNumbers.isAtEnd, !valueNumbers.isAtEnd {
-      tags.indexes.append(
-        (Int(truncatingIfNeeded: try keyNumbers.next()), Int(truncatingIfNeeded: try valueNumbers.next())))
+    while let key = try keys.next(), let value = try values.next() {
+      tags.indexes.append((Int(truncatingIfNeeded: key), Int(truncatingIfNeeded: value)))
     }
     return tags
   }
@@ -112,41 +111,36 @@ public struct ExtractBlock: Sendable {
 
   private func node(_ range: Range<Int>) throws(ExtractDamage) -> Node {
     var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
-    var (keys, values): (Range<Int>?, Range<Int>?) = (nil, nil)
     var fields = ProtocolBuffer(bytes, range)
     while let (field, value) = try fields.next() {
       switch (field, value) {
       case (1, .number(let number)): id = number.zigzag
-      case (2, .content(let range)): keys = range
-      case (3, .content(let range)): values = range
       case (8, .number(let number)): latitude = number.zigzag
       case (9, .number(let number)): longitude = number.zigzag
       default: continue
       }
     }
-    return Node(
-      id: id, point: point(latitude, longitude), tags: try tags(keys: keys, values: values))
+    return Node(id: id, point: point(latitude, longitude), tags: try tags(of: range))
   }
 
   private func denseNodes(_ range: Range<Int>, _ body: (Node) -> Void) throws(ExtractDamage) {
-    var lists: [UInt64: Range<Int>] = [:]
-    var fields = ProtocolBuffer(bytes, range)
-    while let (field, value) = try fields.next() {
-      if case .content(let range) = value { lists[field] = range }
-    }
-    guard let ids = lists[1], let latitudes = lists[8], let longitudes = lists[9] else { return }
-    var (idNumbers, latitudeNumbers) = (PackedNumbers(bytes, ids), PackedNumbers(bytes, latitudes))
-    var longitudeNumbers = PackedNumbers(bytes, longitudes)
-    var tagNumbers = lists[10].map { PackedNumbers(bytes, $0) }
+    var ids = RepeatedNumbers(bytes, range, field: 1)
+    var latitudes = RepeatedNumbers(bytes, range, field: 8)
+    var longitudes = RepeatedNumbers(bytes, range, field: 9)
+    var texts = RepeatedNumbers(bytes, range, field: 10)
     // Each is the difference to the one before.
     var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
-    while !idNumbers.isAtEnd {
-      id &+= try idNumbers.nextSigned()
-      latitude &+= try latitudeNumbers.nextSigned()
-      longitude &+= try longitudeNumbers.nextSigned()
+    while let nextId = try ids.nextSigned() {
+      guard let nextLatitude = try latitudes.nextSigned(), let nextLongitude = try longitudes.nextSigned()
+      else {
+        throw .block
+      }
+      id &+= nextId
+      latitude &+= nextLatitude
+      longitude &+= nextLongitude
       var tags = Tags()
-      while tagNumbers?.isAtEnd == false, let key = try tagNumbers?.next(), key != 0 {
-        guard let value = try tagNumbers?.next() else { throw .block }
+      while let key = try texts.next(), key != 0 {
+        guard let value = try texts.next() else { throw .block }
         tags.indexes.append((Int(truncatingIfNeeded: key), Int(truncatingIfNeeded: value)))
       }
       body(Node(id: id, point: point(latitude, longitude), tags: tags))
@@ -172,35 +166,34 @@ public struct ExtractBlock: Sendable {
 
   // MARK: Ways
 
-  public func ways(_ body: (Way) -> Void) throws(ExtractDamage) {
+  public func ways(_ body: (Way) throws(ExtractDamage) -> Void) throws(ExtractDamage) {
     for group in groups {
       var fields = ProtocolBuffer(bytes, group)
       while let (field, value) = try fields.next() {
-        if field == 3, case .content(let range) = value { body(try way(range)) }
+        if field == 3, case .content(let range) = value { try body(try way(range)) }
       }
     }
   }
 
   private func way(_ range: Range<Int>) throws(ExtractDamage) -> Way {
     var id: Int64 = 0
-    var (keys, values): (Range<Int>?, Range<Int>?) = (nil, nil)
-    var nodes: [Int64] = []
     var fields = ProtocolBuffer(bytes, range)
     while let (field, value) = try fields.next() {
-      switch (field, value) {
-      case (1, .number(let number)): id = Int64(bitPattern: number)
-      case (2, .content(let range)): keys = range
-      case (3, .content(let range)): values = range
-      case (8, .content(let range)):
-        var numbers = PackedNumbers(bytes, range)
-        var node: Int64 = 0
-        while !numbers.isAtEnd {
-          node &+= try numbers.nextSigned()
-          nodes.append(node)
-        }
-      default: continue
-      }
+      if case (1, .number(let number)) = (field, value) { id = Int64(bitPattern: number) }
     }
-    return Way(id: id, nodes: nodes, tags: try tags(keys: keys, values: values))
+    return Way(id: id, tags: try tags(of: range), message: range)
+  }
+
+  /// The ids of the points of a way of this block.
+  public func nodes(of way: Way) throws(ExtractDamage) -> [Int64] {
+    var nodes: [Int64] = []
+    var numbers = RepeatedNumbers(bytes, way.message, field: 8)
+    // Each is the difference to the one before.
+    var node: Int64 = 0
+    while let next = try numbers.nextSigned() {
+      node &+= next
+      nodes.append(node)
+    }
+    return nodes
   }
 }

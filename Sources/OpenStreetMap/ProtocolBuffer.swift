@@ -59,24 +59,39 @@ struct ProtocolBuffer {
   }
 }
 
-/// Numbers without fields of their own.
-struct PackedNumbers {
+/// The numbers of one field of a message. Writers may pack all of them into one field, some into each of several, or none.
+struct RepeatedNumbers {
   private let bytes: [UInt8]
-  private var offset: Int
-  private let end: Int
+  private let field: UInt64
+  private var fields: ProtocolBuffer
+  private var packed = 0..<0
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  /// - Parameter range: Of the message.
+  init(_ bytes: [UInt8], _ range: Range<Int>, field: UInt64) {
     self.bytes = bytes
-    offset = range.lowerBound
-    end = min(range.upperBound, bytes.count)
+    self.field = field
+    fields = ProtocolBuffer(bytes, range)
   }
 
-  var isAtEnd: Bool { offset >= end }
-
-  mutating func next() throws(ExtractDamage) -> UInt64 { try ProtocolBuffer.number(bytes, &offset, end) }
+  /// Nil behind the last.
+  mutating func next() throws(ExtractDamage) -> UInt64? {
+    while packed.isEmpty {
+      guard let (field, value) = try fields.next() else { return nil }
+      guard field == self.field else { continue }
+      switch value {
+      case .number(let number): return number
+      case .content(let range): packed = range
+      case .other: continue
+      }
+    }
+    var offset = packed.lowerBound
+    let number = try ProtocolBuffer.number(bytes, &offset, packed.upperBound)
+    packed = offset..<packed.upperBound
+    return number
+  }
 
   /// With the sign in the lowest bit.
-  mutating func nextSigned() throws(ExtractDamage) -> Int64 { try next().zigzag }
+  mutating func nextSigned() throws(ExtractDamage) -> Int64? { try next()?.zigzag }
 }
 
 extension UInt64 {

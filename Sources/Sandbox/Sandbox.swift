@@ -17,10 +17,14 @@ package enum Sandbox {
 
   /// What can be given up before libraries are loaded.
   ///
-  /// - Parameter descriptors: So many of the first numbers of open files are kept, the rest is closed.
-  package static func prepare(addressSpace: Int, processorSeconds: Int, descriptors: UInt32) {
+  /// - Parameters:
+  ///   - descriptors: So many of the first numbers of open files are kept, the rest is closed.
+  ///   - endsWithStarter: Whether the process ends with the thread that started it.
+  package static func prepare(
+    addressSpace: Int, processorSeconds: Int, descriptors: UInt32, endsWithStarter: Bool = true
+  ) {
     require(sandbox_close_from(descriptors) == 0, "close inherited descriptors")
-    require(sandbox_die_with_parent() == 0, "end with the parent")
+    if endsWithStarter { require(sandbox_die_with_parent() == 0, "end with the thread that started it") }
     require(sandbox_forbid_new_privileges() == 0, "forbid new privileges")
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_AS, to: addressSpace)

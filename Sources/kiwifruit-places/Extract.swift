@@ -1,59 +1,97 @@
 import OpenStreetMap
 
 /// Goes through an extract: first for the points that its lines and buildings need, then for all points, then for the
-/// lines and buildings themselves. What is kept meanwhile is those points and the records of places.
+/// lines and buildings themselves. An extract that needs more points than memory holds is gone through in several turns,
+/// each for the next lines.
 final class Extract {
   private let file: ExtractFile
   private let output: RecordOutput
+  /// How many points of lines a turn may need.
+  private let maxNeededCount: Int
+  /// In bytes, of the lines about places that are kept until all towns are told.
+  private let maxPlacesByteCount: Int
   /// The numbers of points that are needed, in order, and where they are.
   private var neededNodes: [Int64] = []
-  private var positions: [ExtractRecord.Point?] = []
+  private var positions: [ExtractRecord.Point] = []
+  private static let nowhere = ExtractRecord.Point(latitude: .max, longitude: .max)
   /// Where the search for the next number begins: files are in the order of numbers.
   private var cursor = 0
   /// Lines that are told after the towns, so that whoever listens knows them by then. A record would take several times as
-  /// much memory.
-  private var places: [UInt8] = []
+  /// much memory. Nil once there were too many, which are told from the file then.
+  private var places: [UInt8]? = []
   private var elements = 0
+  /// Of the ways that are wanted; known with the number of turns after the first look at them.
+  private var wayCount = 0
+  private var turns = 1
 
   private static let elementsBetweenProgress = 50_000
-  private static let longestWay = 5_000
+  /// In points.
+  private static let wayLengths = 2...5_000
   /// In steps of 1e-7 degrees: about two metres.
   private static let tolerance = 200.0
 
-  init(file: ExtractFile, output: RecordOutput) {
+  /// - Parameter memory: In bytes; what is kept takes at most half of it.
+  init(file: ExtractFile, output: RecordOutput, memory: Int) {
     self.file = file
     self.output = output
+    // Numbers and places take 16 bytes a point, and twice as much while their lists grow and are sorted.
+    maxNeededCount = max(Self.wayLengths.upperBound, memory / 64)
+    maxPlacesByteCount = memory / 16
   }
 
   func read() {
     do throws(ExtractDamage) {
-      try file.read { block throws(ExtractDamage) in try block.ways { need($0, in: block) } }
-      sortNeeded()
+      var turn = try need(from: 0)
       try file.read { block throws(ExtractDamage) in try block.nodes { take($0, in: block) } }
-      output.write(places)
-      places = []
-      try file.read { block throws(ExtractDamage) in try block.ways { take($0, in: block) } }
+      try tellPlaces()
+      try take(turn)
+      while turn.upperBound < wayCount {
+        turn = try need(from: turn.upperBound)
+        try file.read { block throws(ExtractDamage) in try block.nodes { locate($0) } }
+        try take(turn)
+      }
       output.write(.end)
     } catch {
       output.write(.damaged("\(error)"))
     }
   }
 
+  /// Told as of a file that is read three times, however many turns there are.
   private func countElement() {
     elements += 1
     guard elements.isMultiple(of: Self.elementsBetweenProgress) else { return }
-    output.write(.progress(file.bytesRead))
+    let behindFirst = max(0, file.bytesRead - file.size)
+    output.write(.progress(min(file.bytesRead, file.size) + behindFirst * 2 / (3 * turns - 1)))
     output.flush()
   }
 
   // MARK: Ways, first
 
-  private func need(_ way: ExtractBlock.Way, in block: ExtractBlock) {
-    countElement()
-    guard (2...Self.longestWay).contains(way.nodes.count), Self.isWanted(block.dictionary(way.tags)) else {
-      return
+  /// Collects the points of as many ways as one turn may have.
+  ///
+  /// - Parameter first: The number of the first way, of those that are wanted.
+  /// - Returns: The numbers of the ways.
+  private func need(from first: Int) throws(ExtractDamage) -> Range<Int> {
+    neededNodes.removeAll(keepingCapacity: true)
+    var (number, total) = (0, 0)
+    var end: Int?
+    try file.read { block throws(ExtractDamage) in
+      try block.ways { way throws(ExtractDamage) in
+        countElement()
+        guard Self.isWanted(block.dictionary(way.tags)) else { return }
+        defer { number += 1 }
+        // The first look also counts what the other turns need.
+        guard number >= first, end == nil || first == 0 else { return }
+        let nodes = try block.nodes(of: way)
+        guard Self.wayLengths.contains(nodes.count) else { return }
+        total += nodes.count
+        guard end == nil else { return }
+        if neededNodes.count + nodes.count > maxNeededCount { end = number } else { neededNodes += nodes }
+      }
     }
-    neededNodes += way.nodes
+    if first == 0 { (wayCount, turns) = (number, max(1, (total + maxNeededCount - 1) / maxNeededCount)) }
+    sortNeeded()
+    return first..<(end ?? number)
   }
 
   private static func isWanted(_ tags: [String: String]) -> Bool {
@@ -70,16 +108,21 @@ final class Extract {
       count += 1
     }
     neededNodes.removeLast(neededNodes.count - count)
-    positions = [ExtractRecord.Point?](repeating: nil, count: count)
+    positions = []
+    positions = [ExtractRecord.Point](repeating: Self.nowhere, count: count)
+    cursor = 0
   }
 
   // MARK: Nodes
 
-  private func take(_ node: ExtractBlock.Node, in block: ExtractBlock) {
+  private func locate(_ node: ExtractBlock.Node) {
     countElement()
-    guard let point = node.point else { return }
-    if let index = indexOfNeeded(node.id) { positions[index] = point }
-    guard !node.tags.isEmpty, node.id > 0 else { return }
+    if let point = node.point, let index = indexOfNeeded(node.id) { positions[index] = point }
+  }
+
+  private func take(_ node: ExtractBlock.Node, in block: ExtractBlock) {
+    locate(node)
+    guard let point = node.point, !node.tags.isEmpty, node.id > 0 else { return }
     let tags = block.dictionary(node.tags)
     guard let name = tags["name"] else { return }
     let element = ExtractRecord.Element(type: "node", id: node.id)
@@ -89,7 +132,25 @@ final class Extract {
           element, point, kind: kind, population: tags["population"].flatMap { Int($0) } ?? 0, name: name,
           region: tags["is_in"] ?? ""))
     }
-    if let place = Self.place(element, point, tags) { places += RecordOutput.bytes(of: place) }
+    guard let place = Self.place(element, point, tags) else { return }
+    places?.append(contentsOf: RecordOutput.bytes(of: place))
+    if (places?.count ?? 0) > maxPlacesByteCount { places = nil }
+  }
+
+  private func tellPlaces() throws(ExtractDamage) {
+    if let places {
+      output.write(places)
+      self.places = []
+      return
+    }
+    try file.read { block throws(ExtractDamage) in
+      try block.nodes { node in
+        countElement()
+        guard let point = node.point, !node.tags.isEmpty, node.id > 0 else { return }
+        let element = ExtractRecord.Element(type: "node", id: node.id)
+        if let place = Self.place(element, point, block.dictionary(node.tags)) { output.write(place) }
+      }
+    }
   }
 
   private static func place(
@@ -119,17 +180,29 @@ final class Extract {
 
   // MARK: Ways, last
 
-  private func take(_ way: ExtractBlock.Way, in block: ExtractBlock) {
-    countElement()
-    let ids = way.nodes
-    guard (2...Self.longestWay).contains(ids.count), way.id > 0 else { return }
-    let tags = block.dictionary(way.tags)
-    guard Self.isWanted(tags) else { return }
+  /// - Parameter turn: The numbers of the ways.
+  private func take(_ turn: Range<Int>) throws(ExtractDamage) {
+    var number = 0
+    try file.read { block throws(ExtractDamage) in
+      try block.ways { way throws(ExtractDamage) in
+        countElement()
+        let tags = block.dictionary(way.tags)
+        guard Self.isWanted(tags) else { return }
+        defer { number += 1 }
+        guard turn.contains(number), way.id > 0 else { return }
+        take(way.id, try block.nodes(of: way), tags)
+      }
+    }
+  }
+
+  private func take(_ id: Int64, _ ids: [Int64], _ tags: [String: String]) {
+    guard Self.wayLengths.contains(ids.count) else { return }
     // What lies outside the extract is not in it.
-    let points = ids.compactMap { id in indexOfNeeded(id).flatMap { positions[$0] } }
+    let points = ids.compactMap { id in indexOfNeeded(id).map { positions[$0] } }
+      .filter { $0 != Self.nowhere }
     guard points.count >= 2 else { return }
     let isClosed = ids.first == ids.last && points.count == ids.count
-    let element = ExtractRecord.Element(type: "way", id: way.id)
+    let element = ExtractRecord.Element(type: "way", id: id)
     if let middle = Self.middle(of: isClosed ? points.dropLast() : points[...]) {
       if let place = Self.place(element, middle, tags) { output.write(place) }
     }

@@ -22,13 +22,15 @@ else {
     """)
   exit(EX_USAGE)
 }
-Sandbox.prepare(addressSpace: addressSpace, processorSeconds: processorSeconds, descriptors: 3)
+// A task starts it, whose thread may end long before the import. Once nothing reads its output, its next line ends it.
+Sandbox.prepare(
+  addressSpace: addressSpace, processorSeconds: processorSeconds, descriptors: 3, endsWithStarter: false)
 let output = RecordOutput()
 // The file is opened before the sandbox closes, and read inside it.
 let file = ExtractFile(path: arguments[0])
 Sandbox.enter()
 if let file {
-  Extract(file: file, output: output).read()
+  Extract(file: file, output: output, memory: addressSpace).read()
 } else {
   output.write(.damaged("the file cannot be opened"))
 }

@@ -20,8 +20,18 @@ struct ExtractMaker {
   var packing = Packing.zlib
   /// Whether points are in fields of their own instead of lists of differences.
   var isPlain = false
+  var lists = Lists.packed
   /// Readers must know each.
   var features = ["OsmSchema-V0.6", "DenseNodes"]
+
+  /// How lists of numbers are written, all of which the format of messages allows.
+  enum Lists: CaseIterable {
+    case packed
+    /// Packed in several fields of the same number.
+    case split
+    /// With a field for each number.
+    case single
+  }
 
   enum Packing: UInt64, CaseIterable {
     case none = 1
@@ -78,24 +88,24 @@ struct ExtractMaker {
   private func block(nodes: ArraySlice<Node>) -> [UInt8] {
     guard !isPlain else { return plainBlock(nodes) }
     var strings = Strings()
-    var (ids, latitudes, longitudes, tags): ([UInt8], [UInt8], [UInt8], [UInt8]) = ([], [], [], [])
+    var (ids, latitudes, longitudes, tags): ([[UInt8]], [[UInt8]], [[UInt8]], [[UInt8]]) = ([], [], [], [])
     var last = (id: Int64(0), latitude: Int64(0), longitude: Int64(0))
     for node in nodes {
       let next = (
         id: node.id, latitude: Int64((node.latitude * 1e7).rounded()),
         longitude: Int64((node.longitude * 1e7).rounded())
       )
-      ids += Self.signed(next.id - last.id)
-      latitudes += Self.signed(next.latitude - last.latitude)
-      longitudes += Self.signed(next.longitude - last.longitude)
+      ids.append(Self.signed(next.id - last.id))
+      latitudes.append(Self.signed(next.latitude - last.latitude))
+      longitudes.append(Self.signed(next.longitude - last.longitude))
       for (key, value) in node.tags {
-        tags += Self.varint(strings.index(of: key)) + Self.varint(strings.index(of: value))
+        tags += [Self.varint(strings.index(of: key)), Self.varint(strings.index(of: value))]
       }
-      tags.append(0)
+      tags.append([0])
       last = next
     }
     let dense =
-      Self.field(1, ids) + Self.field(8, latitudes) + Self.field(9, longitudes) + Self.field(10, tags)
+      list(1, ids) + list(8, latitudes) + list(9, longitudes) + list(10, tags)
     return strings.field + Self.field(2, Self.field(2, dense))
   }
 
@@ -104,13 +114,13 @@ struct ExtractMaker {
     var strings = Strings()
     var group: [UInt8] = []
     for node in nodes {
-      let keys = node.tags.flatMap { Self.varint(strings.index(of: $0.0)) }
-      let values = node.tags.flatMap { Self.varint(strings.index(of: $0.1)) }
+      let keys = node.tags.map { Self.varint(strings.index(of: $0.0)) }
+      let values = node.tags.map { Self.varint(strings.index(of: $0.1)) }
       let latitude = Int64((node.latitude * 1e9).rounded()) - Self.origin
       let longitude = Int64((node.longitude * 1e9).rounded()) - Self.origin
       group += Self.field(
         1,
-        Self.varint(1 << 3) + Self.signed(node.id) + Self.field(2, keys) + Self.field(3, values)
+        Self.varint(1 << 3) + Self.signed(node.id) + list(2, keys) + list(3, values)
           + Self.varint(8 << 3) + Self.signed(latitude) + Self.varint(9 << 3) + Self.signed(longitude))
     }
     return strings.field + Self.field(2, group) + Self.number(17, 1) + Self.number(19, UInt64(Self.origin))
@@ -123,23 +133,33 @@ struct ExtractMaker {
     var strings = Strings()
     var group: [UInt8] = []
     for way in ways {
-      var references: [UInt8] = []
+      var references: [[UInt8]] = []
       var last: Int64 = 0
       for id in way.nodes {
-        references += Self.signed(id - last)
+        references.append(Self.signed(id - last))
         last = id
       }
-      let keys = way.tags.flatMap { Self.varint(strings.index(of: $0.0)) }
-      let values = way.tags.flatMap { Self.varint(strings.index(of: $0.1)) }
+      let keys = way.tags.map { Self.varint(strings.index(of: $0.0)) }
+      let values = way.tags.map { Self.varint(strings.index(of: $0.1)) }
       group += Self.field(
         3,
-        Self.number(1, UInt64(way.id)) + Self.field(2, keys) + Self.field(3, values)
-          + Self.field(8, references))
+        Self.number(1, UInt64(way.id)) + list(2, keys) + list(3, values) + list(8, references))
     }
     return strings.field + Self.field(2, group)
   }
 
   // MARK: Protocol buffers
+
+  private func list(_ field: UInt64, _ numbers: [[UInt8]]) -> [UInt8] {
+    switch lists {
+    case .packed: return Self.field(field, Array(numbers.joined()))
+    case .split:
+      let half = numbers.count / 2
+      return Self.field(field, Array(numbers[..<half].joined()))
+        + Self.field(field, Array(numbers[half...].joined()))
+    case .single: return numbers.flatMap { Self.varint(field << 3) + $0 }
+    }
+  }
 
   static func varint(_ value: UInt64) -> [UInt8] {
     var (bytes, rest): ([UInt8], UInt64) = ([], value)

@@ -107,6 +107,19 @@ struct PlacesImportTests {
     #expect(try world.spots() == spots)
   }
 
+  @Test(arguments: ExtractMaker.Lists.allCases, [true, false])
+  func `lists of numbers are read however they are packed`(
+    lists: ExtractMaker.Lists, isPlain: Bool
+  ) async throws {
+    let world = try await World()
+    var maker = Self.town()
+    maker.lists = lists
+    maker.isPlain = isPlain
+    let counts = try await world.run(try world.write(maker.bytes()))
+    #expect(counts == PlacesImport.Counts(new: 3, towns: 1, outlines: 2))
+    #expect(try world.spots().map(\.facts.name) == ["Café Kiwi", "Garden", "Museum of Kiwis"])
+  }
+
   @Test(arguments: [
     (ExtractMaker.Packing.lzma, "LZMA"), (.bzip2, "bzip2"), (.zstandard, "Zstandard"),
   ])
@@ -167,6 +180,22 @@ struct PlacesImportTests {
     limits.addressSpace = 1 << 30
     let path = try world.write(bomb)
     await #expect(throws: CommandFailure.self) { try await world.run(path, limits: limits) }
+  }
+
+  @Test func `lines of more points than memory holds are read in turns`() async throws {
+    let world = try await World()
+    var maker = Self.town()
+    let nodes = (0..<2_000).map { Int64(1_000 + $0) }
+    maker.nodes += nodes.map { .init(id: $0, latitude: 48, longitude: 16 + Double($0) * 1e-4) }
+    // Each block of these lines has two million references to points.
+    var lines = ExtractMaker()
+    lines.ways = (0..<1_000).map { _ in .init(id: 100, nodes: nodes, tags: [("highway", "residential")]) }
+    let block = lines.bytes().dropFirst(ExtractMaker().bytes().count)
+    let file = maker.bytes() + Array(repeatElement(block, count: 6).joined())
+    var limits = PlacesImportLimits()
+    limits.addressSpace = 128 << 20
+    let counts = try await world.run(try world.write(file), limits: limits)
+    #expect(counts == PlacesImport.Counts(new: 3, towns: 1, outlines: 3))
   }
 
   @Test func `half a million points are read in two minutes`() async throws {

@@ -132,8 +132,8 @@ struct PlacesImport: Sendable {
 
 /// What reading an extract may cost.
 struct PlacesImportLimits: Hashable, Sendable {
-  /// Of the process that reads it, in bytes.
-  var addressSpace = 8 << 30
+  /// Of the process that reads it, in bytes. An extract of which more is needed at once is read in several turns.
+  var addressSpace = 2 << 30
   var processorTime = Duration.seconds(4 * 60 * 60)
   /// After so long without a word the process is ended.
   var silence = Duration.seconds(5 * 60)
