@@ -63,10 +63,13 @@ struct LibraryShelfTests {
   ) -> LibraryChange {
     let id = ids.keys.sorted().randomElement(using: &random) ?? ""
     var entry = LibraryEntry(id: id, titleId: ids[id] ?? "")
+    // None ends before it begins.
+    let field = Int.random(in: 0...4, using: &random)
+    let days = field == 0 ? 1...2 : 2...4
     let day = Stamped<CivilDate?>(
       Bool.random(using: &random)
-        ? nil : CivilDate(year: 2_026, month: 1, day: .random(in: 1...4, using: &random)), at: time)
-    switch Int.random(in: 0...4, using: &random) {
+        ? nil : CivilDate(year: 2_026, month: 1, day: .random(in: days, using: &random)), at: time)
+    switch field {
     case 0: entry.startedOn = day
     case 1: entry.finishedOn = day
     case 2: entry.pausedOn = day
