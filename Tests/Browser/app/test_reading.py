@@ -1,8 +1,10 @@
 """Sitting down with a book: the clock, two people together, a restart of the server, and what becomes of it."""
 
 import re
+import uuid
 
 import pytest
+from collection import BOOK, Collection
 from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
@@ -119,6 +121,26 @@ def test_two_people_read_together_and_see_each_other(server, readers):
     other.button("Stop").click()
     other.dialog().get_by_role("button", name="Done").click()
     one.sees_no("With ben")
+
+
+def test_a_friend_sees_no_book_that_is_read_for_the_reader_alone(server, readers):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    for one, other in [(ana, "ben"), (ben, "ana")]:
+        one.send("PUT", f"/users/{other}/friendship").expect(200, 201, 204)
+    title = Collection(server, ana).find(BOOK)
+    session = {"id": str(uuid.uuid4()), "titleId": title["id"], "visibility": "onlyMe", "startPage": 7, "timeZone": "UTC"}
+    ana.post("/reading-sessions", json=session).expect(201)
+    reader = readers(server).sign_in(ben.token)
+    for path, sign in [("/me/friends", "ana"), ("/me/reading", "Start Reading"), ("/@ana", "@ana")]:
+        reader.open(path)
+        reader.sees(sign)
+        reader.sees_no(BOOK)
+    # Once friends may see it, they do: the pages are those that would have shown it.
+    ana.send("PATCH", f"/reading-sessions/{session['id']}", json={"visibility": "followers"}).expect(200)
+    ben.post("/users/ana/follow").expect(200)
+    for path in ["/me/friends", "/me/reading", "/@ana"]:
+        reader.open(path)
+        reader.sees(BOOK)
 
 
 def test_nobody_else_hears_of_what_is_for_the_reader_alone(server, readers):
