@@ -5,9 +5,9 @@ import Passwords
 /// Signing up, one's own account, and passwords.
 enum AccountController {
   private static let registrationClosed = APIError(
-    .forbidden, "registration_closed", "This server takes no new people. Ask the host for an account.")
+    .forbidden, "registration_closed", "This server takes no new people. Ask the operator for an account.")
   private static let inviteNeeded = APIError(
-    .forbidden, "invite_needed", "Signing up here needs an invitation from the host.", field: "invite")
+    .forbidden, "invite_needed", "Signing up here needs an invitation from the operator.", field: "invite")
   static let inviteCodePrefix = "kiwiinvite_"
   static let resetTokenPrefix = "kiwireset_"
 
@@ -46,7 +46,7 @@ enum AccountController {
       limiter.giveBack(.refusedSignUpByAddress, for: address)
       var refusal = error
       refusal.message =
-        "Too many accounts were made from your network. Wait, or sign up with an invitation from the host."
+        "Too many accounts were made from your network. Wait, or sign up with an invitation from the operator."
       throw refusal
     }
     do {

@@ -20,10 +20,10 @@ enum AccountService {
   static let usernameTaken = APIError(
     .conflict, "username_taken", "That username is taken. Please choose another.", field: "username")
   static let invalidInvite = APIError(
-    .forbidden, "invalid_invite", "That invitation is not valid any more. Ask the host for a new one.",
+    .forbidden, "invalid_invite", "That invitation is not valid any more. Ask the operator for a new one.",
     field: "invite")
   static let resetInvalid = APIError(
-    .notFound, "reset_invalid", "This link has been used or is too old. Ask the host for a new one.")
+    .notFound, "reset_invalid", "This link has been used or is too old. Ask the operator for a new one.")
 
   static func create(_ account: NewAccount, now: Timestamp, in transaction: Transaction) throws -> UserRecord
   {

@@ -7,7 +7,7 @@ enum SessionController {
   static let wrongCredentials = APIError(
     .unauthorized, "wrong_credentials", "The username or the password is not right.")
   private static let suspended = APIError(
-    .forbidden, "account_suspended", "This account is suspended. Ask the host.")
+    .forbidden, "account_suspended", "This account is suspended. Ask the operator.")
 
   static func create(_ context: RequestContext) async throws -> Response {
     let application = context.application
