@@ -115,6 +115,28 @@ import Testing
     #expect(opened.value == ["https://example.org/"])
   }
 
+  struct Leaving: View {
+    let result: OpenURLAction.Result
+    var body: some View {
+      Link("Leave", destination: URL(string: "https://example.org/") ?? URL(filePath: "/"))
+        .environment(\.openURL, OpenURLAction { _ in result })
+    }
+  }
+
+  @Test func `what a program leaves to the browser opens there`() throws {
+    let other = try #require(URL(string: "https://example.org/other"))
+    let results: [(OpenURLAction.Result, [String])] = [
+      (.systemAction, ["open https://example.org/"]),
+      (.systemAction(other), ["open https://example.org/other"]),
+      (.handled, []), (.discarded, []),
+    ]
+    for (result, effects) in results {
+      let harness = try ViewHarness { Leaving(result: result) }
+      try harness.tap("Leave")
+      #expect(harness.page.effects.filter { $0.hasPrefix("open") } == effects)
+    }
+  }
+
   struct Schemed: View {
     @Environment(\.colorScheme) private var scheme
     var body: some View { Text(scheme == .dark ? "dark" : "light") }

@@ -92,6 +92,14 @@ public struct OpenURLAction {
     self.page = page
   }
 
+  /// Opens in the page of another action what the program leaves to the browser.
+  func inPage(of other: OpenURLAction) -> OpenURLAction {
+    guard page == nil else { return self }
+    var action = self
+    action.page = other.page
+    return action
+  }
+
   /// Opens a URL; `completion` hears whether it was taken: by the program, or by the browser.
   @MainActor public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     let isOpen =
@@ -101,8 +109,10 @@ public struct OpenURLAction {
   }
 
   @MainActor public func callAsFunction(_ url: URL) {
+    var url = url
     if let outcome = handler?(url).outcome {
-      guard case .system = outcome else { return }
+      guard case .system(let other) = outcome else { return }
+      url = other ?? url
     }
     guard let graph = page?.graph else { return }
     guard let safe = HTML.safeURL(url.absoluteString) else {
@@ -176,7 +186,7 @@ extension EnvironmentValues {
   }
   public var openURL: OpenURLAction {
     get { self[OpenURLKey.self] }
-    set { self[OpenURLKey.self] = newValue }
+    set { self[OpenURLKey.self] = newValue.inPage(of: openURL) }
   }
   public var scenePhase: ScenePhase {
     get { self[ScenePhaseKey.self] }

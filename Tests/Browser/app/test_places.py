@@ -1,6 +1,7 @@
 """Places: found nearby, logged, rated again, wished for, kept to oneself."""
 
 import re
+import uuid
 
 import pytest
 from playwright.sync_api import expect
@@ -120,6 +121,40 @@ def test_what_lies_in_a_zone_that_is_set_by_hand_is_gone_for_others(server, read
     reader.sees("You have none yet.")
     bea.open(f"/place/{home['id']}")
     bea.sees("Breakfast")
+
+
+def test_a_place_within_a_zone_is_on_no_page_and_in_no_search_of_others(server, readers, ana):
+    places = Places(server, ana)
+    circle = {"center": {"latitude": MIDDLE["latitude"], "longitude": MIDDLE["longitude"]}, "radius": 300}
+    places.write(privacyZone={
+        "id": str(uuid.uuid4()), "name": places.stamped("Home"), "circle": places.stamped(circle),
+        "isDeleted": places.stamped(False)})
+    table = spot(ana, "Kitchen Table", 0.0001, town="Paris")
+    spot(ana, "Kitchen Corner", 0.02, town="Paris")
+    for who, sees_table in [(ana, True), (server.sign_up("bea"), False)]:
+        reader = readers(server, viewport=PHONE, geolocation=MIDDLE, permissions=["geolocation"], forgives=["404"])
+        reader.sign_in(who.token).open(f"/place/{table['id']}")
+        reader.sees("Only you see this place." if sees_table else "Nothing Here")
+        reader.open("/places")
+        reader.button("Use My Location").click()
+        reader.page.get_by_role("searchbox").fill("kitchen")
+        reader.sees("Kitchen Corner")
+        if sees_table:
+            reader.sees("Kitchen Table")
+        else:
+            reader.sees_no("Kitchen Table")
+
+
+def test_the_way_to_a_place_opens_in_a_page_of_its_own(server, readers, ana):
+    kitchen = spot(ana, "Corner Kitchen", website="https://example.org/menu")
+    reader = readers(server, viewport=PHONE).sign_in(ana.token)
+    reader.context.route(lambda url: not url.startswith(server.url), lambda route: route.fulfill(body="Elsewhere"))
+    reader.open(f"/place/{kitchen['id']}")
+    for name, address in [("Directions", "https://www.openstreetmap.org/"), ("Website", "https://example.org/menu")]:
+        with reader.context.expect_page() as opened:
+            reader.link(name).click()
+        opened.value.wait_for_load_state()
+        assert opened.value.url.startswith(address), opened.value.url
 
 
 def test_a_wish_stands_among_the_wishes_here_and_on_another_device(server, readers, ana):
