@@ -92,6 +92,19 @@ struct EbookTests {
     #expect(try incomingFiles.isEmpty)
   }
 
+  @Test func `a long chapter without spaces comes in parts, and the contents name it once`() async throws {
+    var epub = SampleEpub()
+    epub.bodies[0] =
+      "<h1>\u{6D77}</h1>"
+      + String(repeating: "<p>\(String(repeating: "\u{6D77}", count: 100))</p>", count: 60)
+    let book = try await details(try await add(epub))
+    #expect(book.chapters.map(\.name) == ["\u{6D77}", "\u{6D77} (2)", "Two"])
+    #expect(book.contents.map(\.name) == ["\u{6D77}", "Two"])
+    #expect(book.contents.map(\.position.chapter) == [0, 2])
+    #expect(book.ebook.chapterCount == 3)
+    #expect(book.chapters.reduce(0) { $0 + $1.wordCount } == book.ebook.wordCount)
+  }
+
   @Test func `parts that could not be read are named with the book`() async throws {
     var epub = SampleEpub()
     epub.contents = [("The Lost Chapter", "text/lost.xhtml")]
