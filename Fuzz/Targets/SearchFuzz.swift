@@ -26,6 +26,8 @@ private let connection: Mutex<Connection> = {
   do {
     let connection = try Connection(path: ":memory:", isWriter: true)
     try connection.execute(script: "PRAGMA trusted_schema = ON;" + Schema.first)
+    // The table of a later migration that searches look into.
+    try connection.execute(script: "CREATE TABLE batchedWork (kind TEXT, subject INTEGER)")
     try connection.execute(
       script: """
         INSERT INTO users (key, id, username, displayName, passwordHash, createdAt)

@@ -182,7 +182,7 @@ public final class Connection {
   /// Has `action` run after the transaction is durable and before its caller hears of it, on the writer's
   /// thread. It does not run if the write fails. Use it to drop caches; keep it short, all writes wait for it.
   ///
-  /// - Precondition: The connection is the one that ``Database/write(_:)`` passes to its closure.
+  /// - Precondition: The connection is the one that ``Database/write(for:_:)`` passes to its closure.
   public func afterCommit(_ action: @escaping () -> Void) {
     precondition(isWriter, "Only a write can be committed.")
     afterCommitActions.append(action)

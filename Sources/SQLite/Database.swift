@@ -13,7 +13,7 @@ public import Threads
 /// }
 /// ```
 ///
-/// - A write is durable when ``write(_:)`` returns: the log has been synced (`synchronous = FULL`).
+/// - A write is durable when ``write(for:_:)`` returns: the log has been synced (`synchronous = FULL`).
 /// - Readers see the last commit and are never blocked by the writer, nor it by them.
 /// - After an I/O error in a commit or a checkpoint every further write is refused with ``WriteError/refused(_:)``
 ///   and `onWritingEnded` is called: what the disk holds is then unknown to this process, and only a restart,
@@ -119,7 +119,7 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` as ``write(_:)`` does, but alone in its transaction, with foreign keys off and with a renaming of
+  /// Runs `body` as ``write(for:_:)`` does, but alone in its transaction, with foreign keys off and with a renaming of
   /// tables that leaves alone what names them. `body` has to see to it that no reference is left dangling.
   func writeWithoutForeignKeys<Result: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Result
@@ -138,7 +138,7 @@ public final class Database: Sendable {
   }
 
   /// Writes a page of the database anew, with what it holds, to learn whether writes become durable. Throws as
-  /// ``write(_:)`` does.
+  /// ``write(for:_:)`` does.
   public func probeWriting() async throws {
     try await write { connection in
       let version = try connection.first("PRAGMA user_version") { row in row.integer(0) } ?? 0

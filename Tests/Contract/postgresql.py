@@ -33,7 +33,7 @@ DIALECT = {
     "`MATCH`": (r"\b(\w+) MATCH ", r"\1.words = "),
     "`json_each`": (r"\bjson_each\((\?\d*)\) AS keys", r"unnest(\1) AS keys (value)"),
     "`json_extract`": (r"\bjson_extract\((\w+), '[^']*'\)", r"\1"),
-    "`LENGTH` of a blob": (r"\bLENGTH\(CAST\((\w+\.\w+) AS BLOB\)\)", r"octet_length(\1)"),
+    "`LENGTH` of a blob": (r"\bLENGTH\((?:CAST\()?(\w+\.\w+|content)(?: AS BLOB\))?\)", r"octet_length(\1)"),
     "`rowid`": (r"\browid\b", "key"),
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }

@@ -188,7 +188,9 @@ struct ProcessingTests {
         let sample = SampleJPEG(width: 400 + 8 * (index % 4), height: 400)
         let path = try workshop.upload(sample.bytes)
         let pictures = workshop.pictures
-        group.addTask { try await processor.process(upload: path, into: pictures, kind: .photo) }
+        group.addTask {
+          try await processor.process(upload: path, into: pictures, kind: .photo, for: Int64(index))
+        }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import SQLite
 import Threads
@@ -25,8 +24,9 @@ import Testing
 
   @Test func `owners take turns, and writes of one owner keep their order`() async throws {
     let database = try await Database.withNotes()
-    let latch = DispatchSemaphore(value: 0)
-    var writes = [Task { try await database.write(for: 1) { _ in latch.wait() } }]
+    let gate = Gate()
+    var writes = [Task { try await database.write(for: 1) { _ in gate.wait() } }]
+    await gate.reached()
     let notes: [(owner: Int64?, body: String)] = [
       (1, "a"), (1, "b"), (1, "c"), (2, "d"), (nil, "e"), (2, "f"), (nil, "g"),
     ]
@@ -40,7 +40,7 @@ import Testing
         })
     }
     while database.metrics.queueDepth < writes.count { await Task.yield() }
-    latch.signal()
+    gate.open()
     for write in writes { try await write.value }
     #expect(try database.bodies() == ["a", "d", "e", "b", "f", "g", "c"])
     #expect(database.metrics.queueDepth == 0)

@@ -6,7 +6,7 @@ import Formats
 /// character but start none, so that the keycap emoji #️⃣ is no hashtag. The dots and quotes that some scripts write
 /// inside of words belong to it between two of these, as in `#paral·lel` (UAX #31, medial characters); at its end they do
 /// not. Joiners and other characters that draw nothing are passed over, so that two hashtags that look the same are one;
-/// a joiner counts where its script needs it, as in `#نرم‌افزار` (``JoinerContext``). A mention is `@` and a possible
+/// a joiner counts where its script needs it, as in `#نرم‌افزار` (`JoinerContext`). A mention is `@` and a possible
 /// ``Username`` that no letter of another script continues. Both start the text or follow a character that is
 /// neither letter nor digit, so that `name@example.org` and `a#b` are left alone.
 ///

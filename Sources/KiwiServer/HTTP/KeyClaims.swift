@@ -24,7 +24,7 @@ final class KeyClaims: Sendable {
     var lastNumber = 0
   }
 
-  static let waitingPerKey = 16
+  static let waitingPerKey = 32
   private let patience: Duration
   private let state = Mutex(State())
 

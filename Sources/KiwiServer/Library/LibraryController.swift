@@ -130,7 +130,7 @@ enum LibraryController {
       try LibraryChangeRules.check(change, field: LibraryPush.field(index), now: context.now)
     }
     try application.rateLimiter.take(.libraryRecordsByAccount, for: viewer.id, uses: changes.count)
-    let (result, epoch) = try await context.write { transaction in
+    let (result, epoch) = try await context.write(hides: changes.allSatisfy(\.hides)) { transaction in
       let epoch = try transaction.library.epoch()
       // What a device wrote may need what this server has lost: it sends that as well, once it knows.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
@@ -238,6 +238,24 @@ extension JSONWriter {
       case .privacyZone: writer.name("privacyZone")
       }
       writer.fragment(Array(row.record.utf8))
+    }
+  }
+}
+
+extension LibraryChange {
+  /// Whether it hides or deletes something.
+  fileprivate var hides: Bool {
+    switch self {
+    case .privacyZone: true
+    case .experience(let experience):
+      experience.isDeleted?.value == true || experience.showsTownOnly?.value == true
+        || experience.visibility.map { $0.value != .everyone } ?? false
+    case .entry(let entry): entry.isDeleted?.value == true || entry.isPrivate?.value == true
+    case .swipedItem(let item): item.clearedAt != nil || item.isPrivate?.value == true
+    case .list(let list): list.isDeleted?.value == true
+    case .listEntry(let entry): entry.isDeleted?.value == true
+    case .spotWish(let wish): wish.isWished?.value == false
+    case .experienceRating: false
     }
   }
 }

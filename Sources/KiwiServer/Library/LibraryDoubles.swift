@@ -129,7 +129,13 @@ extension SwipedItem {
     if moved.direction != nil { moved.dateSwiped = dateSwiped }
     if personalRating?.value != nil { moved.personalRating = personalRating }
     if sourcePlatform?.value != nil { moved.sourcePlatform = sourcePlatform }
-    if isPrivate != nil { moved.isPrivate = isPrivate }
+    switch (isPrivate, known?.isPrivate) {
+    // Neither decision becomes public by the merge.
+    case (let own?, let other?) where own.value:
+      moved.isPrivate = Stamped(true, at: .following(max(own.time, other.time), now: now))
+    case (_, let other?) where other.value: break
+    case (let own, _): moved.isPrivate = own
+    }
     return moved == SwipedItem(titleId: titleId) ? nil : moved
   }
 

@@ -13,6 +13,7 @@ enum SpotMoves {
     // Where the double is and was counts for all that is at the place.
     step.changes += try BatchedWork.begin(SpotZones.kind, merge.spot.key, now: batch.now, in: transaction)
     if limit <= 0 { step.next = 0 }
+    try refreshPrivacy(of: merge, in: transaction)
     return step
   }
 
@@ -37,7 +38,13 @@ enum SpotMoves {
     for key in [merge.double.key, merge.spot.key] {
       step.changes += try BatchedWork.begin(SpotZones.kind, key, now: batch.now, in: transaction)
     }
+    try refreshPrivacy(of: merge, in: transaction)
     return step
+  }
+
+  /// A place that follows its visits is as public as those that are there by now.
+  private static func refreshPrivacy(of merge: SpotMerge, in transaction: Transaction) throws {
+    for key in [merge.double.key, merge.spot.key] { try transaction.spotPrivacy.refresh(key: key) }
   }
 
   static let rowsAtOnce = 100

@@ -24,6 +24,8 @@ struct SpotRecord: Hashable, Sendable {
   var mergedIntoKey: Int64?
   /// Whether lists and maps have it for its creator alone.
   var isPrivate = false
+  /// Whether its creator's zones have changed and it was not compared with them yet: they may make it private.
+  var awaitsZones = false
   /// Whether it is public only while a user shares something about it with everyone. While it is private, users who may
   /// see something about it may open it.
   var followsVisits = false
@@ -43,7 +45,7 @@ struct SpotRecord: Hashable, Sendable {
   }
 
   func isVisible(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
-    if !isPrivate { return true }
+    if !isPrivate, !awaitsZones { return true }
     guard let viewer else { return false }
     if creatorKey == viewer.key { return true }
     return try followsVisits && transaction.spotPrivacy.isShared(key: key, with: viewer, now: now)
@@ -52,7 +54,7 @@ struct SpotRecord: Hashable, Sendable {
   /// Whether somebody may open it: what is one person's alone, or went with its import, those too whom a record of theirs
   /// leads there. They know it already, and lose nothing of their own.
   func isOpen(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
-    if !isWithdrawn, !isPrivate { return true }
+    if !isWithdrawn, !isPrivate, !awaitsZones { return true }
     guard let viewer else { return false }
     if try transaction.spots.isInUse(key: key, byUser: viewer.key) { return true }
     return try !isWithdrawn && isVisible(to: viewer, now: now, in: transaction)
@@ -60,7 +62,7 @@ struct SpotRecord: Hashable, Sendable {
 
   /// Whether what somebody writes may name it: also what was theirs before it went, or had to do with them.
   func isTold(toUser userKey: Int64, in transaction: Transaction) throws -> Bool {
-    if !isPrivate, !isWithdrawn { return true }
+    if !isPrivate, !isWithdrawn, !awaitsZones { return true }
     return try creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
   }
 

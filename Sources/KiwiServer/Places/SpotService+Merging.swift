@@ -18,7 +18,15 @@ extension SpotService {
       throw APIError.invalid("into", "There is no such place.")
     }
     // Done before, when the answer was lost.
-    if double.key == other.key, double.id != id { return Outcome(spot: other) }
+    if double.key == other.key, double.id != id {
+      if let merged = try transaction.spots.spotOrDouble(id: id),
+        let known = try transaction.spotMerges.merge(ofDouble: merged.key),
+        try transaction.batchedWork.isPending(SpotMoves.unmerge.name, subject: known.key)
+      {
+        throw stillMoving
+      }
+      return Outcome(spot: other)
+    }
     guard double.key != other.key else { throw APIError.invalid("into", "A place is no double of itself.") }
     try checkRest(of: [double.key, other.key], in: transaction)
     let merge = try transaction.spotMerges.begin(double.key, into: other.key, now: now)
@@ -26,7 +34,7 @@ extension SpotService {
     try AuditLog.record(
       .mergeSpot, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
       now: now, in: transaction)
-    return Outcome(spot: try refreshed(double.key, other.key, in: transaction), changes: changes)
+    return Outcome(spot: try spot(key: other.key, in: transaction), changes: changes)
   }
 
   /// Undoes a merge: the double is a place of its own again, and what came with it goes back.
@@ -54,15 +62,11 @@ extension SpotService {
     try AuditLog.record(
       .unmergeSpot, of: double.id, details: "“\(double.facts.name)” out of \(other.id)", by: viewer.username,
       now: now, in: transaction)
-    return Outcome(spot: try refreshed(other.key, double.key, in: transaction), changes: changes)
+    return Outcome(spot: try spot(key: double.key, in: transaction), changes: changes)
   }
 
-  /// Works out again whether two places are private that follow their visits. Returns the second.
-  private static func refreshed(
-    _ first: Int64, _ second: Int64, in transaction: Transaction
-  ) throws -> SpotRecord {
-    for key in [first, second] { try transaction.spotPrivacy.refresh(key: key) }
-    guard let spot = try transaction.spots.spot(key: second) else { throw APIError.notFound }
+  private static func spot(key: Int64, in transaction: Transaction) throws -> SpotRecord {
+    guard let spot = try transaction.spots.spot(key: key) else { throw APIError.notFound }
     return spot
   }
 

@@ -30,6 +30,9 @@ enum Dialect {
   /// Whether a text has another in it; PostgreSQL writes `strpos`.
   static func contains(_ text: SQL, _ part: String) -> SQL { "instr(\(sql: text), \(part)) > 0" }
 
+  /// The number of bytes of a chapter, which SQLite knows without reading them; PostgreSQL writes `octet_length`.
+  static let chapterBytes = "LENGTH(content)"
+
   /// What a condition gives that an index of words answers: of `posts`, and the order from best to worst.
   static func postsMatch(_ words: FullTextWords) -> SQL { "postSearch MATCH \(words.expression)" }
   static let postMatches = "postSearch"
@@ -116,15 +119,18 @@ enum Dialect {
   /// The key and place of what lies in a box, and perhaps of what lies a little outside, in no order; PostgreSQL has
   /// indexes of its own for this (GiST).
   static func spots(in box: CoordinateBox, of category: SpotCategory?, limit: Int?) -> SQL {
-    let isThere: SQL = "\(sql: isInside(box)) AND \(sql: ZoneCondition.isCompared("key"))"
     guard let number = category?.number else {
       return """
-        SELECT key, latitude, longitude FROM spotsGeospatialIndex WHERE \(sql: isThere) LIMIT \(limit ?? -1)
+        SELECT key, latitude, longitude FROM spotsGeospatialIndex
+        WHERE \(sql: isInside(box)) AND \(sql: ZoneCondition.isCompared("spotsGeospatialIndex.key"))
+        LIMIT \(limit ?? -1)
         """
     }
     return """
       SELECT key, latitude, longitude FROM spotsCategoryIndex
-      WHERE \(sql: isThere) AND minCategory = \(number) AND maxCategory = \(number) LIMIT \(limit ?? -1)
+      WHERE \(sql: isInside(box)) AND minCategory = \(number) AND maxCategory = \(number)
+        AND \(sql: ZoneCondition.isCompared("spotsCategoryIndex.key"))
+      LIMIT \(limit ?? -1)
       """
   }
 }

@@ -44,6 +44,27 @@ struct AccountStorageTests {
     #expect(try await server.upload("/posts", as: ana, [.text("caption", text)]).status == 201)
   }
 
+  @Test func `a full account hides and deletes`() async throws {
+    let bar = try await server.addSpot("Noodle Bar")
+    let id = newId()
+    try await server.push([.experience(newExperience(id, at: bar, visibility: .everyone))], as: ana)
+    var length = 2_000
+    while length > 10 {
+      let text = String(repeating: "€", count: length)
+      if try await server.upload("/posts", as: ana, [.text("caption", text)]).status != 201 { length /= 2 }
+    }
+    #expect(try bytes(of: "ana") > 59_000)
+    let changes: [LibraryChange] = [
+      .experience(newExperience(id, at: bar, visibility: .onlyMe, time: 1)), try newZone(newId()),
+      .experience(newExperience(id, at: bar, isDeleted: true, time: 2)),
+    ]
+    for change in changes {
+      let answer = try await server.pushed([change], as: ana)
+      #expect(answer.status == 200, "\(answer.text) \(change)")
+    }
+    #expect(try bytes(of: "ana") <= 90_000)
+  }
+
   @Test func `notes to ratings count too`() async throws {
     let bar = try await server.addSpot("Noodle Bar")
     let id = newId()

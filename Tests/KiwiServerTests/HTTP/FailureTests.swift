@@ -68,7 +68,7 @@ struct FailureTests {
   private static let neverThrownByHandlers: Set<String> = [
     "BackupDamage", "Busy", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError",
     "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason", "Refusal",
-    "ServerError", "SourceError",
+    "OverQuota", "ServerError", "SourceError",
   ]
 
   @Test func `every kind of error that a request can meet has a mapping`() throws {

@@ -69,6 +69,22 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
+  @Test func `a decision that its reader hid stays hidden whatever a session does`() async throws {
+    try await server.push(
+      [
+        .swipedItem(
+          SwipedItem(
+            titleId: book.id, watchlistAt: .at(0), dateSwiped: Stamped(.daysAgo(3), at: .at(0)),
+            isPrivate: Stamped(true, at: .at(0))))
+      ], as: scene.ana.token)
+    try await expectOthers(see: false, book)
+    let id = try await scene.ana.read(book, start: ["visibility": "onlyMe"], end: ["isFinished": true])
+    try await expectOthers(see: false, book)
+    #expect(try await server.delete("/reading-sessions/\(id)", as: scene.ana.token).status == 204)
+    try await expectOthers(see: false, book)
+    #expect(try await server.operate("verify").said.problems == [])
+  }
+
   @Test func `a private reading of a title that viewers see leaves what they see`() async throws {
     let day = Stamped<CivilDate?>(CivilDate(year: 2026, month: 1, day: 9), at: .at(0))
     try await server.push(

@@ -16,6 +16,7 @@ struct ErasureTests {
       "titleCovers", "titleCatalogues", "titleRankings", "editions", "openLibraryAuthors", "catalogueImports",
     ]
     return [
+      "batchedWork": "Names of kinds of work and numbers, until it is done.",
       "towns": "The map is everyone's.", "mapOutlines": "The map is everyone's.",
       "spotLookups": "What was looked for, without by whom, goes within a week.",
       "auditLog": "The operator's record of what was decided.",

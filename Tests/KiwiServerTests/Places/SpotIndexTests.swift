@@ -20,8 +20,10 @@ struct SpotIndexTests {
         $0.text("detail")
       }
     }
-    #expect(
-      plan.count == 1 && plan.first?.hasPrefix("SCAN \(tree) VIRTUAL TABLE INDEX 2:") == true, "\(plan)")
+    #expect(plan.first?.hasPrefix("SCAN \(tree) VIRTUAL TABLE INDEX 2:") == true, "\(plan)")
+    // And whether zones are pending, of a table that is nearly always empty.
+    let others = plan.dropFirst().filter { !$0.contains("SUBQUERY") && !$0.contains("zoneRefreshes") }
+    #expect(others.allSatisfy { $0.hasPrefix("SEARCH added USING INTEGER PRIMARY KEY") }, "\(plan)")
     let kind = category.map { "&category=\($0.rawValue)" } ?? ""
     let here = "/spots?latitude=10&longitude=20&radius=500" + kind
     #expect(try await server.read([NearbySpot].self, here, as: nil).map(\.spot) == [bar])

@@ -55,6 +55,7 @@ extension TestServer {
       guard var known = try transaction.spots.spot(id: spot.id) else { return }
       known.facts.coordinate = coordinate
       try transaction.spots.update(key: known.key, known.facts)
+      try SpotZones.refresh(known.key, now: .at(0), in: transaction)
     }
   }
 

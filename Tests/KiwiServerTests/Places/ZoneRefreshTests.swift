@@ -123,7 +123,6 @@ struct ZoneRefreshTests {
     try await server.application.storage.write { transaction in
       try transaction.connection.run("UPDATE spots SET creatorKey = \(key), reason = 'createdByUser'")
     }
-    #expect(try await server.get("/users/ana/visits").objects().count > 0)
     let (parts, steps) = try await drawZone()
     #expect(parts > 4)
     #expect(steps < 200_000, "\(steps)")
@@ -222,6 +221,36 @@ struct ZoneRefreshTests {
     server.advance(.seconds(61))
     try await server.doJobs()
     #expect(try misplaced() == [])
+  }
+
+  @Test func `places elsewhere stay as they were, and those of other users are found meanwhile`() async throws
+  {
+    let fields: [String: Any] = [
+      "name": "Far Bar", "category": "cafe", "coordinate": ["latitude": 20, "longitude": 30],
+    ]
+    let id = try await server.post("/spots", as: ana, json: fields).string("id")
+    let far = try await server.read(Spot.self, "/spots/\(id)", as: ana)
+    let visit = newId()
+    try await server.push([.experience(newExperience(visit, at: far, visibility: .everyone))], as: ana)
+    let other = try await server.addSpot("Other Bar", 30, 40)
+    try await pushAndEnd(newZone(newId()))
+    let key = viewer.key
+    // As after the first of many places was compared.
+    try await server.application.storage.write { try $0.privacyZones.beginRefresh(ofUser: key) }
+    #expect(
+      try await server.get("/spots?latitude=30&longitude=40&radius=500", as: bob).text.contains(other.id))
+    #expect(try await server.get("/spots?latitude=20&longitude=30&radius=500", as: bob).objects().isEmpty)
+    for path in ["/spots/\(id)", "/visits/\(visit)"] {
+      #expect(try await server.get(path, as: bob).status == 404, "It was not compared yet.")
+      #expect(try await server.get(path, as: ana).status == 200)
+    }
+    server.advance(.seconds(61))
+    try await server.doJobs()
+    #expect(try misplaced() == [])
+    for path in ["/spots/\(id)", "/visits/\(visit)"] {
+      #expect(try await server.get(path, as: bob).status == 200)
+    }
+    #expect(try await server.get("/spots?latitude=20&longitude=30&radius=500", as: bob).objects().count == 1)
   }
 
   @Test func `a run that ends leaves the rest of a later change to be done`() async throws {

@@ -37,6 +37,8 @@ struct EbookStoreTests {
       try ebooks.update(one)
       #expect(try ebooks.ebook(key: one.key) == one)
       #expect(try ebooks.ebook(key: other.key) == other)
+      #expect(try ebooks.hide(key: other.key) == [])
+      #expect(try ebooks.ebook(hash: [1, 2], ofUser: ben.key) == nil, "The same file may be sent again.")
     }
   }
 

@@ -117,6 +117,50 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `an author's posts are listed some at a time, the newest first`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana")
+      let keys = try (0..<3).map { _ in try transaction.post(by: ana).key }
+      #expect(try transaction.users.suspend(key: ana.key, now: .at(0)))
+      #expect(try posts.authorsBeingUnlisted() == [])
+      try transaction.batchedWork.put(PostListing.kind.name, subject: ana.key, position: 1)
+      #expect(try posts.authorsBeingUnlisted() == [ana.key])
+      #expect(
+        try posts.setListed(false, ofAuthor: ana.key, before: .max, limit: 2) == keys[1]...keys[2])
+      #expect(try posts.setListed(false, ofAuthor: ana.key, before: keys[1], limit: 2) == keys[0]...keys[0])
+      #expect(try posts.setListed(false, ofAuthor: ana.key, before: keys[0], limit: 2) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a hidden post keeps nothing, and its comments and likes go some at a time`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let post = try transaction.post(by: ana, "Words #sea")
+      try posts.setHashtags(["sea"], ofPost: post.key)
+      #expect(try posts.hashtags(ofPost: post.key) == ["sea"])
+      #expect(try posts.captionsWithHashtags(after: 0, limit: 9).map(\.caption) == ["Words #sea"])
+      #expect(try posts.captionsWithHashtags(after: post.key, limit: 9).isEmpty)
+      for _ in 0..<3 { _ = try transaction.comment(by: bob, under: post) }
+      _ = try transaction.likes.insert(postKey: post.key, userKey: bob.key, now: .at(0))
+      try posts.hide(key: post.key)
+      for viewer in [bob, nil] { #expect(try posts.post(id: post.id, visibleTo: viewer) == nil) }
+      #expect(try posts.hashtags(ofPost: post.key).isEmpty)
+      #expect(try posts.captionsWithHashtags(after: 0, limit: 9).isEmpty)
+      var deleted = 0
+      while case let count = try posts.deleteSome(ofPost: post.key, limit: 2), count > 0 {
+        #expect(count <= 2)
+        deleted += count
+      }
+      #expect(deleted == 4)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `the counts under a post are those of its likes and comments`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts

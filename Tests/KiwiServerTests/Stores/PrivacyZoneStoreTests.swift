@@ -71,6 +71,9 @@ struct PrivacyZoneStoreTests {
       for person in [ana, bob] {
         try zones.put(Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
       }
+      #expect(try zones.user(at: keys[0], after: 0) == ana.key)
+      #expect(try zones.user(at: keys[0], after: ana.key) == bob.key)
+      #expect(try zones.user(at: keys[0], after: bob.key) == nil)
       try transaction.refreshZones(ofUser: bob.key, atSpot: keys[0])
       #expect(try shown(to: nil) == ["ana near", "ana far", "bob far"])
     }

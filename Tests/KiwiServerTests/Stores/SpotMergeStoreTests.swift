@@ -74,6 +74,8 @@ struct SpotMergeStoreTests {
       #expect(try merges.wishers(ofSpot: keys[0], limit: 9) == [userKey])
       #expect(try merges.wishers(ofSpot: keys[1], limit: 9).isEmpty)
       let row = try #require(try merges.experiences(atSpot: keys[0], limit: 9).first)
+      #expect(try merges.experience(key: row.key, atSpot: keys[0])?.userKey == userKey)
+      #expect(try merges.experience(key: row.key, atSpot: keys[1]) == nil)
       try merges.setSpot(
         keys[1], ofExperience: row.key, record: Experience(id: "e", spotId: "other"), sequence: 3)
       #expect(try merges.experiences(atSpot: keys[0], limit: 9).isEmpty)

@@ -23,6 +23,11 @@ struct TitleMergeStoreTests {
         #expect(try reference.move(double, title, batch, transaction).next == nil)
       }
       try transaction.titleMerges.close(double.key, into: key)
+      #expect(try !transaction.titleMerges.isMoving(anyOf: [double.key, key]))
+      try transaction.batchedWork.put(TitleMoves.kind.name, subject: double.key, position: 7)
+      for moving in [double.key, key] { #expect(try transaction.titleMerges.isMoving(anyOf: [moving])) }
+      #expect(try !transaction.titleMerges.isMoving(anyOf: [double.key + 9]))
+      try transaction.batchedWork.delete(TitleMoves.kind.name, subject: double.key)
       #expect(try transaction.titles.title(id: "ema")?.id == "emma")
       #expect(try transaction.titles.titleOrDouble(id: "ema")?.mergedIntoKey == key)
       #expect(try transaction.titles.key(id: "ema") == key)

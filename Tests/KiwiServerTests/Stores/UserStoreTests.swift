@@ -151,6 +151,11 @@ struct UserStoreTests {
     try await engine.withTransaction { transaction in
       let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
       #expect(try !transaction.users.isRemoved(key: ana.key))
+      #expect(try transaction.users.isSuspended(key: bob.key) == false)
+      try transaction.suspend(bob)
+      #expect(try transaction.users.isSuspended(key: bob.key) == true)
+      #expect(try transaction.users.unsuspend(key: bob.key))
+      #expect(try transaction.users.isSuspended(key: bob.key + 99) == nil)
       try transaction.users.beginRemoval(key: ana.key, now: .at(1))
       #expect(try transaction.users.isRemoved(key: ana.key) && !transaction.users.isRemoved(key: bob.key))
       #expect(try transaction.users.user(username: "ana") == nil)

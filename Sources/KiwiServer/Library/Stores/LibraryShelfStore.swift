@@ -229,7 +229,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
       """
       SELECT isPrivate, direction, status, sharedStatus, personalRating, dateSwiped
       FROM libraryTitles \(raw: Dialect.index("libraryTitlesShownOtherwise"))
-      WHERE userKey = \(userKey) AND (isPrivate = 1 OR sharedStatus IS NOT status)
+      WHERE userKey = \(userKey) AND (isPrivate = 1 OR sharedStatus IS DISTINCT FROM status)
       """
     ) { row in
       var hidden: [LibraryShelf] = []

@@ -50,8 +50,9 @@ enum PlaceImportWork {
     let now = application.now()
     let quota = application.configuration.accountStorage
     return try await application.storage.write { transaction in
-      // It may be gone, and its person with it.
+      // It may be gone, and its user may be going: places that come now would have no owner.
       guard let record = try transaction.placeImports.placeImport(key: importKey),
+        try !transaction.users.isRemoved(key: record.userKey),
         let user = try transaction.users.user(key: record.userKey)
       else { return nil }
       let viewer = Viewer(

@@ -120,7 +120,7 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
 
   private static let spotsAtOnce = 50
 
-  /// Looks for users on both sides of one in the indexes, and never passes over that one's own rows.
+  /// A place that follows its visits goes as well, unless OpenStreetMap has it. Looks for users on both sides of one in the indexes, and never passes over that one's own rows.
   private func isOfNobodyElse(_ key: Int64, than userKey: Int64) throws -> Bool {
     try connection.first(
       """
@@ -128,7 +128,6 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
       WHERE key = \(key) AND (creatorKey = \(userKey) OR creatorKey IS NULL)
         AND (
           isPrivate = 1 OR isWithdrawn = 1
-          -- The user's own visits and posts alone publish it.
           OR (
             followsVisits = 1
             AND NOT EXISTS (SELECT 1 FROM spotSources WHERE spotKey = \(key) AND source LIKE 'osm:%')

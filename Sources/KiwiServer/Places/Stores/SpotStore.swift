@@ -68,8 +68,8 @@ struct SQLSpotStore: SpotStore {
     spots.key AS key, spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,
     spots.longitude AS longitude, spots.address AS address, spots.town AS town,
     spots.openingHours AS openingHours, spots.phone AS phone, spots.website AS website,
-    spots.description AS description, spots.mergedIntoKey AS mergedIntoKey,
-    (spots.isPrivate = 1 OR NOT \(sql: ZoneCondition.isCompared("spots.key"))) AS isPrivate,
+    spots.description AS description, spots.mergedIntoKey AS mergedIntoKey, spots.isPrivate AS isPrivate,
+    NOT \(sql: ZoneCondition.isCompared("spots.key")) AS awaitsZones,
     spots.followsVisits AS followsVisits, spots.creatorKey AS creatorKey, spots.isWithdrawn AS isWithdrawn,
     spots.attribution AS attribution, spots.corrections AS corrections
     """
@@ -350,6 +350,7 @@ extension SpotRecord {
       website: row.optionalText("website"), description: row.optionalText("description"))
     mergedIntoKey = row.optionalInteger("mergedIntoKey")
     isPrivate = row.bool("isPrivate")
+    awaitsZones = row.bool("awaitsZones")
     followsVisits = row.bool("followsVisits")
     creatorKey = row.optionalInteger("creatorKey")
     isWithdrawn = row.bool("isWithdrawn")

@@ -17,7 +17,6 @@ protocol PostStore {
   func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws
   /// Has what was about one title be about another, as when both turn out to be the same.
   func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws
-  /// Puts what somebody wrote for everyone into the feed of everyone, or takes it out of there.
   /// Lists or unlists up to `limit` of an author's posts before a key, the newest first. Returns the keys between which
   /// they are; nil when there are none.
   func setListed(

@@ -141,7 +141,8 @@ struct ReadingLibrary {
       let seen = HybridTime.following(item?.latestTime, now: now)
       let swiped = SwipedItem(
         titleId: title.id, seenAt: seen, dateSwiped: Stamped(now.date, at: seen),
-        isPrivate: isPrivate ? Stamped(true, at: seen) : nil)
+        // A decision that its reader hid before stays hidden when this is taken back.
+        isPrivate: isPrivate && item?.isPrivate?.value != true ? Stamped(true, at: seen) : nil)
       if try push(.swipedItem(swiped)) { mark.decision = .was(item?.direction) }
     }
     try transaction.readingMarks.put(mark, ofSession: session.key)
@@ -150,11 +151,14 @@ struct ReadingLibrary {
   /// Hides or shows the entry and the decision of a finished session after its visibility changed.
   private mutating func setPrivate(_ isPrivate: Bool, _ mark: ReadingMark, _ titleKey: Int64) throws {
     guard let entry = try entry(of: mark), entry.isDeleted?.value != true else { return }
+    // What its reader hid before the session is not the session's to show.
+    guard isPrivate || mark.before?.isPrivate?.value != true else { return }
     let time = HybridTime.following(entry.latestTime, now: now)
     _ = try push(
       .entry(LibraryEntry(id: entry.id, titleId: entry.titleId, isPrivate: Stamped(isPrivate, at: time))))
     guard mark.decision != .untouched,
-      let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key)
+      let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key),
+      isPrivate || item.isPrivate.map({ set in item.seenAt.map { set.time >= $0 } ?? false }) ?? true
     else { return }
     let decided = HybridTime.following(item.latestTime, now: now)
     _ = try push(

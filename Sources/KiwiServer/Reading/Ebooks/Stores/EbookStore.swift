@@ -158,7 +158,10 @@ struct SQLEbookStore: EbookStore {
   func deleteSomeChapters(of key: Int64, bytes: Int) throws -> Bool {
     var (last, sum) = (-1, 0)
     try connection.scan(
-      "SELECT number, LENGTH(content) AS size FROM ebookChapters WHERE ebookKey = \(key) ORDER BY number"
+      """
+      SELECT number, \(raw: Dialect.chapterBytes) AS size FROM ebookChapters
+      WHERE ebookKey = \(key) ORDER BY number
+      """
     ) { row in
       last = row.int("number")
       sum += row.int("size")
