@@ -33,10 +33,12 @@ let package = Package(
     // another one there.
     .systemLibrary(name: "CSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Threads", swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite", "Formats", "Threads"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Folding", "Threads"], swiftSettings: strict),
     .target(name: "Commands", swiftSettings: strict),
+    // Apart from Formats: Foundation brings its own ICU, which files that see the one of libxml2 cannot import.
+    .target(name: "Folding", swiftSettings: strict),
     .target(name: "Formats", swiftSettings: strict),
-    .target(name: "KiwiKit", dependencies: ["Formats"], swiftSettings: strict),
+    .target(name: "KiwiKit", dependencies: ["Folding", "Formats"], swiftSettings: strict),
     .target(
       name: "KiwiEngine", dependencies: ["Formats", "KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
     .target(
@@ -47,9 +49,11 @@ let package = Package(
     .target(
       name: "KiwiUI", dependencies: ["Formats", "KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
     .target(name: "TestSupport", dependencies: ["Threads"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "FoldingTests", dependencies: ["Folding"], swiftSettings: strict),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
     .testTarget(
-      name: "KiwiKitTests", dependencies: ["Formats", "KiwiKit", "TestSupport"], swiftSettings: strict),
+      name: "KiwiKitTests", dependencies: ["Folding", "Formats", "KiwiKit", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
   ],
@@ -136,7 +140,8 @@ let package = Package(
     .target(
       name: "KiwiServer",
       dependencies: [
-        "CCatalogue", "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap",
+        "CCatalogue", "CZlib", "Commands", "Folding", "Formats", "KiwiKit", "HTTPServer", "Media",
+        "OpenStreetMap",
         "OutgoingHTTP", "Passwords", "SQLite", "Threads",
       ],
       exclude: ["Titles/Catalogue/films.tsv", "Titles/Catalogue/shows.tsv", "Titles/Catalogue/books.tsv"],

@@ -1,5 +1,5 @@
 import CSQLite
-import Formats
+import Folding
 
 /// Functions of SQL that SQLite lacks. Every ``Connection`` has them; no index and no check of a table uses them, so that
 /// other programs can write to the database.

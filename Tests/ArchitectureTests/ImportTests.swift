@@ -5,8 +5,9 @@ import Testing
 /// no product, and server and client meet only in KiwiKit.
 struct ImportTests {
   private static let allowed: [String: Set<String>] = [
+    "Folding": [],
     "Formats": [],
-    "KiwiKit": ["Formats"],
+    "KiwiKit": ["Folding", "Formats"],
     "KiwiEngine": ["Formats", "KiwiData", "KiwiKit", "Threads"],
     "KiwiData": ["Formats", "KiwiKit", "SQLite", "Threads"],
     "KiwiUI": [
@@ -23,7 +24,7 @@ struct ImportTests {
     "OpenStreetMap": [],
     "OutgoingHTTP": ["CCurl", "Threads"],
     "Passwords": ["CSodium", "Formats", "Threads"],
-    "SQLite": ["CSQLite", "Formats", "Threads"],
+    "SQLite": ["CSQLite", "Folding", "Threads"],
     "Processes": [],
     "Sandbox": ["CSandbox"],
     "MacroExpansion": [],
@@ -42,8 +43,8 @@ struct ImportTests {
     "Gallery": ["Charts", "HTTPServer", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["SwiftUICore", "WebHost"],
     "KiwiServer": [
-      "CCatalogue", "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap",
-      "OutgoingHTTP", "Passwords", "SQLite", "Threads",
+      "CCatalogue", "CZlib", "Commands", "Folding", "Formats", "KiwiKit", "HTTPServer", "Media",
+      "OpenStreetMap", "OutgoingHTTP", "Passwords", "SQLite", "Threads",
     ],
     "kiwi": ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [

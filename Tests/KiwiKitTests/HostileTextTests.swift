@@ -1,4 +1,4 @@
-import Formats
+import Folding
 import Foundation
 import KiwiKit
 import TestSupport

@@ -1,4 +1,4 @@
-import Formats
+import Folding
 
 /// Finds the `#hashtags` and `@mentions` in what people write, in one pass over the text.
 ///

@@ -1,4 +1,4 @@
-import Formats
+import Folding
 import KiwiKit
 
 /// What text that people write may hold, the same for captions, comments, names and the rest.

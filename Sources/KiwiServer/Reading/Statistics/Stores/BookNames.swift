@@ -1,3 +1,4 @@
+import Folding
 import Formats
 import KiwiKit
 import SQLite

@@ -1,4 +1,4 @@
-import Formats
+import Folding
 import Testing
 
 struct ComposedTextTests {
