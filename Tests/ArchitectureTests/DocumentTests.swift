@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Documents that promise something name the types and tests that hold the promise, and these are there.

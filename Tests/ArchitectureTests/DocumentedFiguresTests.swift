@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Bounds that a document states are those of the code.
@@ -29,7 +30,7 @@ struct DocumentedFiguresTests {
 
   private func check(_ figure: Figure, in document: String) throws {
     let text = Self.flat(try ProjectFiles.text(document))
-    let code = Self.flat(try ProjectFiles.text("Sources/\(figure.file)"))
+    let code = Self.flat(try ProjectFiles.text(figure.file))
     let sentence = NSRegularExpression.escapedPattern(for: figure.sentence)
       .replacing("#", with: "([0-9]+(?:,[0-9]{3})*)")
     let stated = text.matches(of: try Regex(sentence)).compactMap { match in

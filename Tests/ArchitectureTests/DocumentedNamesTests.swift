@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What documents say of files, commands, settings and figures is so.
@@ -17,29 +18,25 @@ struct DocumentedNamesTests {
       .replacing(/(?m)\/\/.*$/, with: "")
   }
 
-  private func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: ProjectFiles.root.appending(path: path).path)
-  }
-
   @Test func `every link and every path in a document leads somewhere`() throws {
     let documents = try Self.documents()
     #expect(documents.count > 10)
     for (path, text) in documents {
       let folder = (path as NSString).deletingLastPathComponent
       for match in text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/) {
-        #expect(exists("\(folder)/\(match.1)"), "\(path): \(match.1)")
+        #expect(ProjectFiles.exists("\(folder)/\(match.1)"), "\(path): \(match.1)")
       }
       for match in text.matches(
         of: /`((?:Tests|Sources|docs|Scripts|Apps|Examples|Benchmarks|Fuzz)\/[\w.\/+-]+)`/)
       {
-        #expect(exists(String(match.1)), "\(path): \(match.1)")
+        #expect(ProjectFiles.exists(String(match.1)), "\(path): \(match.1)")
       }
     }
   }
 
   @Test func `every type that the architecture and the threat model name is in the code`() throws {
     let words = Set(try Self.code().matches(of: /\w+/).map { String($0.0) })
-    let folders = FileManager.default.enumerator(atPath: ProjectFiles.root.appending(path: "Sources").path)?
+    let folders = FileManager.default.enumerator(atPath: ProjectFiles.url("Sources").path)?
       .compactMap { ($0 as? String).map { ($0 as NSString).lastPathComponent } }
     let known = words.union(folders ?? []).union(["ArchitectureTests", "LimitNOFILE"])
     for path in ["docs/architecture.md", "docs/threat-model.md", "docs/operations.md", "docs/terminal.md"] {
@@ -55,13 +52,14 @@ struct DocumentedNamesTests {
   @Test func `the page on SwiftUI names what is there, and nothing that is there as missing`() throws {
     let words = Set(try Self.code().matches(of: /\w+/).map { String($0.0) })
     let page = try ProjectFiles.text("docs/swiftui.md")
+    let manifest = try ProjectFiles.text("Package.swift")
     let missing = try #require(page.split(separator: "\n\n").first { $0.hasPrefix("Not there:") })
     let (there, notThere) = (page.replacing(missing, with: ""), missing.split(separator: "Modifiers")[0])
     for match in there.matches(of: /`([A-Z]\w*[a-z]\w*)((?:\.\w+)*)(?:\([^`]*\))?`/) {
       let isFile = ["swift", "md"].contains(match.2.dropFirst())
-      #expect(isFile || exists("Tests/\(match.1)") || words.contains(String(match.1)), "\(match.0)")
+      #expect(isFile || manifest.contains("\"\(match.1)\"") || words.contains(String(match.1)), "\(match.0)")
     }
-    let declarations = try ProjectFiles.texts(under: "Sources/SwiftUICore").values.joined(separator: "\n")
+    let declarations = try ProjectFiles.texts(under: "SwiftUICore").values.joined(separator: "\n")
     for match in notThere.matches(of: /`(\w+)`/) {
       let isThere = declarations.contains(
         try Regex("public [a-z ]*\\b(struct|class|enum|protocol|func) \(match.1)\\b"))
@@ -84,7 +82,7 @@ struct DocumentedNamesTests {
   }
 
   @Test func `every command and setting of the server is in the operator's guide`() throws {
-    let table = try Self.table("Sources/KiwiServer")
+    let table = try Self.table("KiwiServer")
     let guide = try ProjectFiles.text("docs/operations.md")
     #expect(table.commands.count > 15 && table.options.count > 20 && table.hidden.count == 2)
     #expect(table.commands.filter { !guide.contains("kiwifruit \($0)") }.sorted() == [])
@@ -93,7 +91,7 @@ struct DocumentedNamesTests {
   }
 
   @Test func `the operator's guide says what a setting is when it is not given`() throws {
-    let table = try ProjectFiles.text("Sources/KiwiServer/Operations/CommandLine/CommandTable.swift")
+    let table = try ProjectFiles.text("KiwiServer/Operations/CommandLine/CommandTable.swift")
     let rows = try ProjectFiles.text("docs/operations.md").split(separator: "\n")
     var count = 0
     for match in table.matches(of: /CommandOption\(\s*"(--[\w-]+)"[^)]*?fallback: "([^"]+)"/) {
@@ -109,8 +107,8 @@ struct DocumentedNamesTests {
   }
 
   @Test func `every option, command, variable and metric that a document names exists`() throws {
-    let server = try Self.table("Sources/KiwiServer")
-    let client = try Self.table("Sources/kiwi")
+    let server = try Self.table("KiwiServer")
+    let client = try Self.table("kiwi")
     let programs = try Self.code()
     let options = server.options.union(client.options).union(["--help", "--version"])
     for path in ["docs/operations.md", "docs/terminal.md"] {

@@ -1,74 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The storeys of the house: what each module may import of our own. Arrows point down only, infrastructure knows
-/// no product, and server and client meet only in KiwiKit.
+/// Which module may import which: arrows point down only, and the compiler holds each module to what the manifest
+/// declares for it.
 struct ImportTests {
-  private static let allowed: [String: Set<String>] = [
-    "Folding": [],
-    "Formats": [],
-    "KiwiKit": ["Folding", "Formats"],
-    "KiwiEngine": ["Formats", "KiwiData", "KiwiKit", "Threads"],
-    "KiwiData": ["Formats", "KiwiKit", "SQLite", "Threads"],
-    "KiwiUI": [
-      "Charts", "CoreLocation", "Formats", "KiwiEngine", "KiwiKit", "MapKit", "PhotosUI", "SwiftUI",
-      "UniformTypeIdentifiers",
-    ],
-    "KiwiWeb": [
-      "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "Threads", "WebHost",
-    ],
-    "Threads": [],
-    "Commands": [],
-    "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
-    "Media": ["Processes", "Threads"],
-    "OpenStreetMap": [],
-    "OutgoingHTTP": ["CCurl", "Threads"],
-    "Passwords": ["CSodium", "Formats", "Threads"],
-    "SQLite": ["CSQLite", "Folding", "Threads"],
-    "Processes": [],
-    "Sandbox": ["CSandbox"],
-    "MacroExpansion": [],
-    "SwiftUIMacros": ["MacroExpansion"],
-    "SwiftUICore": ["Threads"],
-    "WebHost": [
-      "CConcurrency", "CExecinfo", "CMalloc", "CWebAssets", "Formats", "HTTPServer", "Processes",
-      "SwiftUICore",
-      "Threads",
-    ],
-    "PhotosUI": ["SwiftUI"],
-    "Charts": ["SwiftUI", "SwiftUICore"],
-    "CoreLocation": [],
-    "UniformTypeIdentifiers": ["SwiftUICore"],
-    "MapKit": ["CoreLocation", "SwiftUI"],
-    "Gallery": ["Charts", "HTTPServer", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
-    "SwiftUI": ["SwiftUICore", "WebHost"],
-    "KiwiServer": [
-      "CCatalogue", "CZlib", "Commands", "Folding", "Formats", "KiwiKit", "HTTPServer", "Media",
-      "OpenStreetMap", "OutgoingHTTP", "Passwords", "SQLite", "Threads",
-    ],
-    "kiwi": ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
-    "kiwifruit": [
-      "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
-    ],
-    "EbookMarkup": ["CXML", "Formats", "Media"],
-    "kiwifruit-media": ["CTesseract", "CVips", "CZBar", "CZlib", "EbookMarkup", "Media", "Sandbox"],
-    "kiwifruit-places": ["CZlib", "OpenStreetMap", "Sandbox"],
+  /// The groups below each group. Of the product, only `KiwiKit` is for the server.
+  private static let below: [String: Set<String>] = [
+    "System": [],
+    "Foundation": ["System"],
+    "Views": ["Foundation", "System"],
+    "Product": ["Foundation", "System", "Views"],
+    "Server": ["Foundation", "System"],
+    "Programs": ["Foundation", "Product", "Server", "System", "Views"],
   ]
-
-  private static let sources = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources")
-
-  /// The modules in `Sources` that are Swift, and those in C: maps of system libraries, and files that are part of the program.
-  private static func modules() throws -> (swift: [String], maps: [String]) {
-    let names = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
-    let isC = { (name: String) in
-      ["module.modulemap", "include"].contains {
-        FileManager.default.fileExists(atPath: sources.appending(path: "\(name)/\($0)").path)
-      }
-    }
-    return (names.filter { !isC($0) }, names.filter(isC))
-  }
 
   /// The names after `import` in a file, whatever stands before or after them on the line.
   static func imports(in source: String) -> [String] {
@@ -87,58 +32,63 @@ struct ImportTests {
     "struct", "class", "enum", "protocol", "typealias", "func", "let", "var", "actor",
   ]
 
-  @Test func `no module imports one that it should not know`() throws {
-    let (modules, maps) = try Self.modules()
-    let ours = Set(modules + maps)
-    for module in modules {
-      let allowed = try #require(Self.allowed[module], "\(module) has no place in the house yet")
-      let folder = Self.sources.appending(path: module)
-      let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap {
-        $0 as? String
-      }
-      #expect(files.contains { $0.hasSuffix(".swift") })
-      for file in files where file.hasSuffix(".swift") {
-        let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-        let forbidden = Set(Self.imports(in: source)).intersection(ours).subtracting(allowed)
-        #expect(forbidden.isEmpty, "\(module)/\(file) imports \(forbidden.sorted().joined(separator: ", "))")
+  @Test func `no module imports one of a group above its own`() throws {
+    let manifest = try Manifest()
+    #expect(manifest.swift.count > 30)
+    for module in manifest.modules {
+      let below = try #require(Self.below[module.group], "\(module.group) has no place among the groups yet.")
+      for name in module.imports {
+        let imported = try #require(manifest[name], "\(module.name) imports \(name).")
+        let isBelow = imported.group == module.group || below.contains(imported.group)
+        #expect(
+          isBelow || (module.group == "Server" && name == "KiwiKit"), "\(module.name) imports \(name).")
       }
     }
   }
 
-  @Test func `the architecture's table of modules says what each imports`() throws {
-    let (modules, maps) = try Self.modules()
-    var imports: [String: Set<String>] = [:]
-    for module in modules {
-      let names = try ProjectFiles.texts(under: "Sources/\(module)").values.flatMap(Self.imports)
-      imports[module] = Set(names).intersection(modules + maps).subtracting([module])
+  @Test
+  func `views and the modules of the product below them know no product's server, nor the other way round`()
+    throws
+  {
+    let manifest = try Manifest()
+    func reached(from name: String) -> Set<String> {
+      (manifest[name]?.imports ?? []).reduce(into: []) { $0.formUnion(reached(from: $1).union([$1])) }
     }
-    var table: [String: Set<String>] = [:]
-    let house = try ProjectFiles.text("docs/architecture.md").components(separatedBy: "\n## ")[1]
-    for line in house.split(separator: "\n") where line.hasPrefix("| `") {
-      let names = line.split(separator: "|").map { $0.matches(of: /`([\w-]+)`/).map { String($0.1) } }
-      table[try #require(names[0].first)] = Set(names[2])
+    for module in manifest.modules where module.group == "Product" {
+      #expect(!reached(from: module.name).contains("KiwiServer"), "\(module.name)")
     }
-    #expect(table == imports)
+    #expect(reached(from: "KiwiKit").isDisjoint(with: ["HTTPServer", "SQLite", "SwiftUICore"]))
+    #expect(reached(from: "KiwiEngine").isDisjoint(with: ["HTTPServer", "SwiftUICore", "WebHost"]))
+  }
+
+  @Test func `the manifest declares the modules that files import, and no others`() throws {
+    let manifest = try Manifest()
+    let ours = Set(manifest.modules.map(\.name))
+    for module in manifest.swift {
+      let texts = try ProjectFiles.texts(under: module.name)
+      #expect(!texts.isEmpty, "\(module.name)")
+      let imports = Set(texts.values.flatMap(Self.imports)).intersection(ours).subtracting([module.name])
+      // The compiler starts the program that expands macros.
+      #expect(imports == module.imports.subtracting(["SwiftUIMacros"]), "\(module.name)")
+    }
+    #expect(Set(ProjectFiles.modules.keys) == ours)
   }
 
   /// Services, controllers and commands see stores, never what is behind them.
   @Test func `only stores know the engine of the database and its language`() throws {
-    let folder = Self.sources.appending(path: "KiwiServer")
-    let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
-    let knowing = try files.filter { file in
-      guard file.hasSuffix(".swift") else { return false }
-      let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      return Self.imports(in: source).contains("SQLite")
+    let files = try ProjectFiles.texts(under: "KiwiServer")
+    let knowing = files.filter { _, source in
+      Self.imports(in: source).contains("SQLite")
         || source.contains(/\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/)
-    }
-    #expect(knowing.contains("Posts/Stores/PostStore.swift"))
-    let strangers = knowing.filter { !$0.hasPrefix("Storage/") && !$0.contains("/Stores/") }
+    }.keys
+    #expect(knowing.contains("KiwiServer/Posts/Stores/PostStore.swift"))
+    let strangers = knowing.filter { !$0.contains("/Storage/") && !$0.contains("/Stores/") }
     #expect(strangers.isEmpty, "\(strangers.sorted().joined(separator: ", "))")
   }
 
   /// An area comes and goes by its line in that list.
   @Test func `only the list of areas knows them by name`() throws {
-    let files = try ProjectFiles.texts(under: "Sources/KiwiServer")
+    let files = try ProjectFiles.texts(under: "KiwiServer")
     let areas = files.flatMap { path, text in
       text.matches(of: /(?m)^enum (\w+): Area\b/).map { (name: String($0.1), path: path) }
     }
@@ -148,15 +98,7 @@ struct ImportTests {
       let knowing = files.filter { path, text in
         !path.hasPrefix(folder) && text.split { !$0.isLetter }.contains(Substring(area.name))
       }
-      #expect(Set(knowing.keys) == ["Sources/KiwiServer/Areas.swift"], "\(area.name)")
-    }
-  }
-
-  @Test func `every allowed module exists`() throws {
-    let (modules, maps) = try Self.modules()
-    for (module, imports) in Self.allowed {
-      #expect(modules.contains(module))
-      for name in imports { #expect(modules.contains(name) || maps.contains(name), "\(name)") }
+      #expect(Set(knowing.keys) == ["KiwiServer/Areas.swift"], "\(area.name)")
     }
   }
 

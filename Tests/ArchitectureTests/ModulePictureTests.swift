@@ -1,26 +1,32 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The picture of the modules in `docs/architecture.md` shows what `Package.swift` declares.
+/// The picture of the modules in `docs/architecture.md` is made from the manifest.
+///
+/// `PICTURE=write` writes it.
 struct ModulePictureTests {
-  /// The dependencies of each module, without system libraries and files that are part of the program.
-  private static func dependencies() throws -> [String: Set<String>] {
-    let manifest = try ProjectFiles.text("Package.swift")
-    let targets = manifest.matches(
-      of:
-        /\.(?:executableTarget|target|macro)\(\s*name: "([\w-]+)"(?:,\s*dependencies: \[([^\]]*)\]( \+ views)?)?([^()]*)/
-    )
-    let views = try #require(manifest.firstMatch(of: /let views: \[Target.Dependency\] = \[([^\]]*)\]/)?.1)
-    var found: [String: Set<String>] = [:]
-    for target in targets where !target.4.contains("path:") && !target.1.contains(/^C[A-Z]/) {
-      let list = String(target.2 ?? "") + (target.3 == nil ? "" : String(views))
-      found[String(target.1)] = Set(list.matches(of: /"([\w-]+)"/).map { String($0.1) })
+  private static let page = "docs/architecture.md"
+  /// The groups from above, as the picture shows them.
+  private static let groups = ["Programs", "Server", "Product", "Views", "Foundation"]
+
+  private static func picture(_ modules: [Manifest.Module]) -> String {
+    let names = Set(modules.map(\.name))
+    let arrows = withoutDetours(
+      Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.imports.intersection(names)) }))
+    var picture = "flowchart TD\n"
+    for group in groups {
+      picture += "  subgraph \(group)\n"
+      for name in modules.filter({ $0.group == group }).map(\.name).sorted() { picture += "    \(name)\n" }
+      picture += "  end\n"
     }
-    let modules = Set(found.keys)
-    return found.mapValues { $0.intersection(modules) }
+    for (name, imports) in arrows.sorted(by: { $0.key < $1.key }) where !imports.isEmpty {
+      picture += "  \(name) --> \(imports.sorted().joined(separator: " & "))\n"
+    }
+    return picture
   }
 
-  /// What one reaches by others too is left out: the picture shows the least that says all.
+  /// A module that another import reaches is left out: the picture shows the fewest arrows that say all.
   private static func withoutDetours(_ graph: [String: Set<String>]) -> [String: Set<String>] {
     func reached(from start: String) -> Set<String> {
       var (open, seen): ([String], Set<String>) = (Array(graph[start] ?? []), [])
@@ -34,20 +40,22 @@ struct ModulePictureTests {
     }
   }
 
-  @Test func `the picture of the modules has the arrows of the package`() throws {
-    let page = try ProjectFiles.text("docs/architecture.md")
-    let picture = try #require(page.firstMatch(of: /```mermaid\n([^`]*)```/)?.1)
-    var shown: [String: Set<String>] = [:]
-    for line in picture.matches(of: /(?m)^ +([\w-]+) --> ([\w& -]+)$/) {
-      shown[String(line.1), default: []]
-        .formUnion(line.2.split(separator: "&").map { $0.trimmingCharacters(in: .whitespaces) })
+  @Test func `the picture of the modules is that of the manifest`() throws {
+    let modules = try Manifest().swift
+    let text = try ProjectFiles.text(Self.page)
+    let shown = try #require(text.firstMatch(of: /```mermaid\n([^`]*)```/))
+    let picture = Self.picture(modules)
+    if ProcessInfo.processInfo.environment["PICTURE"] == "write" {
+      try text.replacing(shown.1, with: picture)
+        .write(to: ProjectFiles.url(Self.page), atomically: true, encoding: .utf8)
+      return
     }
-    let expected = Self.withoutDetours(try Self.dependencies())
-    #expect(expected.count > 25)
-    let lines = expected.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-      .map { "  \($0.key) --> \($0.value.sorted().joined(separator: " & "))" }
-    #expect(shown == expected.filter { !$0.value.isEmpty }, "\(lines.joined(separator: "\n"))")
-    let drawn = Set(picture.matches(of: /[\w-]+/).map { String($0.0) })
-    #expect(Set(expected.keys).subtracting(drawn) == [])
+    #expect(shown.1 == picture, "PICTURE=write on this test writes the new one.")
+  }
+
+  @Test func `the table of the modules has a line for each`() throws {
+    let section = try ProjectFiles.text(Self.page).components(separatedBy: "\n## ")[1]
+    let named = section.matches(of: /(?m)^\| `([\w-]+)` \|/).map { String($0.1) }
+    #expect(named.sorted() == (try Manifest().swift).map(\.name).sorted())
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Nothing is there for tests or documents alone.
@@ -25,7 +26,7 @@ struct UsedTypesTests {
       for match in text.matches(of: /\b(?:any|some) (\w+)|<\w+: (\w+)|where [^{]*: (\w+)/) {
         for name in [match.1, match.2, match.3] { if let name { usesAsProtocol.insert(String(name)) } }
       }
-      let isForOthers = Self.libraries.contains { path.hasPrefix("Sources/\($0)/") }
+      let isForOthers = Self.libraries.contains { path.contains("/\($0)/") }
       if isForOthers || path.hasPrefix("Examples/") { continue }
       for match in text.matches(of: declaration) where match.2.first?.isUppercase == true {
         declared[String(match.2)] = match.1 == "protocol"

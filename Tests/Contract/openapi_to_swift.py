@@ -11,7 +11,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "openapi.yaml"
-SWIFT = ROOT / "Sources/KiwiServer/Operations/OpenAPIDocument.swift"
+SWIFT = ROOT / "Sources/Server/KiwiServer/Operations/OpenAPIDocument.swift"
 
 
 def one_line(value):

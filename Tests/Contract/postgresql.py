@@ -16,7 +16,7 @@ from pglast import ast, visitors
 ROOT = Path(__file__).resolve().parents[2]
 STATEMENTS = ROOT / ".build/statements"
 DOCUMENT = ROOT / "docs/postgresql.md"
-SERVER = ROOT / "Sources/KiwiServer"
+SERVER = ROOT / "Sources/Server/KiwiServer"
 OF_THE_DIALECT = "Dialect.swift"
 # The schema, filling and checking.
 ENGINES_OWN = re.compile(r"Schema|SeedStore\.|VerificationStore\.|\w+Checks\.")
@@ -213,7 +213,7 @@ def statements():
 @cache
 def server_statements():
     """Each statement of the stores with its place; what an engine says to itself is its own."""
-    candidates = all_literals(SERVER) + all_literals(ROOT / "Sources/SQLite")
+    candidates = all_literals(SERVER) + all_literals(ROOT / "Sources/Foundation/SQLite")
     places = [(statement, place(statement, candidates)) for statement in statements()]
     return [
         (statement, where)

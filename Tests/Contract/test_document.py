@@ -10,7 +10,7 @@ import pytest
 from support import document
 from support.raw import exchange, status_lines
 
-KIWIKIT = document.ROOT / "Sources/KiwiKit"
+KIWIKIT = document.ROOT / "Sources/Product/KiwiKit"
 SAMPLES = {"name": "a", "token": "t", "username": "someone"}
 
 

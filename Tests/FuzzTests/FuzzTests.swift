@@ -10,9 +10,7 @@ import Testing
 /// On the main actor, as the target that drives a page of views expects.
 @MainActor
 struct FuzzTests {
-  private static let corpus = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fuzz/corpus")
+  private static let corpus = ProjectFiles.url("Fuzz/corpus")
   private static let damagedCopies = 100
 
   /// Printed, because a trap ends the process before a failure could name the seed.

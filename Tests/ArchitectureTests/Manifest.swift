@@ -1,0 +1,37 @@
+import TestSupport
+
+/// The modules of `Sources`, as `Package.swift` declares them.
+struct Manifest {
+  struct Module {
+    let name: String
+    /// `Product` of a module in `Sources/Product`.
+    let group: String
+    /// In C, also those that are only a map of a library of the system.
+    let isC: Bool
+    let imports: Set<String>
+  }
+
+  /// In the order of the file.
+  let modules: [Module]
+
+  init() throws {
+    let text = try ProjectFiles.text("Package.swift")
+    let views = text.firstMatch(of: /let views = \[([^\]]*)\]/)?.1 ?? ""
+    let declaration =
+      /\.(system|module|program|target|macro)\(\s*(?:name: )?"([\w-]+)"((?:,|\s|dependencies:|"[\w -]*"|\[|\]|\+|\(isLinux \? views : \[\]\)\.joined\(separator: " "\))*)/
+    modules = text.matches(of: /group\(\s*"Sources\/(\w+)",(.*?)\n\n/.dotMatchesNewlines()).flatMap { group in
+      group.2.matches(of: declaration).map { match in
+        let list = match.3.replacing(/\(isLinux[^)]*\)\.joined\([^)]*\)/, with: views)
+        let imports = list.matches(of: /[\w-]+/).map { String($0.0) }.filter { $0 != "dependencies" }
+        let name = String(match.2)
+        return Module(
+          name: name, group: String(group.1), isC: match.1 == "system" || name.contains(/^C[A-Z]/),
+          imports: Set(imports))
+      }
+    }
+  }
+
+  var swift: [Module] { modules.filter { !$0.isC } }
+
+  subscript(name: String) -> Module? { modules.first { $0.name == name } }
+}

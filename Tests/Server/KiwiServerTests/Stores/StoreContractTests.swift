@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every store has a suite, the suite calls all that the store promises, and none of them knows an engine.
+struct StoreContractTests {
+  private static let suites = "Tests/Server/KiwiServerTests/Stores"
+
+  /// Filling and checking a database is an engine's own way.
+  private static let enginesOwn: Set<String> = ["SeedStore", "VerificationStore"]
+
+  @Test func `every store protocol has a suite that uses all its functions`() throws {
+    let stores = try Self.stores().filter { !Self.enginesOwn.contains($0.name) }
+    #expect(stores.count >= 20)
+    for store in stores {
+      guard let text = try? ProjectFiles.text("\(Self.suites)/\(store.name)Tests.swift") else {
+        Issue.record("\(store.name) has no suite \(store.name)Tests.swift.")
+        continue
+      }
+      let calls = Self.calls(in: text)
+      #expect(store.functions.count > 0)
+      #expect(store.functions.subtracting(calls).sorted() == [], "\(store.name)")
+    }
+  }
+
+  @Test func `no suite knows an engine`() throws {
+    let files = try ProjectFiles.texts(under: Self.suites)
+    let knowing = files.filter { $0.value.contains(/(?m)^import SQLite$/) }
+    #expect(Set(knowing.keys) == ["\(Self.suites)/StorageEngine.swift"])
+  }
+
+  @Test func `functions and calls are told apart by their labels`() {
+    let calls = Self.calls(
+      in: """
+        try users.user(key: 1); try users.user(username: name(of: 2), seenBy: nil)
+        try search.scan(tag: tag, limit: f(1, 2)) { true }
+        list.due([1, 2], "a, b: c)", limit: 3)
+        """)
+    #expect(
+      calls == [
+        "user(key:)", "user(username:seenBy:)", "scan(tag:limit:)", "scan(tag:limit:_:)", "due(_:_:limit:)",
+      ])
+    #expect(
+      Self.signatures(
+        in: """
+            /// A func that is not one ( of them.
+            func scan(
+              tag: String, _ body: (Int, String) throws -> Bool
+            ) throws
+            func all() throws -> [Int: String]
+          """) == ["scan(tag:_:)", "all()"])
+  }
+
+  // MARK: Reading Swift
+
+  private struct Store {
+    let name: String
+    let functions: Set<String>
+  }
+
+  private static func stores() throws -> [Store] {
+    var stores: [Store] = []
+    for text in try ProjectFiles.texts(under: "KiwiServer").values {
+      for match in text.matches(of: /(?ms)^protocol (\w+Store)\b[^\n]*\{\n(.*?)^\}/) {
+        stores.append(Store(name: String(match.1), functions: signatures(in: String(match.2))))
+      }
+    }
+    return stores
+  }
+
+  /// The functions that a protocol's body declares, as in `user(key:)`.
+  private static func signatures(in body: String) -> Set<String> {
+    let code = body.replacing(/\/\/[^\n]*/, with: "")
+    return Set(
+      code.matches(of: /func (\w+)\(/).map { match in
+        signature(String(match.1), arguments(in: code[match.range.upperBound...]).list)
+      })
+  }
+
+  /// The functions that are called on something, as in `user(key:)`; with a closure behind, also as if it were the last
+  /// argument.
+  private static func calls(in code: String) -> Set<String> {
+    var calls: Set<String> = []
+    for match in code.matches(of: /\w\.(\w+)\(/) {
+      let (list, rest) = arguments(in: code[match.range.upperBound...])
+      calls.insert(signature(String(match.1), list))
+      if rest.drop(while: \.isWhitespace).first == "{" {
+        calls.insert(signature(String(match.1), list + ["_"]))
+      }
+    }
+    // A closure alone needs no parentheses.
+    for match in code.matches(of: /\w\.(\w+) \{/) { calls.insert("\(match.1)(_:)") }
+    return calls
+  }
+
+  private static func signature(_ name: String, _ arguments: [String]) -> String {
+    let labels = arguments.map { argument in
+      (argument.firstMatch(of: /^\s*(\w+)(?: \w+)?:/).map { String($0.1) } ?? "_") + ":"
+    }
+    return "\(name)(\(labels.joined()))"
+  }
+
+  /// The arguments up to the parenthesis that closes them, and what comes behind it.
+  private static func arguments(in code: Substring) -> (list: [String], rest: Substring) {
+    var list: [String] = []
+    var current = ""
+    var depth = 0
+    var isInText = false
+    var index = code.startIndex
+    while index < code.endIndex {
+      let character = code[index]
+      index = code.index(after: index)
+      if character == "\"" { isInText.toggle() }
+      if !isInText {
+        if "([{".contains(character) { depth += 1 }
+        if ")]}".contains(character) {
+          if depth == 0 { break }
+          depth -= 1
+        }
+        if character == ",", depth == 0 {
+          list.append(current)
+          current = ""
+          continue
+        }
+      }
+      current.append(character)
+    }
+    if !current.allSatisfy(\.isWhitespace) { list.append(current) }
+    return (list, code[index...])
+  }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// The system's default spacing depends on the neighbours and on the platform. Views that are to look alike
+/// everywhere say theirs.
+struct SpacingTests {
+  private static let stacks = ["VStack", "HStack", "LazyVStack", "LazyHStack", "LazyVGrid", "LazyHGrid"]
+
+  /// Lines of stacks whose spacing is left to the system.
+  static func stacksWithoutSpacing(in text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { number, line in
+      stacks.compactMap { stack in
+        guard let range = line.firstRange(of: stack), line[..<range.lowerBound].last.map(isOther) ?? true,
+          let next = line[range.upperBound...].first, next == "(" || next == " " || next == "{"
+        else { return nil }
+        let rest = line[range.upperBound...].drop { $0 == " " }
+        guard rest.hasPrefix("{") || rest.hasPrefix("(") else { return nil }
+        // The arguments may go on in the next lines.
+        let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(number)
+          .prefix(4)
+          .joined().drop { $0 != "(" && $0 != "{" }.prefix { $0 != "{" }
+        return arguments.contains("spacing:") ? nil : "\(number + 1): \(line.drop { $0 == " " })"
+      }
+    }
+  }
+
+  private static func isOther(_ character: Character) -> Bool { !character.isLetter && character != "\"" }
+
+  @Test func `every stack in a shared view says its spacing`() throws {
+    // The client in Examples/Meadow is as others write for Apple's framework, and leaves such things to it.
+    for folder in ["KiwiUI", "Examples/ReadingList", "Examples/Minimal", "Benchmarks/live/feed"] {
+      let files = try ProjectFiles.texts(under: folder)
+      #expect(!files.isEmpty)
+      for (path, text) in files { #expect(Self.stacksWithoutSpacing(in: text) == [], "\(path)") }
+    }
+  }
+
+  @Test func `a stack without spacing is found`() {
+    #expect(
+      Self.stacksWithoutSpacing(in: "VStack {\nHStack(alignment: .top) {\nHStack(spacing: 8) {").count == 2)
+    #expect(Self.stacksWithoutSpacing(in: "LazyVGrid(\n columns: columns,\n spacing: 8\n) {") == [])
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is public is called by the contract target, or nobody would notice that source no longer compiles.
+struct ContractCoverageTests {
+  private static let contracts = "Tests/Views/SwiftUIContractTests"
+
+  /// Names that no source writes: what the language or the framework calls, what a type is inferred to be, and names
+  /// that are there for other names only.
+  private static let unwritten: Set<String> = [
+    // What result builders and literals are made of.
+    "StringInterpolation", "appendInterpolation", "appendLiteral", "buildBlock", "buildEither",
+    "buildExpression", "buildIf", "buildLimitedAvailability", "SceneBuilder", "TabContentBuilder",
+    "ToolbarContentBuilder", "TransferRepresentationBuilder", "TupleView", "TupleTransferRepresentation",
+    // What conformances ask for.
+    "hash", "encode", "subscript", "Index", "Indices", "Iterator", "ID", "endIndex", "startIndex", "indices",
+    "formIndex", "formIntersection", "formSymmetricDifference", "formUnion", "insert", "intersection",
+    "symmetricDifference", "union", "update", "wrappedValue", "projectedValue", "callAsFunction", "base",
+    // Types of values that are written as `.name`, made by modifiers, or handed to closures.
+    "Actions", "AnimatableData", "Body", "Element", "Icon", "Output", "Previews", "Representation", "Source",
+    "Subject", "Wrapper", "CurrentValueLabel", "MarkedValueLabel", "MaximumValueLabel", "MinimumValueLabel",
+  ]
+
+  @Test func `every public name stands in a call of the contract target`() throws {
+    var words: Set<Substring> = []
+    for source in try ProjectFiles.texts(under: Self.contracts).values {
+      words.formUnion(source.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    }
+    var missing: Set<String> = []
+    for module in ["SwiftUI", "SwiftUICore", "PhotosUI", "Charts", "CoreLocation", "MapKit"] {
+      for name in try SymbolGraph.names(of: module) {
+        guard let word = Self.word(of: name), !words.contains(Substring(word)) else { continue }
+        missing.insert(word)
+      }
+    }
+    let list = missing.subtracting(Self.unwritten).sorted()
+    #expect(list.isEmpty, "no contract mentions: \(list.joined(separator: ", "))")
+  }
+
+  /// What source has to write to use a symbol; nil for operators and what begins with an underscore.
+  private static func word(of symbol: String) -> String? {
+    let path = symbol.split(separator: ".")
+    guard var word = path.last?.prefix(while: { $0 != "(" }) else { return nil }
+    if word == "init" {
+      guard path.count > 1 else { return nil }
+      word = path[path.count - 2]
+    }
+    return word.first?.isLetter == true ? String(word) : nil
+  }
+}

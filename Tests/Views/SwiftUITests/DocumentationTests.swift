@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The libraries' documentation, as the toolchain makes it.
+struct DocumentationTests {
+  static let modules =
+    (try? ProjectFiles.text("Scripts/documented-modules"))?.split(separator: "\n").map(String.init) ?? []
+
+  @Test func `every library that others import is documented`() throws {
+    let manifest = try ProjectFiles.text("Package.swift")
+    // A list that becomes a library for each name, and libraries of several modules.
+    let lists = manifest.matches(
+      of:
+        /(?:let views|products:) = ?\[([^\]]+)\]|products: \[([^\]]+)\]|\.library\(name: "\w+", targets: \[("[^\]]+)\]/
+    )
+    let libraries = lists.flatMap { list in
+      (list.1 ?? list.2 ?? list.3 ?? "").matches(of: /\w+/).map { String($0.0) }
+    }
+    #expect(libraries.count > 8)
+    // Those two are the product's own, for its app on Apple's systems.
+    let missing = Set(libraries).subtracting(Self.modules).subtracting(["KiwiEngine", "KiwiUI"])
+    #expect(missing == [])
+  }
+
+  @Test(arguments: modules)
+  func `documentation builds without a warning`(module: String) throws {
+    let graphs = try SymbolGraph.Extraction(module)
+    defer { graphs.remove() }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "docc", "convert", "--warnings-as-errors", "--additional-symbol-graph-dir", graphs.folder.path,
+      "--output-path", graphs.folder.appending(path: "documentation").path,
+      "--fallback-display-name", module, "--fallback-bundle-identifier", "documentation.\(module)",
+    ]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+  }
+}
