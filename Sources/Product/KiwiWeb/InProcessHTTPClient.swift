@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import KiwiEngine
+import KiwiKit
 import SwiftUICore
 
 /// Asks the API in this process, without a socket.

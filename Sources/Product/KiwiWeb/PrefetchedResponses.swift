@@ -1,4 +1,5 @@
 import KiwiEngine
+import KiwiKit
 
 /// What the API answered while a page was being described, for the page itself to begin with.
 ///

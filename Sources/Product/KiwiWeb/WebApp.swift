@@ -83,7 +83,7 @@ public final class WebApp: Sendable {
         return await books.response(to: request, for: id)
       }
       let route = APIRoute(path: request.path)
-      guard APIRequests.isMeant(request, for: route) else { return nil }
+      guard APIRequests.isMeant(request, isAPI: route != nil || site.isAPI(request.path)) else { return nil }
       return await APIRequests.answer(
         request, for: route, by: hosts.contains(request) ? cookie : nil, site.respond)
     }
@@ -197,8 +197,8 @@ enum APIRequests {
     return request
   }
 
-  static func isMeant(_ request: Request, for route: APIRoute?) -> Bool {
-    if route != nil { return true }
+  static func isMeant(_ request: Request, isAPI: Bool) -> Bool {
+    if isAPI { return true }
     guard request.method == .get || request.method == .head else { return true }
     // What is neither is answered in the language of whoever asks.
     return Route(url: request.path) == nil && request.headers["Accept"]?.contains("text/html") != true

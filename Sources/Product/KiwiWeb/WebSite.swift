@@ -12,6 +12,8 @@ public struct WebSite: Sendable {
 
   /// Answers a request to the API.
   public var respond: @Sendable (Request) async -> Response
+  /// Whether the API has an endpoint with a path.
+  public var isAPI: @Sendable (_ path: String) -> Bool = { _ in false }
   /// Tells of what happens, as far as the owner of a token may know, in batches and on any thread.
   public var subscribe:
     @Sendable (_ token: String?, _ handler: @escaping @Sendable ([LiveEvent]) -> Void) async -> any Listening

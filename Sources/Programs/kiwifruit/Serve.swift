@@ -82,6 +82,7 @@ struct Serve {
   private func site(of application: Application, log: Log) -> WebSite {
     var site = WebSite(settings, log: log)
     site.respond = application.respond
+    site.isAPI = Application.isAPI
     site.subscribe = { token, handler in await application.subscribe(token: token, handler: handler) }
     return site
   }

@@ -90,25 +90,26 @@ public final class Application: Sendable {
       record(ready.status, of: request, endpoint: Self.readyPageEndpoint, start: start)
       return ready
     }
-    let endpoint: Endpoint?
-    var response: Response
-    do throws(APIError) {
-      let found = try Endpoint.find(request)
-      endpoint = found.endpoint
-      response = await answer(request, route: found.route, endpoint: found.endpoint)
-    } catch {
-      endpoint = nil
-      response = error.response
-    }
+    let place = RouteEndpoint.place(request.path)
+    let endpoint = place?[request.method]
+    var response = await answer(request, at: place, endpoint)
     addCommonHeaders(to: &response, for: request)
     record(response.status, of: request, endpoint: endpoint, start: start)
     return response
   }
 
-  private static let readyPageEndpoint = Endpoint.endpoint(.get, .posts(.all))
+  /// Whether the API has an endpoint with a path.
+  @Sendable public static func isAPI(_ path: String) -> Bool { RouteEndpoint.place(path) != nil }
 
-  private func answer(_ request: Request, route: APIRoute, endpoint: Endpoint?) async -> Response {
-    guard let endpoint else { return Endpoint.options(for: route) }
+  private static let readyPageEndpoint = RouteEndpoint.endpoint(.get, .posts(.all))
+
+  private func answer(_ request: Request, at place: RouteEndpoint.Place?, _ endpoint: RouteEndpoint?) async -> Response {
+    guard let place else { return APIError.notFound.response }
+    guard let endpoint else {
+      let methods = place.allowedMethods
+      guard request.method == .options else { return APIError.methodNotAllowed(allow: methods).response }
+      return Response(status: .noContent, headers: ["Allow": methods])
+    }
     do {
       let viewer = try authenticate(request)
       try endpoint.access.check(viewer)
@@ -117,9 +118,9 @@ public final class Application: Sendable {
       defer { if let viewer { accountUse.end(viewer, awaitsBody: awaitsBody) } }
       try takeRateLimit(endpoint, request: request, viewer: viewer)
       let preconditions = Preconditions(request)
-      if !request.isRead { try check(preconditions, route: route) }
+      if !request.isRead { try check(preconditions, at: place) }
       let context = RequestContext(
-        application: self, request: request, route: route, viewer: viewer, now: now())
+        application: self, request: request, route: place.route, viewer: viewer, now: now())
       var response = try await endpoint.handle(context)
       // Tokens are in answers to changes alone, so these are never compressed (docs/threat-model.md).
       if !request.isRead { response.compression = .never }
@@ -132,7 +133,7 @@ public final class Application: Sendable {
     }
   }
 
-  private func takeRateLimit(_ endpoint: Endpoint, request: Request, viewer: Viewer?) throws(APIError) {
+  private func takeRateLimit(_ endpoint: RouteEndpoint, request: Request, viewer: Viewer?) throws(APIError) {
     guard let rule = endpoint.rateLimit else { return }
     let subject = viewer?.id ?? request.remoteAddress.rateLimitSubject
     try rateLimiter.take(rule, for: subject)
@@ -140,15 +141,14 @@ public final class Application: Sendable {
 
   /// A change under conditions is not begun unless they hold. Nothing that changes has an entity tag, so none that
   /// a client names can be right.
-  private func check(_ preconditions: Preconditions?, route: APIRoute) throws(APIError) {
-    let exists = Endpoint.endpoint(.get, route) != nil
-    guard preconditions?.verdict(entityTag: nil, exists: exists) ?? .met == .met else {
+  private func check(_ preconditions: Preconditions?, at place: RouteEndpoint.Place) throws(APIError) {
+    guard preconditions?.verdict(entityTag: nil, exists: place[.get] != nil) ?? .met == .met else {
       throw .preconditionFailed
     }
   }
 
   private func record(
-    _ status: Status, of request: Request, endpoint: Endpoint?, start: ContinuousClock.Instant
+    _ status: Status, of request: Request, endpoint: RouteEndpoint?, start: ContinuousClock.Instant
   ) {
     let duration = ContinuousClock.now - start
     metrics.record(endpoint: endpoint, status: status, duration: duration)

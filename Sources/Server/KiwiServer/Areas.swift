@@ -4,10 +4,13 @@ import KiwiKit
 /// One part of the product: what it brings to each list that the centre joins. Its changes are ``Change``s, what it
 /// tells those who listen are ``LiveNote``s, and its limits are rules beside its endpoints.
 protocol Area: SendableMetatype {
-  associatedtype Route: AreaRoute
+  associatedtype Route: AreaRoute = NoRoute
+
+  /// Adds the area's endpoints with their handlers.
+  static func addEndpoints(to router: inout Router)
 
   /// What answers a method on one of the area's routes; nil where there is nothing.
-  static func endpoint(_ method: Method, _ route: Route) -> Endpoint?
+  static func endpoint(_ method: Method, _ route: Route) -> RouteEndpoint?
 
   /// The work that the area leaves for later.
   static func jobs(_ configuration: Configuration) -> [AnyJobKind]
@@ -34,7 +37,15 @@ protocol Area: SendableMetatype {
   static func seed(with seeder: Seeder) async throws
 }
 
+/// The routes of an area whose endpoints are declared in ``KiwiKit/API``.
+enum NoRoute: AreaRoute {
+  init?(_ path: PathSegments) { nil }
+  var segments: [String] { switch self {} }
+}
+
 extension Area {
+  static func addEndpoints(to router: inout Router) {}
+  static func endpoint(_ method: Method, _ route: Route) -> RouteEndpoint? { nil }
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [] }
   static var batchedWork: [BatchedWork.Kind] { [] }
   static var expiries: [Expiry] { [] }
@@ -45,7 +56,7 @@ extension Area {
   static func seed(with seeder: Seeder) async throws {}
 
   /// Nil for the routes of other areas, too.
-  fileprivate static func endpoint(_ method: Method, of route: any AreaRoute) -> Endpoint? {
+  fileprivate static func endpoint(_ method: Method, of route: any AreaRoute) -> RouteEndpoint? {
     // Comparing types is far quicker than a cast that fails.
     guard type(of: route) == Route.self, let route = route as? Route else { return nil }
     return endpoint(method, route)
@@ -84,6 +95,7 @@ enum Areas {
 
   static let batchedWork = all.flatMap { $0.batchedWork }
 
+  static let router = all.reduce(into: Router()) { $1.addEndpoints(to: &$0) }
   static let expiries = all.flatMap { $0.expiries }
   static let pictureSources = all.flatMap { $0.pictureSources }
   static let checks = all.flatMap { $0.checks }
@@ -91,8 +103,8 @@ enum Areas {
   static let spotReferences = all.flatMap { $0.spotReferences }
 }
 
-extension Endpoint {
-  static func endpoint(_ method: Method, _ route: APIRoute) -> Endpoint? {
+extension RouteEndpoint {
+  static func endpoint(_ method: Method, _ route: APIRoute) -> RouteEndpoint? {
     let route = route.area
     for area in Areas.all {
       if let endpoint = area.endpoint(method, of: route) { return endpoint }

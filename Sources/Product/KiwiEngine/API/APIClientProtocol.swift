@@ -7,6 +7,9 @@ public import KiwiKit
 /// What belongs to the host's machinery (`/livez`, `/metrics`, `/openapi.json`) and the form-encoded twin of the
 /// comment operations has no method here.
 public protocol APIClientProtocol: Sendable {
+  /// Calls an endpoint.
+  func send<Answer>(_ call: EndpointCall<Answer>) async throws(APIFailure) -> Answer
+
   // MARK: Sessions
   func createSession(
     username: String, password: String, deviceName: String?
@@ -310,28 +313,6 @@ public protocol APIClientProtocol: Sendable {
   func takeBackDismissal(titleId: String) async throws(APIFailure)
   /// What the reader wants nothing of, the last first.
   func fetchDismissedTitles(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Title>
-
-  // MARK: Speed reading
-  /// The oldest first.
-  func fetchSpeedReadingProfiles() async throws(APIFailure) -> [SpeedReadingProfile]
-  /// Makes it, or puts it in place of the one with its id.
-  func putSpeedReadingProfile(_ profile: SpeedReadingProfile) async throws(APIFailure) -> SpeedReadingProfile
-  func removeSpeedReadingProfile(id: String) async throws(APIFailure)
-  func fetchSpeedReadingSettings() async throws(APIFailure) -> SpeedReadingSettings
-  func updateSpeedReadingSettings(
-    _ change: SpeedReadingSettingsChange
-  ) async throws(APIFailure) -> SpeedReadingSettings
-  /// Those read last first.
-  func fetchSpeedReadingTexts() async throws(APIFailure) -> [SpeedReadingTextSummary]
-  func fetchSpeedReadingText(id: String) async throws(APIFailure) -> SpeedReadingText
-  /// The same id sent again brings nothing a second time.
-  func putSpeedReadingText(
-    id: String, _ text: SpeedReadingTextRequest
-  ) async throws(APIFailure) -> SpeedReadingTextSummary
-  func setSpeedReadingPosition(
-    textId: String, word: Int
-  ) async throws(APIFailure) -> SpeedReadingTextSummary
-  func removeSpeedReadingText(id: String) async throws(APIFailure)
 
   // MARK: E-books
   /// The reader's own, those read last first.

@@ -47,6 +47,10 @@ public final class MockAPIClient: APIClientProtocol {
     return try result.get()
   }
 
+  public func send<Answer>(_ call: EndpointCall<Answer>) async throws(APIFailure) -> Answer {
+    try await answer { server throws(APIFailure) in try MockRouter.all.answer(call, &server) }
+  }
+
   static func list<Element>(_ all: [Element], page: Int, pageSize: Int) -> ListPage<Element> {
     let start = min(all.count, max(0, page - 1) * pageSize)
     let items = all[start...].prefix(pageSize)

@@ -1,3 +1,5 @@
+public import KiwiKit
+
 /// A screen's list that the server gives by page numbers: whoever says how a page is fetched gets the rest from here.
 @MainActor public protocol PagedList: AnyObject {
   associatedtype Element: Identifiable & Hashable & Sendable where Element.ID: Sendable

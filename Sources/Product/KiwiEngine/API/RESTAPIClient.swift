@@ -53,6 +53,35 @@ public struct RESTAPIClient: APIClientProtocol {
 
   // MARK: Sending
 
+  public func send<Answer>(_ call: EndpointCall<Answer>) async throws(APIFailure) -> Answer {
+    let request: HTTPRequest
+    do {
+      request = try HTTPRequest(call, body: Self.body(call.body))
+    } catch {
+      throw .notUnderstood
+    }
+    return try await Self.read(send(request))
+  }
+
+  private static func body(_ body: any EndpointBody) throws(APIFailure) -> HTTPRequest.Body {
+    switch type(of: body).bodyForm {
+    case .none: return .none
+    case .json:
+      guard let value = body as? any WireValue else { throw .notUnderstood }
+      return try json(value)
+    }
+  }
+
+  @concurrent private static func read<Answer: EndpointAnswer>(
+    _ response: HTTPResponse
+  ) async throws(APIFailure) -> Answer {
+    do {
+      return try Answer(EndpointContent(body: response.body, nextPage: nextPage(of: response)), decoder)
+    } catch {
+      throw .notUnderstood
+    }
+  }
+
   /// The answer, when it is a success.
   func send(_ request: HTTPRequest) async throws(APIFailure) -> HTTPResponse {
     let response: HTTPResponse

@@ -47,14 +47,14 @@ public struct IdempotencyInterceptor: HTTPInterceptor {
   }
 
   public func prepare(_ request: inout HTTPRequest) {
-    guard !request.method.isSafe, !carriesPassword(request),
-      request.headers[HTTPHeader.idempotencyKey] == nil
-    else { return }
+    guard request.takesKey, request.headers[HTTPHeader.idempotencyKey] == nil else { return }
     request.headers[HTTPHeader.idempotencyKey] = makeKey()
   }
+}
 
-  private func carriesPassword(_ request: HTTPRequest) -> Bool {
-    switch (request.method, request.route) {
+extension APIRoute {
+  func carriesPassword(_ method: HTTPMethod) -> Bool {
+    switch (method, self) {
     case (.post, .accounts(.sessions)), (.post, .accounts(.users)), (.post, .accounts(.passwordReset)),
       (.put, .accounts(.password)), (.delete, .accounts(.me)):
       true
@@ -83,6 +83,6 @@ public struct LoggingInterceptor: HTTPInterceptor {
   /// A reset link's token is as good as a password.
   private func path(of request: HTTPRequest) -> String {
     if case .accounts(.passwordReset) = request.route { return "/password-resets/…" }
-    return request.route.path
+    return request.path
   }
 }

@@ -2,17 +2,6 @@ import Formats
 public import Foundation
 public import KiwiKit
 
-public enum HTTPMethod: String, Hashable, Sendable {
-  case get = "GET"
-  case post = "POST"
-  case put = "PUT"
-  case patch = "PATCH"
-  case delete = "DELETE"
-
-  /// Whether the method only reads (RFC 9110, section 9.2.1), so that sending it twice changes nothing.
-  public var isSafe: Bool { self == .get }
-}
-
 /// One request to the API, before a transport makes bytes of it.
 public struct HTTPRequest: Sendable {
   public enum Body: Sendable {
@@ -22,7 +11,14 @@ public struct HTTPRequest: Sendable {
   }
 
   public var method: HTTPMethod
-  public var route: APIRoute
+  /// Nil for a call of an ``KiwiKit/Endpoint``.
+  public var route: APIRoute?
+  /// Percent-encoded, without the query.
+  public var path: String
+  /// The operation, for logs: it names no user and no object.
+  public var operation: String
+  /// Whether the server takes an `Idempotency-Key` for it.
+  public var takesKey: Bool
   public var query: [URLQueryItem]
   public var headers: [String: String]
   public var body: Body
@@ -37,10 +33,26 @@ public struct HTTPRequest: Sendable {
   ) {
     self.method = method
     self.route = route
+    path = route.path
+    operation = "\(method.rawValue) \(route.operation)"
+    takesKey = !method.isSafe && !route.carriesPassword(method)
     self.query = query
     self.headers = headers
     self.body = body
     self.uploadProgress = uploadProgress
+  }
+
+  /// - Parameter body: As JSON, or nothing.
+  public init<Answer>(_ call: EndpointCall<Answer>, body: Body) throws {
+    let endpoint = call.endpoint
+    method = endpoint.method
+    path = endpoint.path.path(call.path)
+    operation = "\(endpoint)"
+    takesKey = endpoint.takesKey
+    query = try QueryWriter.items(of: call.query)
+    headers = call.key.map { [HTTPHeader.idempotencyKey: $0] } ?? [:]
+    self.body = body
+    isRepeatedByCaller = call.key != nil
   }
 
   /// Whether the transport may send it again: it only reads, or the server recognises it by its key.
@@ -50,10 +62,10 @@ public struct HTTPRequest: Sendable {
 
   /// The path and the query, both percent-encoded.
   public var target: String {
-    guard !query.isEmpty else { return route.path }
+    guard !query.isEmpty else { return path }
     // Only unreserved characters are left as they are: a `+` in a query would become a space.
     let fields = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
-    return route.path + "?" + fields.joined(separator: "&")
+    return path + "?" + fields.joined(separator: "&")
   }
 }
 

@@ -21,7 +21,6 @@ public enum APIRoute: Hashable, Sendable {
   case challenges(ChallengesRoute)
   case notes(NotesRoute)
   case recommendations(RecommendationRoute)
-  case speedReading(SpeedReadingRoute)
   case ebooks(EbookRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
@@ -35,6 +34,10 @@ public enum APIRoute: Hashable, Sendable {
   /// thing. The first area that knows the path has it, so that `/users/me` is nobody's profile.
   public init?(path: String) {
     guard let path = PathSegments(path) else { return nil }
+    self.init(path)
+  }
+
+  package init?(_ path: PathSegments) {
     if let route = PostRoute(path) {
       self = .posts(route)
     } else if let route = AccountRoute(path) {
@@ -61,8 +64,6 @@ public enum APIRoute: Hashable, Sendable {
       self = .notes(route)
     } else if let route = RecommendationRoute(path) {
       self = .recommendations(route)
-    } else if let route = SpeedReadingRoute(path) {
-      self = .speedReading(route)
     } else if let route = EbookRoute(path) {
       self = .ebooks(route)
     } else if let route = DiscoverRoute(path) {
@@ -101,7 +102,6 @@ public enum APIRoute: Hashable, Sendable {
     case .challenges(let route): route
     case .notes(let route): route
     case .recommendations(let route): route
-    case .speedReading(let route): route
     case .ebooks(let route): route
     case .discover(let route): route
     case .moderation(let route): route

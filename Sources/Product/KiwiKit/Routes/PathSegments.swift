@@ -4,12 +4,12 @@ import Formats
 package struct PathSegments {
   private var segments: [String] = []
 
-  var count: Int { segments.count }
-  subscript(index: Int) -> String { segments[index] }
+  package var count: Int { segments.count }
+  package subscript(index: Int) -> String { segments[index] }
 
   /// Nil when the path is not absolute, is longer than any route, has an empty segment, a bad escape, or a dot
   /// segment, which clients and proxies resolve away (RFC 3986, section 5.2.4), also when it is escaped.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     let parts = path.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: 6, omittingEmptySubsequences: false)
     guard let root = parts.first, root.isEmpty, parts.count <= 6 else { return nil }

@@ -25,31 +25,31 @@ enum AccountArea: Area {
     try await seeder.insertUsers()
   }
 
-  static func endpoint(_ method: Method, _ route: AccountRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: AccountRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.post, .sessions): Endpoint("POST /sessions", .anyone, SessionController.create)
-    case (.get, .sessions): Endpoint("GET /sessions", .signedIn, SessionController.list)
-    case (.delete, .sessions): Endpoint("DELETE /sessions", .signedIn, SessionController.deleteCurrent)
-    case (.delete, .session): Endpoint("DELETE /sessions/{id}", .signedIn, SessionController.delete)
+    case (.post, .sessions): RouteEndpoint("POST /sessions", .anyone, SessionController.create)
+    case (.get, .sessions): RouteEndpoint("GET /sessions", .signedIn, SessionController.list)
+    case (.delete, .sessions): RouteEndpoint("DELETE /sessions", .signedIn, SessionController.deleteCurrent)
+    case (.delete, .session): RouteEndpoint("DELETE /sessions/{id}", .signedIn, SessionController.delete)
     case (.post, .passwordReset):
-      Endpoint("POST /password-resets/{token}", .anyone, AccountController.resetPassword)
-    case (.get, .me): Endpoint("GET /users/me", .signedIn, AccountController.get)
+      RouteEndpoint("POST /password-resets/{token}", .anyone, AccountController.resetPassword)
+    case (.get, .me): RouteEndpoint("GET /users/me", .signedIn, AccountController.get)
     case (.delete, .me):
-      Endpoint("DELETE /users/me", .signedIn, rateLimit: .passwordByAccount, AccountController.delete)
+      RouteEndpoint("DELETE /users/me", .signedIn, rateLimit: .passwordByAccount, AccountController.delete)
     case (.put, .avatar):
-      Endpoint("PUT /users/me/avatar", .signedIn, rateLimit: .uploadByAccount, AvatarController.put)
+      RouteEndpoint("PUT /users/me/avatar", .signedIn, rateLimit: .uploadByAccount, AvatarController.put)
     case (.delete, .avatar):
-      Endpoint("DELETE /users/me/avatar", .signedIn, rateLimit: .writeByAccount, AvatarController.delete)
+      RouteEndpoint("DELETE /users/me/avatar", .signedIn, rateLimit: .writeByAccount, AvatarController.delete)
     case (.put, .password):
-      Endpoint(
+      RouteEndpoint(
         "PUT /users/me/password", .signedIn, rateLimit: .passwordByAccount, AccountController.changePassword)
-    case (.get, .drafts): Endpoint("GET /users/me/drafts", .signedIn, DraftController.list)
+    case (.get, .drafts): RouteEndpoint("GET /users/me/drafts", .signedIn, DraftController.list)
     case (.put, .draft):
-      Endpoint("PUT /users/me/drafts/{kind}", .signedIn, rateLimit: .draftByAccount, DraftController.put)
+      RouteEndpoint("PUT /users/me/drafts/{kind}", .signedIn, rateLimit: .draftByAccount, DraftController.put)
     case (.delete, .draft):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /users/me/drafts/{kind}", .signedIn, rateLimit: .draftByAccount, DraftController.delete)
-    case (.post, .users): Endpoint("POST /users", .anyone, AccountController.create)
+    case (.post, .users): RouteEndpoint("POST /users", .anyone, AccountController.create)
     default: nil
     }
   }

@@ -3,9 +3,9 @@ import KiwiKit
 
 /// The swipe deck, as the centre joins it.
 enum DiscoverArea: Area {
-  static func endpoint(_ method: Method, _ route: DiscoverRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: DiscoverRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .deck): Endpoint("GET /deck", .anyone, rateLimit: .deckByAddress, DeckController.get)
+    case (.get, .deck): RouteEndpoint("GET /deck", .anyone, rateLimit: .deckByAddress, DeckController.get)
     default: nil
     }
   }

@@ -68,6 +68,16 @@ struct JSONWriter {
     needsComma = false
   }
 
+  /// The same of a name that a type gives; names of ours need no escaping either.
+  mutating func name(_ name: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
   mutating func member(_ name: StaticString, _ value: String?) {
     self.name(name)
     if let value { string(value) } else { null() }

@@ -4,7 +4,7 @@ import KiwiKit
 /// The fields of a query string or a form. A name given twice is refused: two readers of the request, such
 /// as a proxy and this server, could each take another one.
 struct Parameters {
-  private var values: [String: String] = [:]
+  private(set) var values: [String: String] = [:]
 
   init(_ text: String) throws(APIError) {
     guard !text.isEmpty else { return }

@@ -7,7 +7,7 @@ import Threads
 /// none has, the table starts anew, which forgives rather than refuses.
 final class RateLimiter: Sendable {
   struct Rule: Sendable {
-    let name: StaticString
+    let name: String
     /// How many at once.
     let burst: Int
     /// In which time that many become possible again.

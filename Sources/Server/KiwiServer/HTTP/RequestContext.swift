@@ -5,7 +5,8 @@ import KiwiKit
 struct RequestContext: Sendable {
   let application: Application
   let request: Request
-  let route: APIRoute
+  /// Nil for endpoints that ``KiwiKit/API`` declares.
+  let route: APIRoute?
   /// The signed-in person, or nil.
   let viewer: Viewer?
   let now: Timestamp

@@ -3,34 +3,34 @@ import KiwiKit
 
 /// What people have read and watched, and their lists, as the centre joins them.
 enum LibraryArea: Area {
-  static func endpoint(_ method: Method, _ route: LibraryRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: LibraryRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .titles): Endpoint("GET /library", .signedIn, LibraryController.titles)
-    case (.get, .summary): Endpoint("GET /library/summary", .signedIn, LibraryController.summary)
-    case (.get, .ofUser): Endpoint("GET /users/{username}/library", .anyone, LibraryController.ofUser)
-    case (.get, .title): Endpoint("GET /library/titles/{id}", .signedIn, LibraryController.title)
-    case (.get, .changes): Endpoint("GET /library/changes", .signedIn, LibraryController.changes)
+    case (.get, .titles): RouteEndpoint("GET /library", .signedIn, LibraryController.titles)
+    case (.get, .summary): RouteEndpoint("GET /library/summary", .signedIn, LibraryController.summary)
+    case (.get, .ofUser): RouteEndpoint("GET /users/{username}/library", .anyone, LibraryController.ofUser)
+    case (.get, .title): RouteEndpoint("GET /library/titles/{id}", .signedIn, LibraryController.title)
+    case (.get, .changes): RouteEndpoint("GET /library/changes", .signedIn, LibraryController.changes)
     case (.post, .changes):
-      Endpoint(
+      RouteEndpoint(
         "POST /library/changes", .signedIn, rateLimit: .libraryChangesByAccount, LibraryController.push)
-    case (.get, .lists): Endpoint("GET /lists", .signedIn, ListController.all)
-    case (.get, .list): Endpoint("GET /lists/{id}", .anyone, ListController.get)
-    case (.get, .listTitles): Endpoint("GET /lists/{id}/titles", .anyone, ListController.titles)
+    case (.get, .lists): RouteEndpoint("GET /lists", .signedIn, ListController.all)
+    case (.get, .list): RouteEndpoint("GET /lists/{id}", .anyone, ListController.get)
+    case (.get, .listTitles): RouteEndpoint("GET /lists/{id}/titles", .anyone, ListController.titles)
     case (.put, .publication):
-      Endpoint("PUT /lists/{id}/publication", .signedIn, rateLimit: .writeByAccount, ListController.publish)
+      RouteEndpoint("PUT /lists/{id}/publication", .signedIn, rateLimit: .writeByAccount, ListController.publish)
     case (.delete, .publication):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /lists/{id}/publication", .signedIn, rateLimit: .writeByAccount, ListController.unpublish)
     case (.put, .listFollow):
-      Endpoint("PUT /lists/{id}/follow", .signedIn, rateLimit: .writeByAccount, ListController.follow)
+      RouteEndpoint("PUT /lists/{id}/follow", .signedIn, rateLimit: .writeByAccount, ListController.follow)
     case (.delete, .listFollow):
-      Endpoint("DELETE /lists/{id}/follow", .signedIn, rateLimit: .writeByAccount, ListController.unfollow)
+      RouteEndpoint("DELETE /lists/{id}/follow", .signedIn, rateLimit: .writeByAccount, ListController.unfollow)
     case (.put, .collaborator):
-      Endpoint(
+      RouteEndpoint(
         "PUT /lists/{id}/collaborators/{username}", .signedIn, rateLimit: .writeByAccount,
         ListController.addCollaborator)
     case (.delete, .collaborator):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /lists/{id}/collaborators/{username}", .signedIn, rateLimit: .writeByAccount,
         ListController.removeCollaborator)
     default: nil

@@ -3,9 +3,9 @@ import KiwiKit
 
 /// What happens right now, as the centre joins it.
 enum LiveArea: Area {
-  static func endpoint(_ method: Method, _ route: LiveRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: LiveRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .events): Endpoint("GET /live", .anyone, LiveController.open)
+    case (.get, .events): RouteEndpoint("GET /live", .anyone, LiveController.open)
     default: nil
     }
   }

@@ -9,20 +9,20 @@ enum ModerationArea: Area {
     }
   ]
 
-  static func endpoint(_ method: Method, _ route: ModerationRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: ModerationRoute) -> RouteEndpoint? {
     switch (method, route) {
     case (.post, .reports):
-      Endpoint("POST /reports", .signedIn, rateLimit: .reportByAccount, ReportController.create)
-    case (.get, .adminReports): Endpoint("GET /admin/reports", .admin, ReportController.list)
-    case (.patch, .adminReport): Endpoint("PATCH /admin/reports/{id}", .admin, ReportController.resolve)
-    case (.delete, .adminPost): Endpoint("DELETE /admin/posts/{id}", .admin, AdminController.removePost)
+      RouteEndpoint("POST /reports", .signedIn, rateLimit: .reportByAccount, ReportController.create)
+    case (.get, .adminReports): RouteEndpoint("GET /admin/reports", .admin, ReportController.list)
+    case (.patch, .adminReport): RouteEndpoint("PATCH /admin/reports/{id}", .admin, ReportController.resolve)
+    case (.delete, .adminPost): RouteEndpoint("DELETE /admin/posts/{id}", .admin, AdminController.removePost)
     case (.delete, .adminComment):
-      Endpoint("DELETE /admin/comments/{id}", .admin, AdminController.removeComment)
+      RouteEndpoint("DELETE /admin/comments/{id}", .admin, AdminController.removeComment)
     case (.post, .adminSuspension):
-      Endpoint("POST /admin/users/{username}/suspension", .admin, AdminController.suspend)
+      RouteEndpoint("POST /admin/users/{username}/suspension", .admin, AdminController.suspend)
     case (.delete, .adminSuspension):
-      Endpoint("DELETE /admin/users/{username}/suspension", .admin, AdminController.unsuspend)
-    case (.get, .adminAudit): Endpoint("GET /admin/audit", .admin, AdminController.audit)
+      RouteEndpoint("DELETE /admin/users/{username}/suspension", .admin, AdminController.unsuspend)
+    case (.get, .adminAudit): RouteEndpoint("GET /admin/audit", .admin, AdminController.audit)
     default: nil
     }
   }

@@ -1,21 +1,19 @@
 import HTTPServer
 import Threads
 import struct Synchronization.Atomic
-import struct Synchronization.AtomicLazyReference
 
-/// Counts what the server does, without locks on the way of a request.
+/// Counts requests by endpoint, status and duration.
 final class Metrics: Sendable {
-  /// Twice what the endpoints need, so that a place is found at once.
-  private let counters = InlineArray<256, AtomicLazyReference<EndpointCounters>> { _ in AtomicLazyReference()
-  }
-  private let other = EndpointCounters(name: "other")
+  /// The counters of each endpoint that was requested, by its name.
+  private let counters = Mutex<[String: EndpointCounters]>([:])
+  private let other = EndpointCounters(label: "other")
   private let writingEnded = Atomic(false)
   private let connections = Mutex<(@Sendable () -> ServerMetrics)?>(nil)
   let reading = ReadingMetrics()
   let start = ContinuousClock.now
 
   /// - Parameter endpoint: Nil for a path or a method that the server does not have.
-  func record(endpoint: Endpoint?, status: Status, duration: Duration) {
+  func record(endpoint: RouteEndpoint?, status: Status, duration: Duration) {
     counters(for: endpoint?.name).record(status: status, duration: duration)
   }
 
@@ -36,24 +34,17 @@ final class Metrics: Sendable {
   var hasWritingEnded: Bool { writingEnded.load(ordering: .relaxed) }
 
   var endpoints: [EndpointCounters] {
-    var found: [EndpointCounters] = []
-    for index in counters.indices {
-      if let counters = counters[index].load() { found.append(counters) }
-    }
-    return found.sorted { $0.label < $1.label } + [other]
+    counters.withLock { Array($0.values) }.sorted { $0.label < $1.label } + [other]
   }
 
-  /// Endpoints are known by where their name lies in the program.
-  private func counters(for name: StaticString?) -> EndpointCounters {
-    guard let name, name.hasPointerRepresentation else { return other }
-    let address = UInt(bitPattern: name.utf8Start)
-    var place = Int((address &* 0x9E37_79B9_7F4A_7C15) >> 56)
-    for _ in counters.indices {
-      let found = counters[place].load() ?? counters[place].storeIfNil(EndpointCounters(name: name))
-      if found.address == address { return found }
-      place = (place + 1) & 255
+  private func counters(for name: String?) -> EndpointCounters {
+    guard let name else { return other }
+    return counters.withLock { counters in
+      if let known = counters[name] { return known }
+      let new = EndpointCounters(label: name)
+      counters[name] = new
+      return new
     }
-    return other
   }
 }
 
@@ -65,17 +56,14 @@ final class EndpointCounters: Sendable {
     2_500_000, 10_000_000,
   ]
 
-  private let name: StaticString
+  let label: String
   private let statusClasses = InlineArray<6, Atomic<Int>> { _ in Atomic(0) }
   private let buckets = InlineArray<16, Atomic<Int>> { _ in Atomic(0) }
   private let nanoseconds = Atomic(0)
 
-  init(name: StaticString) {
-    self.name = name
+  init(label: String) {
+    self.label = label
   }
-
-  var label: String { name.description }
-  var address: UInt { UInt(bitPattern: name.utf8Start) }
 
   func record(status: Status, duration: Duration) {
     let (seconds, attoseconds) = duration.components

@@ -19,12 +19,12 @@ enum OperationsArea: Area {
     ]
   }
 
-  static func endpoint(_ method: Method, _ route: OperationsRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: OperationsRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .live): Endpoint("GET /livez", .anyone, HealthController.live)
-    case (.get, .ready): Endpoint("GET /readyz", .anyone, HealthController.ready)
-    case (.get, .metrics): Endpoint("GET /metrics", .anyone, HealthController.metrics)
-    case (.get, .openAPI): Endpoint("GET /openapi.json", .anyone, HealthController.openAPI)
+    case (.get, .live): RouteEndpoint("GET /livez", .anyone, HealthController.live)
+    case (.get, .ready): RouteEndpoint("GET /readyz", .anyone, HealthController.ready)
+    case (.get, .metrics): RouteEndpoint("GET /metrics", .anyone, HealthController.metrics)
+    case (.get, .openAPI): RouteEndpoint("GET /openapi.json", .anyone, HealthController.openAPI)
     default: nil
     }
   }

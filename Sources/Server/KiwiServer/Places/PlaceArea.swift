@@ -29,41 +29,41 @@ enum PlaceArea: Area {
   /// network, or for one that was deleted to come again.
   private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
 
-  static func endpoint(_ method: Method, _ route: PlacesRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: PlacesRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .spots): Endpoint("GET /spots", .anyone, rateLimit: .spotsByAddress, SpotController.list)
-    case (.get, .towns): Endpoint("GET /towns", .anyone, rateLimit: .spotsByAddress, SpotController.towns)
-    case (.get, .spot): Endpoint("GET /spots/{id}", .anyone, SpotController.get)
+    case (.get, .spots): RouteEndpoint("GET /spots", .anyone, rateLimit: .spotsByAddress, SpotController.list)
+    case (.get, .towns): RouteEndpoint("GET /towns", .anyone, rateLimit: .spotsByAddress, SpotController.towns)
+    case (.get, .spot): RouteEndpoint("GET /spots/{id}", .anyone, SpotController.get)
     case (.post, .spots):
-      Endpoint("POST /spots", .signedIn, rateLimit: .writeByAccount, SpotController.add)
+      RouteEndpoint("POST /spots", .signedIn, rateLimit: .writeByAccount, SpotController.add)
     case (.get, .spotVisits):
-      Endpoint("GET /spots/{id}/visits", .anyone, rateLimit: .visitsByAddress, VisitController.ofSpot)
-    case (.get, .visit): Endpoint("GET /visits/{id}", .anyone, VisitController.get)
+      RouteEndpoint("GET /spots/{id}/visits", .anyone, rateLimit: .visitsByAddress, VisitController.ofSpot)
+    case (.get, .visit): RouteEndpoint("GET /visits/{id}", .anyone, VisitController.get)
     case (.get, .visits):
-      Endpoint("GET /users/{username}/visits", .anyone, rateLimit: .visitsByAddress, VisitController.ofUser)
-    case (.get, .summary): Endpoint("GET /library/places", .signedIn, ExperienceController.summary)
-    case (.get, .experiences): Endpoint("GET /library/experiences", .signedIn, ExperienceController.list)
-    case (.get, .experience): Endpoint("GET /library/experiences/{id}", .signedIn, ExperienceController.get)
+      RouteEndpoint("GET /users/{username}/visits", .anyone, rateLimit: .visitsByAddress, VisitController.ofUser)
+    case (.get, .summary): RouteEndpoint("GET /library/places", .signedIn, ExperienceController.summary)
+    case (.get, .experiences): RouteEndpoint("GET /library/experiences", .signedIn, ExperienceController.list)
+    case (.get, .experience): RouteEndpoint("GET /library/experiences/{id}", .signedIn, ExperienceController.get)
     case (.post, .libraryPhotos):
-      Endpoint(
+      RouteEndpoint(
         "POST /library/photos", .signedIn, rateLimit: .uploadByAccount, ExperienceController.addPhoto)
-    case (.get, .librarySpot): Endpoint("GET /library/spots/{id}", .signedIn, ExperienceController.spot)
-    case (.get, .wishes): Endpoint("GET /library/wishes", .signedIn, ExperienceController.wishes)
-    case (.get, .zones): Endpoint("GET /library/zones", .signedIn, ExperienceController.zones)
+    case (.get, .librarySpot): RouteEndpoint("GET /library/spots/{id}", .signedIn, ExperienceController.spot)
+    case (.get, .wishes): RouteEndpoint("GET /library/wishes", .signedIn, ExperienceController.wishes)
+    case (.get, .zones): RouteEndpoint("GET /library/zones", .signedIn, ExperienceController.zones)
     case (.patch, .spot):
-      Endpoint("PATCH /spots/{id}", .signedIn, rateLimit: .writeByAccount, SpotController.correct)
-    case (.get, .history): Endpoint("GET /spots/{id}/history", .signedIn, SpotController.history)
+      RouteEndpoint("PATCH /spots/{id}", .signedIn, rateLimit: .writeByAccount, SpotController.correct)
+    case (.get, .history): RouteEndpoint("GET /spots/{id}/history", .signedIn, SpotController.history)
     case (.post, .undo):
-      Endpoint("POST /spots/{id}/undo", .signedIn, rateLimit: .writeByAccount, SpotController.undo)
-    case (.get, .doubles): Endpoint("GET /spots/{id}/doubles", .admin, SpotController.doubles)
-    case (.post, .merge): Endpoint("POST /spots/{id}/merge", .admin, SpotController.merge)
-    case (.post, .unmerge): Endpoint("POST /spots/{id}/unmerge", .admin, SpotController.unmerge)
+      RouteEndpoint("POST /spots/{id}/undo", .signedIn, rateLimit: .writeByAccount, SpotController.undo)
+    case (.get, .doubles): RouteEndpoint("GET /spots/{id}/doubles", .admin, SpotController.doubles)
+    case (.post, .merge): RouteEndpoint("POST /spots/{id}/merge", .admin, SpotController.merge)
+    case (.post, .unmerge): RouteEndpoint("POST /spots/{id}/unmerge", .admin, SpotController.unmerge)
     case (.get, .outlines):
-      Endpoint("GET /map/outlines", .anyone, rateLimit: .mapByAddress, MapController.outlines)
+      RouteEndpoint("GET /map/outlines", .anyone, rateLimit: .mapByAddress, MapController.outlines)
     case (.get, .mapSpots):
-      Endpoint("GET /map/spots", .anyone, rateLimit: .mapByAddress, MapController.spots)
+      RouteEndpoint("GET /map/spots", .anyone, rateLimit: .mapByAddress, MapController.spots)
     case (.get, .tile):
-      Endpoint("GET /map/tiles/{zoom}/{x}/{y}", .signedIn, rateLimit: .tilesByAccount, MapController.tile)
+      RouteEndpoint("GET /map/tiles/{zoom}/{x}/{y}", .signedIn, rateLimit: .tilesByAccount, MapController.tile)
     default: nil
     }
   }

@@ -3,23 +3,23 @@ import KiwiKit
 
 /// What people bring along from elsewhere, as the centre joins it.
 enum PlaceImportArea: Area {
-  static func endpoint(_ method: Method, _ route: PlaceImportRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: PlaceImportRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .all): Endpoint("GET /imports", .signedIn, PlaceImportController.all)
+    case (.get, .all): RouteEndpoint("GET /imports", .signedIn, PlaceImportController.all)
     case (.post, .all):
-      Endpoint("POST /imports", .signedIn, rateLimit: .placeImportsByAccount, PlaceImportController.create)
-    case (.get, .one): Endpoint("GET /imports/{id}", .signedIn, PlaceImportController.get)
+      RouteEndpoint("POST /imports", .signedIn, rateLimit: .placeImportsByAccount, PlaceImportController.create)
+    case (.get, .one): RouteEndpoint("GET /imports/{id}", .signedIn, PlaceImportController.get)
     case (.delete, .one):
-      Endpoint("DELETE /imports/{id}", .signedIn, rateLimit: .writeByAccount, PlaceImportController.delete)
-    case (.get, .rows): Endpoint("GET /imports/{id}/rows", .signedIn, PlaceImportController.rows)
+      RouteEndpoint("DELETE /imports/{id}", .signedIn, rateLimit: .writeByAccount, PlaceImportController.delete)
+    case (.get, .rows): RouteEndpoint("GET /imports/{id}/rows", .signedIn, PlaceImportController.rows)
     case (.patch, .row):
-      Endpoint(
+      RouteEndpoint(
         "PATCH /imports/{id}/rows/{number}", .signedIn, rateLimit: .writeByAccount,
         PlaceImportController.updateRow)
     case (.post, .apply):
-      Endpoint("POST /imports/{id}/apply", .signedIn, rateLimit: .writeByAccount, PlaceImportController.apply)
+      RouteEndpoint("POST /imports/{id}/apply", .signedIn, rateLimit: .writeByAccount, PlaceImportController.apply)
     case (.post, .undo):
-      Endpoint("POST /imports/{id}/undo", .signedIn, rateLimit: .writeByAccount, PlaceImportController.undo)
+      RouteEndpoint("POST /imports/{id}/undo", .signedIn, rateLimit: .writeByAccount, PlaceImportController.undo)
     default: nil
     }
   }

@@ -34,38 +34,38 @@ enum PostArea: Area {
     ]
   }
 
-  static func endpoint(_ method: Method, _ route: PostRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: PostRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .all): Endpoint("GET /posts", .anyone, PostController.list)
+    case (.get, .all): RouteEndpoint("GET /posts", .anyone, PostController.list)
     case (.post, .all):
-      Endpoint("POST /posts", .signedIn, rateLimit: .uploadByAccount, PostController.create)
+      RouteEndpoint("POST /posts", .signedIn, rateLimit: .uploadByAccount, PostController.create)
     case (.get, .search):
-      Endpoint("GET /posts/search", .anyone, rateLimit: .searchByAddress, PostController.search)
-    case (.get, .tags): Endpoint("GET /posts/tags", .anyone, TagController.list)
-    case (.get, .post): Endpoint("GET /posts/{id}", .anyone, PostController.get)
+      RouteEndpoint("GET /posts/search", .anyone, rateLimit: .searchByAddress, PostController.search)
+    case (.get, .tags): RouteEndpoint("GET /posts/tags", .anyone, TagController.list)
+    case (.get, .post): RouteEndpoint("GET /posts/{id}", .anyone, PostController.get)
     case (.patch, .post):
-      Endpoint("PATCH /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.update)
+      RouteEndpoint("PATCH /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.update)
     case (.delete, .post):
-      Endpoint("DELETE /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.delete)
+      RouteEndpoint("DELETE /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.delete)
     case (.post, .like):
-      Endpoint("POST /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.like)
+      RouteEndpoint("POST /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.like)
     case (.delete, .like):
-      Endpoint("DELETE /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.unlike)
-    case (.get, .likes): Endpoint("GET /posts/{id}/likes", .anyone, LikeController.list)
-    case (.get, .comments): Endpoint("GET /posts/{id}/comments", .anyone, CommentController.list)
+      RouteEndpoint("DELETE /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.unlike)
+    case (.get, .likes): RouteEndpoint("GET /posts/{id}/likes", .anyone, LikeController.list)
+    case (.get, .comments): RouteEndpoint("GET /posts/{id}/comments", .anyone, CommentController.list)
     case (.post, .comments):
-      Endpoint("POST /posts/{id}/comments", .signedIn, rateLimit: .writeByAccount, CommentController.create)
+      RouteEndpoint("POST /posts/{id}/comments", .signedIn, rateLimit: .writeByAccount, CommentController.create)
     case (.post, .commentOperations):
-      Endpoint("POST /comments", .signedIn, rateLimit: .writeByAccount, CommentController.operate)
+      RouteEndpoint("POST /comments", .signedIn, rateLimit: .writeByAccount, CommentController.operate)
     case (.patch, .comment):
-      Endpoint("PATCH /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.update)
+      RouteEndpoint("PATCH /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.update)
     case (.delete, .comment):
-      Endpoint("DELETE /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.delete)
-    case (.get, .upload): Endpoint("GET /uploads/{name}", .anyone, UploadController.get)
-    case (.get, .ofUser): Endpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
-    case (.get, .aboutTitle): Endpoint("GET /titles/{id}/posts", .anyone, PostController.listAboutTitle)
-    case (.get, .aboutSpot): Endpoint("GET /spots/{id}/posts", .anyone, PostController.listAboutSpot)
-    case (.get, .aboutVisit): Endpoint("GET /visits/{id}/posts", .anyone, PostController.listAboutVisit)
+      RouteEndpoint("DELETE /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.delete)
+    case (.get, .upload): RouteEndpoint("GET /uploads/{name}", .anyone, UploadController.get)
+    case (.get, .ofUser): RouteEndpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
+    case (.get, .aboutTitle): RouteEndpoint("GET /titles/{id}/posts", .anyone, PostController.listAboutTitle)
+    case (.get, .aboutSpot): RouteEndpoint("GET /spots/{id}/posts", .anyone, PostController.listAboutSpot)
+    case (.get, .aboutVisit): RouteEndpoint("GET /visits/{id}/posts", .anyone, PostController.listAboutVisit)
     default: nil
     }
   }

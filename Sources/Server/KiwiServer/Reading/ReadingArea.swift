@@ -6,40 +6,40 @@ enum ReadingArea: Area {
   static let titleReferences = [ReadingReferences.ofTitles]
   static let checks = ReadingChecks.all
 
-  static func endpoint(_ method: Method, _ route: ReadingRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: ReadingRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .sessions): Endpoint("GET /reading-sessions", .signedIn, ReadingController.completed)
+    case (.get, .sessions): RouteEndpoint("GET /reading-sessions", .signedIn, ReadingController.completed)
     case (.post, .sessions):
-      Endpoint("POST /reading-sessions", .signedIn, rateLimit: .writeByAccount, ReadingController.start)
-    case (.get, .openSessions): Endpoint("GET /reading-sessions/open", .signedIn, ReadingController.open)
+      RouteEndpoint("POST /reading-sessions", .signedIn, rateLimit: .writeByAccount, ReadingController.start)
+    case (.get, .openSessions): RouteEndpoint("GET /reading-sessions/open", .signedIn, ReadingController.open)
     case (.get, .friendsSessions):
-      Endpoint("GET /reading-sessions/friends", .signedIn, ReadingController.ofFriends)
-    case (.get, .session): Endpoint("GET /reading-sessions/{id}", .anyone, ReadingController.get)
+      RouteEndpoint("GET /reading-sessions/friends", .signedIn, ReadingController.ofFriends)
+    case (.get, .session): RouteEndpoint("GET /reading-sessions/{id}", .anyone, ReadingController.get)
     case (.patch, .session):
-      Endpoint(
+      RouteEndpoint(
         "PATCH /reading-sessions/{id}", .signedIn, rateLimit: .writeByAccount, ReadingController.change)
     case (.delete, .session):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /reading-sessions/{id}", .signedIn, rateLimit: .writeByAccount, ReadingController.discard)
     case (.post, .pause):
-      Endpoint(
+      RouteEndpoint(
         "POST /reading-sessions/{id}/pause", .signedIn, rateLimit: .writeByAccount, ReadingController.pause)
     case (.post, .resume):
-      Endpoint(
+      RouteEndpoint(
         "POST /reading-sessions/{id}/resume", .signedIn, rateLimit: .writeByAccount, ReadingController.resume)
     case (.post, .completion):
-      Endpoint(
+      RouteEndpoint(
         "POST /reading-sessions/{id}/complete", .signedIn, rateLimit: .writeByAccount,
         ReadingController.complete)
     case (.post, .participants):
-      Endpoint(
+      RouteEndpoint(
         "POST /reading-sessions/{id}/participants", .signedIn, rateLimit: .writeByAccount,
         ReadingController.join)
-    case (.get, .streak): Endpoint("GET /reading/streak", .signedIn, ReadingController.streak)
-    case (.get, .days): Endpoint("GET /reading/days", .signedIn, ReadingController.days)
-    case (.get, .settings): Endpoint("GET /reading/settings", .signedIn, ReadingController.settings)
+    case (.get, .streak): RouteEndpoint("GET /reading/streak", .signedIn, ReadingController.streak)
+    case (.get, .days): RouteEndpoint("GET /reading/days", .signedIn, ReadingController.days)
+    case (.get, .settings): RouteEndpoint("GET /reading/settings", .signedIn, ReadingController.settings)
     case (.put, .settings):
-      Endpoint("PUT /reading/settings", .signedIn, rateLimit: .writeByAccount, ReadingController.setSettings)
+      RouteEndpoint("PUT /reading/settings", .signedIn, rateLimit: .writeByAccount, ReadingController.setSettings)
     default: nil
     }
   }

@@ -15,52 +15,52 @@ enum SocialArea: Area {
     try await seeder.insertFollows()
   }
 
-  static func endpoint(_ method: Method, _ route: SocialRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: SocialRoute) -> RouteEndpoint? {
     switch (method, route) {
     case (.get, .userSearch):
-      Endpoint("GET /users/search", .anyone, rateLimit: .searchByAddress, ProfileController.search)
-    case (.get, .user): Endpoint("GET /users/{username}", .anyone, ProfileController.get)
+      RouteEndpoint("GET /users/search", .anyone, rateLimit: .searchByAddress, ProfileController.search)
+    case (.get, .user): RouteEndpoint("GET /users/{username}", .anyone, ProfileController.get)
     case (.put, .user):
-      Endpoint("PUT /users/{username}", .signedIn, rateLimit: .writeByAccount, ProfileController.update)
-    case (.get, .followers): Endpoint("GET /users/{username}/followers", .anyone, FollowController.followers)
-    case (.get, .following): Endpoint("GET /users/{username}/following", .anyone, FollowController.following)
+      RouteEndpoint("PUT /users/{username}", .signedIn, rateLimit: .writeByAccount, ProfileController.update)
+    case (.get, .followers): RouteEndpoint("GET /users/{username}/followers", .anyone, FollowController.followers)
+    case (.get, .following): RouteEndpoint("GET /users/{username}/following", .anyone, FollowController.following)
     case (.post, .follow):
-      Endpoint(
+      RouteEndpoint(
         "POST /users/{username}/follow", .signedIn, rateLimit: .writeByAccount, FollowController.follow)
     case (.delete, .follow):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /users/{username}/follow", .signedIn, rateLimit: .writeByAccount, FollowController.unfollow)
     case (.post, .block):
-      Endpoint("POST /users/{username}/block", .signedIn, rateLimit: .writeByAccount, BlockController.block)
+      RouteEndpoint("POST /users/{username}/block", .signedIn, rateLimit: .writeByAccount, BlockController.block)
     case (.delete, .block):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /users/{username}/block", .signedIn, rateLimit: .writeByAccount, BlockController.unblock)
     case (.post, .mute):
-      Endpoint("POST /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.mute)
+      RouteEndpoint("POST /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.mute)
     case (.delete, .mute):
-      Endpoint("DELETE /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.unmute)
+      RouteEndpoint("DELETE /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.unmute)
     case (.put, .friendship):
-      Endpoint(
+      RouteEndpoint(
         "PUT /users/{username}/friendship", .signedIn, rateLimit: .friendshipByAccount, FriendController.agree
       )
     case (.delete, .friendship):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /users/{username}/friendship", .signedIn, rateLimit: .writeByAccount, FriendController.end)
-    case (.get, .friends): Endpoint("GET /users/me/friends", .signedIn, FriendController.friends)
-    case (.get, .friendsNow): Endpoint("GET /users/me/friends/now", .signedIn, FriendController.now)
+    case (.get, .friends): RouteEndpoint("GET /users/me/friends", .signedIn, FriendController.friends)
+    case (.get, .friendsNow): RouteEndpoint("GET /users/me/friends/now", .signedIn, FriendController.now)
     case (.get, .friendRequests):
-      Endpoint("GET /users/me/friend-requests", .signedIn, FriendController.requests)
-    case (.get, .followed): Endpoint("GET /users/me/followed", .signedIn, FollowController.followed)
-    case (.get, .suggestions): Endpoint("GET /users/me/suggestions", .signedIn, SuggestionController.people)
+      RouteEndpoint("GET /users/me/friend-requests", .signedIn, FriendController.requests)
+    case (.get, .followed): RouteEndpoint("GET /users/me/followed", .signedIn, FollowController.followed)
+    case (.get, .suggestions): RouteEndpoint("GET /users/me/suggestions", .signedIn, SuggestionController.people)
     case (.put, .status):
-      Endpoint("PUT /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.set)
+      RouteEndpoint("PUT /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.set)
     case (.delete, .status):
-      Endpoint("DELETE /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.remove)
-    case (.get, .blocks): Endpoint("GET /users/me/blocks", .signedIn, BlockController.listBlocks)
-    case (.get, .mutes): Endpoint("GET /users/me/mutes", .signedIn, BlockController.listMutes)
-    case (.get, .notifications): Endpoint("GET /notifications", .signedIn, NotificationController.list)
+      RouteEndpoint("DELETE /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.remove)
+    case (.get, .blocks): RouteEndpoint("GET /users/me/blocks", .signedIn, BlockController.listBlocks)
+    case (.get, .mutes): RouteEndpoint("GET /users/me/mutes", .signedIn, BlockController.listMutes)
+    case (.get, .notifications): RouteEndpoint("GET /notifications", .signedIn, NotificationController.list)
     case (.post, .notificationsRead):
-      Endpoint(
+      RouteEndpoint(
         "POST /notifications/read", .signedIn, rateLimit: .writeByAccount, NotificationController.markRead)
     default: nil
     }

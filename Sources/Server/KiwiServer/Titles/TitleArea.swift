@@ -21,23 +21,23 @@ enum TitleArea: Area {
   static let titleReferences = TitleReference.ofTitles
   static let batchedWork = [TitleMoves.kind]
 
-  static func endpoint(_ method: Method, _ route: TitleRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: TitleRoute) -> RouteEndpoint? {
     switch (method, route) {
     case (.get, .all):
-      Endpoint("GET /titles", .anyone, rateLimit: .titlesByAddress, TitleController.list)
-    case (.get, .title): Endpoint("GET /titles/{id}", .anyone, TitleController.get)
-    case (.get, .similar): Endpoint("GET /titles/{id}/similar", .anyone, TitleController.similar)
+      RouteEndpoint("GET /titles", .anyone, rateLimit: .titlesByAddress, TitleController.list)
+    case (.get, .title): RouteEndpoint("GET /titles/{id}", .anyone, TitleController.get)
+    case (.get, .similar): RouteEndpoint("GET /titles/{id}/similar", .anyone, TitleController.similar)
     case (.post, .all):
-      Endpoint("POST /titles", .signedIn, rateLimit: .writeByAccount, TitleController.add)
+      RouteEndpoint("POST /titles", .signedIn, rateLimit: .writeByAccount, TitleController.add)
     case (.patch, .title):
-      Endpoint("PATCH /titles/{id}", .signedIn, rateLimit: .writeByAccount, TitleController.correct)
+      RouteEndpoint("PATCH /titles/{id}", .signedIn, rateLimit: .writeByAccount, TitleController.correct)
     case (.get, .history):
-      Endpoint("GET /titles/{id}/history", .signedIn, TitleController.history)
+      RouteEndpoint("GET /titles/{id}/history", .signedIn, TitleController.history)
     case (.post, .undo):
-      Endpoint("POST /titles/{id}/undo", .signedIn, rateLimit: .writeByAccount, TitleController.undo)
-    case (.post, .merge): Endpoint("POST /titles/{id}/merge", .admin, TitleController.merge)
+      RouteEndpoint("POST /titles/{id}/undo", .signedIn, rateLimit: .writeByAccount, TitleController.undo)
+    case (.post, .merge): RouteEndpoint("POST /titles/{id}/merge", .admin, TitleController.merge)
     case (.post, .scan):
-      Endpoint("POST /books/scan", .signedIn, rateLimit: .scanByAccount, BookScanController.scan)
+      RouteEndpoint("POST /books/scan", .signedIn, rateLimit: .scanByAccount, BookScanController.scan)
     default: nil
     }
   }

@@ -55,7 +55,7 @@ final class LibraryServer: HTTPClient {
 
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let wait = state.withLock { state in
-      state.requests.append("\(request.method.rawValue) \(request.route.path)")
+      state.requests.append("\(request.method.rawValue) \(request.path)")
       defer { if request.method == .post { state.whenAsked = nil } }
       return request.method == .post ? state.whenAsked : nil
     }

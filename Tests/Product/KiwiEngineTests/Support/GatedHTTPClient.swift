@@ -1,4 +1,5 @@
 import KiwiEngine
+import KiwiKit
 import Threads
 
 /// Stands between a client and its server, and does with chosen requests what a test says.

@@ -5,8 +5,8 @@ import Testing
 @testable import KiwiServer
 
 struct MetricsTests {
-  private static let first = Endpoint("GET /first", .anyone) { _ in Response() }
-  private static let second = Endpoint("GET /second", .anyone) { _ in Response() }
+  private static let first = RouteEndpoint("GET /first", .anyone) { _ in Response() }
+  private static let second = RouteEndpoint("GET /second", .anyone) { _ in Response() }
 
   private func text(_ metrics: Metrics) throws -> String {
     let database = try Database(.inMemory)

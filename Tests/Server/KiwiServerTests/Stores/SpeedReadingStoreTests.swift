@@ -5,8 +5,8 @@ import Testing
 
 struct SpeedReadingStoreTests {
   private static func input(_ name: String, _ text: String) throws -> SpeedReadingTextInput {
-    let body = #"{"name":"\#(name)","text":"\#(text)"}"#
-    return try SpeedReadingTextInput(JSONObject(Array(body.utf8)), id: UUIDv7.generate())
+    let request = SpeedReadingTextRequest(name: name, text: text)
+    return try #require(SpeedReadingTextInput(id: UUIDv7.generate(), request))
   }
 
   @Test(arguments: StorageEngine.allCases)

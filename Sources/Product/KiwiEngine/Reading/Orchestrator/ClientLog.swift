@@ -107,7 +107,7 @@ struct ClientLogInterceptor: HTTPInterceptor {
       case .success(let response): String(response.status)
       case .failure(let failure): "\(failure)"
       }
-    log.record(.request("\(request.method.rawValue) \(request.route.operation)", outcome: result))
+    log.record(.request(request.operation, outcome: result))
   }
 }
 

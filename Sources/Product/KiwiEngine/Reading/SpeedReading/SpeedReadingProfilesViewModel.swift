@@ -23,8 +23,8 @@ public import Observation
   public func load() async {
     if loading != .loaded { loading = .loading }
     do throws(APIFailure) {
-      let profiles = try await client.fetchSpeedReadingProfiles()
-      let settings = try await client.fetchSpeedReadingSettings()
+      let profiles = try await client.send(API.SpeedReading.profiles())
+      let settings = try await client.send(API.SpeedReading.settings())
       self.profiles = profiles
       self.settings = settings
       loading = .loaded
@@ -49,7 +49,8 @@ public import Observation
     let isDone = await changing.runInTurn { () async throws(APIFailure) in
       // A newer change has come meanwhile, and goes next.
       guard self.profiles.contains(profile) else { return }
-      _ = try await self.client.putSpeedReadingProfile(profile)
+      _ = try await self.client.send(
+        API.SpeedReading.putProfile(profile.id, SpeedReadingProfileRequest(profile)))
     }
     if !isDone, profiles.contains(profile) { profiles = before }
     return isDone
@@ -62,7 +63,7 @@ public import Observation
   public func remove(_ profile: SpeedReadingProfile) async {
     await changing.runInTurn { () async throws(APIFailure) in
       do throws(APIFailure) {
-        try await self.client.removeSpeedReadingProfile(id: profile.id)
+        _ = try await self.client.send(API.SpeedReading.removeProfile(profile.id))
       } catch {
         guard error.isNotFound else { throw error }
       }
@@ -78,7 +79,7 @@ public import Observation
 
   @discardableResult private func change(_ change: SpeedReadingSettingsChange) async -> Bool {
     await changing.runInTurn { () async throws(APIFailure) in
-      self.settings = try await self.client.updateSpeedReadingSettings(change)
+      self.settings = try await self.client.send(API.SpeedReading.changeSettings(change))
     }
   }
 }

@@ -20,7 +20,7 @@ public import Observation
   public func load() async {
     if loading != .loaded { loading = .loading }
     do throws(APIFailure) {
-      let texts = try await client.fetchSpeedReadingTexts()
+      let texts = try await client.send(API.SpeedReading.texts())
       let books = try await books()
       self.texts = texts
       self.books = books.filter { $0.status == .ready }
@@ -62,7 +62,7 @@ public import Observation
     let id = sent?.request == request ? sent?.id ?? "" : UUID().uuidString.lowercased()
     sent = (id, request)
     let isDone = await changing.run { () async throws(APIFailure) in
-      let text = try await self.client.putSpeedReadingText(id: id, request)
+      let text = try await self.client.send(API.SpeedReading.putText(id, request))
       self.texts.removeAll { $0.id == text.id }
       self.texts.insert(text, at: 0)
     }
@@ -74,7 +74,7 @@ public import Observation
   public func remove(_ text: SpeedReadingTextSummary) async {
     await changing.runInTurn { () async throws(APIFailure) in
       do throws(APIFailure) {
-        try await self.client.removeSpeedReadingText(id: text.id)
+        _ = try await self.client.send(API.SpeedReading.removeText(text.id))
       } catch {
         guard error.isNotFound else { throw error }
       }

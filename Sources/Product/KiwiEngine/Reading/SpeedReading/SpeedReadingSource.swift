@@ -53,7 +53,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   }
 
   func open() async throws(APIFailure) -> SpeedReadingContents {
-    let found = try await client.fetchSpeedReadingText(id: id)
+    let found = try await client.send(API.SpeedReading.text(id))
     text = found.text
     return SpeedReadingContents(name: found.name, chapters: [""], place: SpeedReadingPlace(word: found.word))
   }
@@ -64,7 +64,8 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   }
 
   func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
-    _ = try await client.setSpeedReadingPosition(textId: id, word: place.word)
+    _ = try await client.send(
+      API.SpeedReading.setPosition(id, SpeedReadingPosition(word: place.word)))
   }
 }
 

@@ -4,7 +4,7 @@
 /// let evening = SpeedReadingProfile(id: id, name: "Evening", wordsPerMinute: 220, chunkSize: 2)
 /// let faster = evening.rate(after: 1)
 /// ```
-public struct SpeedReadingProfile: Identifiable, Codable, Hashable, Sendable {
+public struct SpeedReadingProfile: Identifiable, WireValue {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
   public var name: String
@@ -32,6 +32,13 @@ public struct SpeedReadingProfile: Identifiable, Codable, Hashable, Sendable {
     self.fontSize = fontSize
   }
 
+  public init(id: String, _ request: SpeedReadingProfileRequest) {
+    self.init(
+      id: id, name: request.name, wordsPerMinute: request.wordsPerMinute, chunkSize: request.chunkSize,
+      isAdaptive: request.isAdaptive, pausesAtSentences: request.pausesAtSentences,
+      fontSize: request.fontSize)
+  }
+
   public var pacing: SpeedReadingPacing {
     SpeedReadingPacing(isAdaptive: isAdaptive, pausesAtSentences: pausesAtSentences)
   }
@@ -51,7 +58,14 @@ public struct SpeedReadingProfile: Identifiable, Codable, Hashable, Sendable {
 /// ```swift
 /// let request = SpeedReadingProfileRequest(SpeedReadingProfile(id: id, name: "Evening"))
 /// ```
-public struct SpeedReadingProfileRequest: Codable, Hashable, Sendable {
+public struct SpeedReadingProfileRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.speedReadingNameLength),
+    "wordsPerMinute": .number(Limits.wordsPerMinute, subject: "A rate"),
+    "chunkSize": .number(Limits.wordsPerChunk, subject: "The number of words"),
+    "fontSize": .number(Limits.speedReadingFontSize, subject: "A size"),
+  ]
+
   public let name: String
   public let wordsPerMinute: Int
   public let chunkSize: Int
@@ -75,7 +89,7 @@ public struct SpeedReadingProfileRequest: Codable, Hashable, Sendable {
 /// let settings = try decoder.decode(SpeedReadingSettings.self, from: data)
 /// let rate = settings.ownWordsPerMinute ?? 250
 /// ```
-public struct SpeedReadingSettings: Codable, Hashable, Sendable {
+public struct SpeedReadingSettings: WireValue {
   /// Nil where none was chosen, or it is gone.
   public var profileId: String?
   /// Words in a minute, as it was measured; nil where it never was.
@@ -92,7 +106,11 @@ public struct SpeedReadingSettings: Codable, Hashable, Sendable {
 /// ```swift
 /// let request = SpeedReadingSettingsChange(ownWordsPerMinute: 260)
 /// ```
-public struct SpeedReadingSettingsChange: Codable, Hashable, Sendable {
+public struct SpeedReadingSettingsChange: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "ownWordsPerMinute": .number(Limits.ownWordsPerMinute, subject: "A pace")
+  ]
+
   public let profileId: String?
   public let ownWordsPerMinute: Int?
 

@@ -6,7 +6,7 @@ public import Foundation
 /// let texts = try decoder.decode([SpeedReadingTextSummary].self, from: data)
 /// for text in texts { print(text.name, "\(text.word) of \(text.wordCount)") }
 /// ```
-public struct SpeedReadingTextSummary: Identifiable, Codable, Hashable, Sendable {
+public struct SpeedReadingTextSummary: Identifiable, WireValue {
   /// A UUID in lowercase text, which the device that brought it chose.
   public let id: String
   public let name: String
@@ -29,7 +29,7 @@ public struct SpeedReadingTextSummary: Identifiable, Codable, Hashable, Sendable
 /// ```swift
 /// let text = SpeedReadingText(id: id, name: "A letter", text: "It was a bright day.", updatedAt: now)
 /// ```
-public struct SpeedReadingText: Identifiable, Codable, Hashable, Sendable {
+public struct SpeedReadingText: Identifiable, WireValue {
   public let id: String
   public let name: String
   public let text: String
@@ -50,7 +50,11 @@ public struct SpeedReadingText: Identifiable, Codable, Hashable, Sendable {
 /// ```swift
 /// let request = SpeedReadingTextRequest(name: "A letter", text: "It was a bright day.")
 /// ```
-public struct SpeedReadingTextRequest: Codable, Hashable, Sendable {
+public struct SpeedReadingTextRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.speedReadingNameLength), "text": .text(1...Limits.speedReadingTextLength),
+  ]
+
   public let name: String
   public let text: String
 
@@ -65,7 +69,7 @@ public struct SpeedReadingTextRequest: Codable, Hashable, Sendable {
 /// ```swift
 /// let body = try JSONEncoder().encode(SpeedReadingPosition(word: 140))
 /// ```
-public struct SpeedReadingPosition: Codable, Hashable, Sendable {
+public struct SpeedReadingPosition: WireValue {
   public let word: Int
 
   public init(word: Int) { self.word = word }

@@ -5,29 +5,29 @@ import KiwiKit
 enum ChallengesArea: Area {
   static let checks = ChallengeChecks.all
 
-  static func endpoint(_ method: Method, _ route: ChallengesRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: ChallengesRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .challenges): Endpoint("GET /challenges", .signedIn, ChallengeController.list)
+    case (.get, .challenges): RouteEndpoint("GET /challenges", .signedIn, ChallengeController.list)
     case (.post, .challenges):
-      Endpoint("POST /challenges", .signedIn, rateLimit: .writeByAccount, ChallengeController.create)
-    case (.get, .discovery): Endpoint("GET /challenges/discover", .signedIn, ChallengeController.discover)
-    case (.get, .trophies): Endpoint("GET /challenges/trophies", .signedIn, ChallengeController.trophies)
+      RouteEndpoint("POST /challenges", .signedIn, rateLimit: .writeByAccount, ChallengeController.create)
+    case (.get, .discovery): RouteEndpoint("GET /challenges/discover", .signedIn, ChallengeController.discover)
+    case (.get, .trophies): RouteEndpoint("GET /challenges/trophies", .signedIn, ChallengeController.trophies)
     case (.get, .weather):
-      Endpoint(
+      RouteEndpoint(
         "GET /challenges/weather", .signedIn, rateLimit: .weatherByAccount, ChallengeController.weather)
-    case (.get, .challenge): Endpoint("GET /challenges/{id}", .signedIn, ChallengeController.get)
+    case (.get, .challenge): RouteEndpoint("GET /challenges/{id}", .signedIn, ChallengeController.get)
     case (.patch, .challenge):
-      Endpoint("PATCH /challenges/{id}", .signedIn, rateLimit: .writeByAccount, ChallengeController.edit)
+      RouteEndpoint("PATCH /challenges/{id}", .signedIn, rateLimit: .writeByAccount, ChallengeController.edit)
     case (.put, .membership):
-      Endpoint(
+      RouteEndpoint(
         "PUT /challenges/{id}/membership", .signedIn, rateLimit: .writeByAccount, ChallengeController.join)
     case (.delete, .membership):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /challenges/{id}/membership", .signedIn, rateLimit: .writeByAccount,
         ChallengeController.leave)
-    case (.get, .members): Endpoint("GET /challenges/{id}/members", .signedIn, ChallengeController.members)
+    case (.get, .members): RouteEndpoint("GET /challenges/{id}/members", .signedIn, ChallengeController.members)
     case (.post, .disabling):
-      Endpoint(
+      RouteEndpoint(
         "POST /challenges/{id}/disable", .signedIn, rateLimit: .writeByAccount, ChallengeController.disable)
     default: nil
     }

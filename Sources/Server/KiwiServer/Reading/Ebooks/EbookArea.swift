@@ -19,31 +19,31 @@ enum EbookArea: Area {
     [AnyJobKind(EbookWork.kind, concurrency: MediaProcessor.ebookConcurrency)]
   }
 
-  static func endpoint(_ method: Method, _ route: EbookRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: EbookRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .ebooks): Endpoint("GET /ebooks", .signedIn, EbookController.all)
+    case (.get, .ebooks): RouteEndpoint("GET /ebooks", .signedIn, EbookController.all)
     case (.post, .ebooks):
-      Endpoint("POST /ebooks", .signedIn, rateLimit: .uploadByAccount, EbookController.create)
-    case (.get, .settings): Endpoint("GET /ebooks/settings", .signedIn, EbookMarkController.settings)
+      RouteEndpoint("POST /ebooks", .signedIn, rateLimit: .uploadByAccount, EbookController.create)
+    case (.get, .settings): RouteEndpoint("GET /ebooks/settings", .signedIn, EbookMarkController.settings)
     case (.put, .settings):
-      Endpoint(
+      RouteEndpoint(
         "PUT /ebooks/settings", .signedIn, rateLimit: .writeByAccount, EbookMarkController.setSettings)
-    case (.get, .ebook): Endpoint("GET /ebooks/{id}", .signedIn, EbookController.get)
+    case (.get, .ebook): RouteEndpoint("GET /ebooks/{id}", .signedIn, EbookController.get)
     case (.delete, .ebook):
-      Endpoint("DELETE /ebooks/{id}", .signedIn, rateLimit: .writeByAccount, EbookController.delete)
+      RouteEndpoint("DELETE /ebooks/{id}", .signedIn, rateLimit: .writeByAccount, EbookController.delete)
     case (.get, .chapter):
-      Endpoint("GET /ebooks/{id}/chapters/{number}", .signedIn, EbookController.chapter)
+      RouteEndpoint("GET /ebooks/{id}/chapters/{number}", .signedIn, EbookController.chapter)
     case (.put, .position):
-      Endpoint(
+      RouteEndpoint(
         "PUT /ebooks/{id}/position", .signedIn, rateLimit: .positionsByAccount, EbookController.setPosition)
     case (.put, .title):
-      Endpoint("PUT /ebooks/{id}/title", .signedIn, rateLimit: .writeByAccount, EbookController.setTitle)
-    case (.get, .marks): Endpoint("GET /ebooks/{id}/marks", .signedIn, EbookMarkController.all)
+      RouteEndpoint("PUT /ebooks/{id}/title", .signedIn, rateLimit: .writeByAccount, EbookController.setTitle)
+    case (.get, .marks): RouteEndpoint("GET /ebooks/{id}/marks", .signedIn, EbookMarkController.all)
     case (.put, .mark):
-      Endpoint(
+      RouteEndpoint(
         "PUT /ebooks/{id}/marks/{markId}", .signedIn, rateLimit: .writeByAccount, EbookMarkController.put)
     case (.delete, .mark):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /ebooks/{id}/marks/{markId}", .signedIn, rateLimit: .writeByAccount,
         EbookMarkController.delete)
     default: nil

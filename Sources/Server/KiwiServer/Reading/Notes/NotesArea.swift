@@ -5,19 +5,19 @@ import KiwiKit
 enum NotesArea: Area {
   static let titleReferences = [NoteReferences.ofTitles]
 
-  static func endpoint(_ method: Method, _ route: NotesRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: NotesRoute) -> RouteEndpoint? {
     switch (method, route) {
-    case (.get, .all): Endpoint("GET /notes", .signedIn, NotesController.list)
-    case (.post, .all): Endpoint("POST /notes", .signedIn, rateLimit: .writeByAccount, NotesController.create)
-    case (.get, .ofTheDay): Endpoint("GET /notes/today", .signedIn, NotesController.ofTheDay)
+    case (.get, .all): RouteEndpoint("GET /notes", .signedIn, NotesController.list)
+    case (.post, .all): RouteEndpoint("POST /notes", .signedIn, rateLimit: .writeByAccount, NotesController.create)
+    case (.get, .ofTheDay): RouteEndpoint("GET /notes/today", .signedIn, NotesController.ofTheDay)
     case (.get, .export):
-      Endpoint("GET /notes/export", .signedIn, rateLimit: .writeByAccount, NotesController.export)
-    case (.get, .note): Endpoint("GET /notes/{id}", .anyone, NotesController.get)
+      RouteEndpoint("GET /notes/export", .signedIn, rateLimit: .writeByAccount, NotesController.export)
+    case (.get, .note): RouteEndpoint("GET /notes/{id}", .anyone, NotesController.get)
     case (.patch, .note):
-      Endpoint("PATCH /notes/{id}", .signedIn, rateLimit: .writeByAccount, NotesController.change)
+      RouteEndpoint("PATCH /notes/{id}", .signedIn, rateLimit: .writeByAccount, NotesController.change)
     case (.delete, .note):
-      Endpoint("DELETE /notes/{id}", .signedIn, rateLimit: .writeByAccount, NotesController.delete)
-    case (.get, .ofTitle): Endpoint("GET /titles/{id}/notes", .anyone, NotesController.ofTitle)
+      RouteEndpoint("DELETE /notes/{id}", .signedIn, rateLimit: .writeByAccount, NotesController.delete)
+    case (.get, .ofTitle): RouteEndpoint("GET /titles/{id}/notes", .anyone, NotesController.ofTitle)
     default: nil
     }
   }

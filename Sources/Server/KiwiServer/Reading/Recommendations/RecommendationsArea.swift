@@ -10,23 +10,23 @@ enum RecommendationsArea: Area {
 
   static func seed(with seeder: Seeder) async throws { try await seeder.insertKeptTitles() }
 
-  static func endpoint(_ method: Method, _ route: RecommendationRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: RecommendationRoute) -> RouteEndpoint? {
     switch (method, route) {
     case (.get, .own):
-      Endpoint(
+      RouteEndpoint(
         "GET /recommendations", .signedIn, rateLimit: .recommendationsByAccount, RecommendationController.own)
     case (.get, .group):
-      Endpoint(
+      RouteEndpoint(
         "GET /recommendations/group", .signedIn, rateLimit: .recommendationsByAccount,
         RecommendationController.group)
     case (.get, .dismissals):
-      Endpoint("GET /recommendations/dismissals", .signedIn, RecommendationController.dismissals)
+      RouteEndpoint("GET /recommendations/dismissals", .signedIn, RecommendationController.dismissals)
     case (.post, .dismissal):
-      Endpoint(
+      RouteEndpoint(
         "POST /recommendations/{titleId}/dismissal", .signedIn, rateLimit: .writeByAccount,
         RecommendationController.dismiss)
     case (.delete, .dismissal):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /recommendations/{titleId}/dismissal", .signedIn, rateLimit: .writeByAccount,
         RecommendationController.takeBackDismissal)
     default: nil

@@ -1,147 +1,116 @@
-import HTTPServer
+import Foundation
 import KiwiKit
 
-/// `/speed-reading`: ways of reading word by word, and texts for it. Everything can be sent again.
-enum SpeedReadingController {
-  // MARK: Profiles
-
-  static func profiles(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let profiles = try context.snapshot { try $0.speedReading.profiles(ofUser: viewer.key) }
-    var writer = JSONWriter(capacity: 1_024)
-    writer.array(of: profiles) { $1.speedReadingProfile($0) }
-    return Response(json: writer)
+/// Speed reading: profiles, and texts that users paste. Every request may be sent again.
+enum SpeedReadingArea: Area {
+  static func addEndpoints(to router: inout Router) {
+    addProfiles(to: &router)
+    addTexts(to: &router)
   }
 
-  static func putProfile(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try id(context)
-    let bytes = try await context.body()
-    let profile = try SpeedReadingProfileInput(context.json(bytes), id: id).profile
-    let outcome = Outcome.ok(JSONWriter.made { $0.speedReadingProfile(profile) })
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, bytes), replay: { _, _ in outcome }
-    ) { transaction in
-      try SpeedReadingService.put(profile, by: viewer, in: transaction)
-      return outcome
+  private static func addProfiles(to router: inout Router) {
+    router.on(API.SpeedReading.profiles) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try $0.speedReading.profiles(ofUser: viewer.key) })
     }
-  }
-
-  static func removeProfile(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try id(context)
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      try SpeedReadingService.removeProfile(id: id, by: viewer, in: transaction)
-      return .noContent
-    }
-  }
-
-  // MARK: Settings
-
-  static func settings(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let settings = try context.snapshot { try $0.speedReading.settings(ofUser: viewer.key) }
-    return Response(json: .made { $0.speedReadingSettings(settings ?? SpeedReadingSettings()) })
-  }
-
-  static func setSettings(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let bytes = try await context.body()
-    let input = try SpeedReadingSettingsInput(context.json(bytes))
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, bytes),
-      replay: { _, transaction in
-        let settings = try transaction.speedReading.settings(ofUser: viewer.key) ?? SpeedReadingSettings()
-        return .ok(.made { $0.speedReadingSettings(settings) })
+    router.on(API.SpeedReading.putProfile) { call in
+      let viewer = try call.viewer()
+      let profile = try SpeedReadingProfile(id: wellFormed(call.path), call.body)
+      return try await call.write(replay: { _ in profile }) { transaction in
+        try SpeedReadingService.put(profile, by: viewer, in: transaction)
+        return profile
       }
-    ) { transaction in
-      let settings = try SpeedReadingService.change(input, by: viewer, in: transaction)
-      return .ok(.made { $0.speedReadingSettings(settings) })
     }
-  }
-
-  // MARK: Texts
-
-  static func texts(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let texts = try context.snapshot { try $0.speedReading.texts(ofUser: viewer.key) }
-    var writer = JSONWriter(capacity: 1_024)
-    writer.array(of: texts) { $1.speedReadingTextSummary($0) }
-    return Response(json: writer)
-  }
-
-  static func text(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try id(context)
-    let (text, content) = try context.snapshot { transaction in
-      let text = try SpeedReadingService.text(id: id, of: viewer, in: transaction)
-      return (text, try transaction.speedReading.content(ofText: text.key))
-    }
-    return Response(json: .made { $0.speedReadingText(text, saying: content) })
-  }
-
-  static func putText(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try id(context)
-    let bytes = try await context.body(limit: SpeedReadingTextInput.bodyLimit)
-    let input = try SpeedReadingTextInput(context.json(bytes), id: id)
-    return try await writeText(context, bytes, id) { transaction in
-      try SpeedReadingService.put(input, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  static func setPosition(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try id(context)
-    let bytes = try await context.body()
-    guard let word = try context.json(bytes).optionalInt("word") else {
-      throw APIError.missing("word")
-    }
-    return try await writeText(context, bytes, id) { transaction in
-      try SpeedReadingService.setWord(word, ofText: id, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  private static func writeText(
-    _ context: RequestContext, _ bytes: [UInt8], _ id: String,
-    _ change: @escaping @Sendable (Transaction) throws -> SpeedReadingTextRecord
-  ) async throws -> Response {
-    let viewer = try context.signedIn()
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, bytes),
-      replay: { _, transaction in
-        let text = try SpeedReadingService.text(id: id, of: viewer, in: transaction)
-        return .ok(.made { $0.speedReadingTextSummary(text) })
+    router.on(API.SpeedReading.removeProfile) { call in
+      let viewer = try call.viewer()
+      return try await call.write {
+        try SpeedReadingService.removeProfile(id: call.path, by: viewer, in: $0)
       }
-    ) { transaction in
-      let text = try change(transaction)
-      return .ok(.made { $0.speedReadingTextSummary(text) })
+    }
+    router.on(API.SpeedReading.settings) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try SpeedReadingService.settings(of: viewer, in: $0) })
+    }
+    router.on(API.SpeedReading.changeSettings) { call in
+      let viewer = try call.viewer()
+      return try await call.write(
+        replay: { try SpeedReadingService.settings(of: viewer, in: $0) }
+      ) { transaction in
+        try SpeedReadingService.change(call.body, by: viewer, in: transaction)
+      }
     }
   }
 
-  static func removeText(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try id(context)
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      let text = try SpeedReadingService.text(id: id, of: viewer, in: transaction)
-      try transaction.speedReading.removeText(key: text.key)
-      return .noContent
+  private static func addTexts(to router: inout Router) {
+    router.on(API.SpeedReading.texts) { call in
+      let viewer = try call.viewer()
+      let texts = try call.snapshot { try $0.speedReading.texts(ofUser: viewer.key) }
+      return try call.answer(texts.map(\.summary))
+    }
+    router.on(API.SpeedReading.text) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { transaction in
+          let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
+          return try text.whole(transaction.speedReading.content(ofText: text.key))
+        })
+    }
+    router.on(API.SpeedReading.putText) { call in
+      let viewer = try call.viewer()
+      let id = try wellFormed(call.path)
+      guard let text = SpeedReadingTextInput(id: id, call.body) else {
+        throw APIError.invalid("text", "There is nothing to read in this text. Paste one with words.")
+      }
+      return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
+        try SpeedReadingService.put(text, by: viewer, now: call.now, in: $0).summary
+      }
+    }
+    router.on(API.SpeedReading.setPosition) { call in
+      let viewer = try call.viewer()
+      let id = call.path
+      return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
+        try SpeedReadingService.setWord(call.body.word, ofText: id, by: viewer, now: call.now, in: $0).summary
+      }
+    }
+    router.on(API.SpeedReading.removeText) { call in
+      let viewer = try call.viewer()
+      return try await call.write { transaction in
+        let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
+        try transaction.speedReading.removeText(key: text.key)
+      }
     }
   }
 
-  private static func id(_ context: RequestContext) throws(APIError) -> String {
-    guard case .speedReading(let route) = context.route else { throw .notFound }
-    switch route {
-    case .profile(let id), .text(let id), .position(let id): return id
-    case .profiles, .settings, .texts: throw .notFound
-    }
+  /// Devices choose the ids of profiles and texts. No object has an id of another form.
+  private static func wellFormed(_ id: String) throws(APIError) -> String {
+    guard Identifier.isWellFormed(id) else { throw .notFound }
+    return id
   }
 }
 
-extension JSONWriter {
-  fileprivate static func made(_ write: (inout JSONWriter) -> Void) -> JSONWriter {
-    var writer = JSONWriter()
-    write(&writer)
-    return writer
+/// A text that a user pastes, with its words counted.
+struct SpeedReadingTextInput: Sendable {
+  let id: String
+  let name: String
+  let text: String
+  let wordCount: Int
+
+  /// Nil where the text has no words.
+  init?(id: String, _ request: SpeedReadingTextRequest) {
+    self.id = id
+    name = request.name
+    text = request.text
+    wordCount = SpeedReadingWord.words(of: text).count
+    guard wordCount > 0 else { return nil }
+  }
+}
+
+extension SpeedReadingTextRecord {
+  var summary: SpeedReadingTextSummary {
+    SpeedReadingTextSummary(id: id, name: name, wordCount: wordCount, word: word, updatedAt: updatedAt.date)
+  }
+
+  func whole(_ content: String) -> SpeedReadingText {
+    SpeedReadingText(id: id, name: name, text: content, word: word, updatedAt: updatedAt.date)
   }
 }

@@ -21,10 +21,14 @@ enum SpeedReadingService {
     try transaction.speedReading.removeProfile(id: id)
   }
 
+  static func settings(of viewer: Viewer, in transaction: Transaction) throws -> SpeedReadingSettings {
+    try transaction.speedReading.settings(ofUser: viewer.key) ?? SpeedReadingSettings()
+  }
+
   static func change(
-    _ input: SpeedReadingSettingsInput, by viewer: Viewer, in transaction: Transaction
+    _ input: SpeedReadingSettingsChange, by viewer: Viewer, in transaction: Transaction
   ) throws -> SpeedReadingSettings {
-    var settings = try transaction.speedReading.settings(ofUser: viewer.key) ?? SpeedReadingSettings()
+    var settings = try settings(of: viewer, in: transaction)
     if let id = input.profileId {
       guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else {
         throw APIError.invalid("profileId", "There is no such way of reading. Choose another one.")
@@ -45,6 +49,12 @@ enum SpeedReadingService {
       throw APIError.notFound
     }
     return text
+  }
+
+  static func summary(
+    id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> SpeedReadingTextSummary {
+    try text(id: id, of: viewer, in: transaction).summary
   }
 
   /// Once: a text does not change, and one that comes again is the one that is there.

@@ -5,30 +5,30 @@ import KiwiKit
 enum StatisticsArea: Area {
   static let checks = StatisticsChecks.all
 
-  static func endpoint(_ method: Method, _ route: StatisticsRoute) -> Endpoint? {
+  static func endpoint(_ method: Method, _ route: StatisticsRoute) -> RouteEndpoint? {
     switch (method, route) {
     case (.get, .statistics):
-      Endpoint(
+      RouteEndpoint(
         "GET /reading/statistics", .signedIn, rateLimit: .statisticsByAccount, StatisticsController.statistics
       )
-    case (.get, .goals): Endpoint("GET /reading/goals", .signedIn, GoalController.goals)
-    case (.get, .goal): Endpoint("GET /reading/goals/{period}/{unit}", .signedIn, GoalController.history)
+    case (.get, .goals): RouteEndpoint("GET /reading/goals", .signedIn, GoalController.goals)
+    case (.get, .goal): RouteEndpoint("GET /reading/goals/{period}/{unit}", .signedIn, GoalController.history)
     case (.put, .goal):
-      Endpoint(
+      RouteEndpoint(
         "PUT /reading/goals/{period}/{unit}", .signedIn, rateLimit: .writeByAccount, GoalController.set)
     case (.delete, .goal):
-      Endpoint(
+      RouteEndpoint(
         "DELETE /reading/goals/{period}/{unit}", .signedIn, rateLimit: .writeByAccount, GoalController.giveUp)
     case (.get, .years):
-      Endpoint("GET /reading/years", .signedIn, rateLimit: .statisticsByAccount, YearController.years)
+      RouteEndpoint("GET /reading/years", .signedIn, rateLimit: .statisticsByAccount, YearController.years)
     case (.get, .year):
-      Endpoint("GET /reading/years/{year}", .signedIn, rateLimit: .statisticsByAccount, YearController.year)
+      RouteEndpoint("GET /reading/years/{year}", .signedIn, rateLimit: .statisticsByAccount, YearController.year)
     case (.put, .year):
-      Endpoint("PUT /reading/years/{year}", .signedIn, rateLimit: .writeByAccount, YearController.keep)
+      RouteEndpoint("PUT /reading/years/{year}", .signedIn, rateLimit: .writeByAccount, YearController.keep)
     case (.delete, .year):
-      Endpoint("DELETE /reading/years/{year}", .signedIn, rateLimit: .writeByAccount, YearController.forget)
+      RouteEndpoint("DELETE /reading/years/{year}", .signedIn, rateLimit: .writeByAccount, YearController.forget)
     case (.get, .yearPicture):
-      Endpoint(
+      RouteEndpoint(
         "GET /reading/years/{year}/picture", .signedIn, rateLimit: .yearPictureByAccount,
         YearController.picture)
     default: nil

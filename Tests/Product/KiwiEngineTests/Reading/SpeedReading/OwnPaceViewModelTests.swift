@@ -97,8 +97,8 @@ import Testing
     gate.release()
     #expect(await pace.take())
     #expect(pace.changing.failure == nil)
-    #expect(try await api.fetchSpeedReadingSettings().ownWordsPerMinute == 200)
-    #expect(try await api.fetchSpeedReadingProfiles().map(\.wordsPerMinute) == [220])
+    #expect(try await api.send(API.SpeedReading.settings()).ownWordsPerMinute == 200)
+    #expect(try await api.send(API.SpeedReading.profiles()).map(\.wordsPerMinute) == [220])
   }
 
   @Test func `only the way of reading in use goes at what was suggested`() async throws {
@@ -110,7 +110,7 @@ import Testing
     let pace = pace()
     read(pace, at: 400)
     #expect(await pace.take())
-    #expect(try await api.fetchSpeedReadingProfiles().map(\.wordsPerMinute) == [250, 440])
+    #expect(try await api.send(API.SpeedReading.profiles()).map(\.wordsPerMinute) == [250, 440])
     #expect(profiles.current.name == "Quick" && profiles.current.chunkSize == 3)
   }
 

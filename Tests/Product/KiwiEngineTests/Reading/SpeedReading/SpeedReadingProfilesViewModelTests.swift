@@ -50,7 +50,7 @@ import Testing
     #expect(profiles.current == quick)
     #expect(await elsewhere().current == quick)
     // Another device was quicker.
-    try await api.removeSpeedReadingProfile(id: quick.id)
+    _ = try await api.send(API.SpeedReading.removeProfile(quick.id))
     await profiles.remove(quick)
     #expect(profiles.changing.failure == nil)
     #expect(profiles.profiles == [calm] && profiles.current == calm && profiles.settings.profileId == nil)
@@ -94,7 +94,7 @@ import Testing
     gate.release()
     for change in changes { #expect(await change.value) }
     #expect(profiles.profiles == [quickest])
-    #expect(try await api.fetchSpeedReadingProfiles() == [quickest])
+    #expect(try await api.send(API.SpeedReading.profiles()) == [quickest])
     #expect(gate.sent.count { $0.hasPrefix("PUT /speed-reading/profiles") } == 2)
   }
 

@@ -41,7 +41,7 @@ import Testing
     let elsewhere = SpeedReadingShelfViewModel(client: api)
     await elsewhere.load()
     #expect(elsewhere.texts == shelf.texts && !elsewhere.isEmpty)
-    #expect(try await api.fetchSpeedReadingText(id: first).text == night)
+    #expect(try await api.send(API.SpeedReading.text(first)).text == night)
   }
 
   @Test func `a text that got no answer keeps what was typed, and is there once when it is sent again`()
@@ -57,7 +57,7 @@ import Testing
     gate.release()
     let id = try #require(await shelf.add())
     #expect(shelf.changing.failure == nil && shelf.pasted.isEmpty && shelf.name.isEmpty)
-    #expect(try await api.fetchSpeedReadingTexts().map(\.id) == [id])
+    #expect(try await api.send(API.SpeedReading.texts()).map(\.id) == [id])
     // The same text pasted on purpose is another one.
     (shelf.pasted, shelf.name) = (night, "Night")
     let other = try #require(await shelf.add())
@@ -118,13 +118,13 @@ import Testing
     await others.load()
     #expect(others.loading == .loaded && others.isEmpty)
     await others.remove(text)
-    #expect(try await api.fetchSpeedReadingTexts().map(\.id) == [id])
+    #expect(try await api.send(API.SpeedReading.texts()).map(\.id) == [id])
     gate.set(.lost(.offline), for: "DELETE /speed-reading/texts")
     await shelf.remove(text)
     #expect(shelf.changing.failure == .offline && shelf.texts == [text])
     gate.release()
     // Another device was quicker.
-    try await api.removeSpeedReadingText(id: id)
+    _ = try await api.send(API.SpeedReading.removeText(id))
     await shelf.remove(text)
     #expect(shelf.changing.failure == nil && shelf.isEmpty)
   }

@@ -18,7 +18,8 @@ import Testing
   }
 
   private func paste(_ text: String) async throws {
-    _ = try await client.putSpeedReadingText(id: id, SpeedReadingTextRequest(name: "Text", text: text))
+    _ = try await client.send(
+      API.SpeedReading.putText(id, SpeedReadingTextRequest(name: "Text", text: text)))
   }
 
   private func player(
@@ -37,7 +38,7 @@ import Testing
     return player
   }
 
-  private func keptWord() async throws -> Int { try await client.fetchSpeedReadingText(id: id).word }
+  private func keptWord() async throws -> Int { try await client.send(API.SpeedReading.text(id)).word }
 
   @Test func `what is left on one device is taken up on another at the same word`() async throws {
     try await paste(text(300))
@@ -140,7 +141,7 @@ import Testing
     #expect(player.isPlaying)
     await player.change(rateBy: -60)
     #expect(player.profile.wordsPerMinute == 100)
-    #expect(try await client.fetchSpeedReadingProfiles().map(\.wordsPerMinute) == [100])
+    #expect(try await client.send(API.SpeedReading.profiles()).map(\.wordsPerMinute) == [100])
   }
 
   @Test func `words at once cut the text anew and keep the place`() async throws {

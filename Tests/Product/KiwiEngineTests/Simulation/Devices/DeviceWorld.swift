@@ -153,7 +153,7 @@ import TestSupport
       plan(after: 20_000) { end(.failure(.timedOut)) }
       let arrive = { @MainActor @Sendable [self] in
         let result = await serve(request, from: device)
-        note("\(device.label) \(request.method.rawValue) \(request.route.path): \(Self.describe(result))")
+        note("\(device.label) \(request.method.rawValue) \(request.path): \(Self.describe(result))")
         if !(isStormy && device.weather.chance(10)) { plan(after: device.delay()) { end(result) } }
       }
       if !(isStormy && device.weather.chance(10)) { plan(after: device.delay(), arrive) }

@@ -1,0 +1,102 @@
+/// An operation of the API with its types.
+///
+/// The server routes requests by it, clients call it, and `openapi.yaml` is made from it.
+///
+/// ```swift
+/// let position = Endpoint<String, Nothing, SpeedReadingPosition, SpeedReadingTextSummary>(
+///   .put, "/speed-reading/texts/{textId}/position", "setSpeedReadingPosition", .signedIn, "Set my position")
+/// assert(position.path("42") == "/speed-reading/texts/42/position")
+/// ```
+///
+/// `Path` is ``Nothing``, `String` for one parameter, or a tuple of strings. `Query` is ``Nothing`` or a structure with a
+/// member for each parameter. `Body` is ``Nothing`` or a ``WireValue``. `Answer` is ``Nothing`` (204), a ``WireValue``, an
+/// array or a ``ListPage`` of them.
+public struct Endpoint<Path, Query: EndpointQuery, Body: EndpointBody, Answer: EndpointAnswer>: Sendable {
+  public let description: EndpointDescription
+
+  /// - Parameters:
+  ///   - name: The `operationId`.
+  ///   - status: 200, or 204 without content, unless it is given.
+  ///   - bodyLimit: In bytes.
+  public init(
+    _ method: HTTPMethod, _ path: PathTemplate, _ name: String, _ access: EndpointDescription.Access,
+    _ summary: String, _ details: String = "", limit: RateLimitRule? = nil, takesKey: Bool = true,
+    bodyLimit: Int = 64 * 1024, status: Int? = nil, maxItems: Int? = nil, errors: [EndpointError] = []
+  ) {
+    description = EndpointDescription(
+      method: method, path: path, name: name, access: access, summary: summary, details: details,
+      limit: limit ?? (method.isSafe ? nil : .write), takesKey: takesKey && !method.isSafe,
+      bodyLimit: bodyLimit, status: status ?? (Answer.self is Nothing.Type ? 204 : 200), maxItems: maxItems,
+      errors: errors, query: Query.self, body: Body.self, answer: Answer.self)
+  }
+}
+
+/// A call of an endpoint, before a transport makes a request of it.
+public struct EndpointCall<Answer: EndpointAnswer>: Sendable {
+  public let endpoint: EndpointDescription
+  /// The values of the path's parameters, from left to right.
+  public let path: [String]
+  public let query: any EndpointQuery
+  public let body: any EndpointBody
+  /// Chosen by callers that repeat the call themselves; otherwise the transport chooses one.
+  public var key: String?
+}
+
+extension Endpoint where Path == Nothing {
+  /// The percent-encoded path.
+  public var path: String { description.path.description }
+
+  public func callAsFunction(_ query: Query, _ body: Body) -> EndpointCall<Answer> {
+    EndpointCall(endpoint: description, path: [], query: query, body: body)
+  }
+}
+
+extension Endpoint where Path == String {
+  /// The percent-encoded path.
+  public func path(_ value: String) -> String { description.path.path([value]) }
+
+  public func callAsFunction(_ value: String, _ query: Query, _ body: Body) -> EndpointCall<Answer> {
+    EndpointCall(endpoint: description, path: [value], query: query, body: body)
+  }
+}
+
+extension Endpoint where Path == (String, String) {
+  /// The percent-encoded path.
+  public func path(_ first: String, _ second: String) -> String { description.path.path([first, second]) }
+
+  public func callAsFunction(
+    _ first: String, _ second: String, _ query: Query, _ body: Body
+  ) -> EndpointCall<Answer> {
+    EndpointCall(endpoint: description, path: [first, second], query: query, body: body)
+  }
+}
+
+// Without a query, a body, or both.
+
+extension Endpoint where Path == Nothing, Query == Nothing {
+  public func callAsFunction(_ body: Body) -> EndpointCall<Answer> { self(Nothing(), body) }
+}
+
+extension Endpoint where Path == Nothing, Body == Nothing {
+  public func callAsFunction(_ query: Query) -> EndpointCall<Answer> { self(query, Nothing()) }
+}
+
+extension Endpoint where Path == Nothing, Query == Nothing, Body == Nothing {
+  public func callAsFunction() -> EndpointCall<Answer> { self(Nothing(), Nothing()) }
+}
+
+extension Endpoint where Path == String, Query == Nothing {
+  public func callAsFunction(_ value: String, _ body: Body) -> EndpointCall<Answer> {
+    self(value, Nothing(), body)
+  }
+}
+
+extension Endpoint where Path == String, Body == Nothing {
+  public func callAsFunction(_ value: String, _ query: Query) -> EndpointCall<Answer> {
+    self(value, query, Nothing())
+  }
+}
+
+extension Endpoint where Path == String, Query == Nothing, Body == Nothing {
+  public func callAsFunction(_ value: String) -> EndpointCall<Answer> { self(value, Nothing(), Nothing()) }
+}

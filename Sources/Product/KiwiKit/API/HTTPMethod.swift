@@ -1,0 +1,12 @@
+/// The methods that endpoints have (RFC 9110, section 9.3). The server answers `HEAD` wherever `GET` is, and `OPTIONS`
+/// everywhere.
+public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
+  case get = "GET"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+
+  /// Whether the method only reads (RFC 9110, section 9.2.1), so that sending it twice changes nothing.
+  public var isSafe: Bool { self == .get }
+}

@@ -1,0 +1,41 @@
+import Formats
+
+/// The path of an endpoint with names for its parameters, such as `/posts/{postId}/comments`.
+///
+/// ```swift
+/// let template: PathTemplate = "/posts/{postId}/comments"
+/// assert(template.path(["a b"]) == "/posts/a%20b/comments")
+/// ```
+public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public enum Segment: Hashable, Sendable {
+    case literal(String)
+    case parameter(String)
+  }
+
+  public let description: String
+  public let segments: [Segment]
+
+  public init(stringLiteral text: String) {
+    description = text
+    segments = text.split(separator: "/").map { segment in
+      segment.first == "{" && segment.last == "}"
+        ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
+    }
+  }
+
+  /// The names of the parameters, from left to right.
+  public var parameters: [String] {
+    segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+  }
+
+  /// The percent-encoded path with these values for the parameters, from left to right.
+  public func path(_ values: [String]) -> String {
+    var values = values[...]
+    return segments.reduce(into: "") { path, segment in
+      switch segment {
+      case .literal(let text): path += "/" + text
+      case .parameter: path += "/" + PercentEncoding.encode(values.popFirst() ?? "")
+      }
+    }
+  }
+}
