@@ -90,6 +90,7 @@ let foundation = group(
   .module("Folding"),
   .module("Formats"),
   .module("HTTPServer", "CDeflate CEpoll CWslay Formats Threads"),
+  .module("HTTPTesting", "HTTPServer"),
   .module("Media", "Processes Threads"),
   .module("OpenStreetMap"),
   .module("OutgoingHTTP", "CCurl Threads"),
@@ -157,6 +158,7 @@ let examples: [Target] = [
   .executableTarget(
     name: "minimal", dependencies: ["SwiftUI", "WebHost"], path: "Examples/Minimal/Sources/Minimal",
     resources: [.embedInCode("leaf.svg")], swiftSettings: strict),
+  .program("notes", "HTTPServer Threads").at("Examples/Notes"),
   .program("reading-list", "SwiftUI").at("Examples/ReadingList"),
 ]
 
@@ -180,7 +182,7 @@ let tests: [Target] =
     .tests("CommandsTests", "Commands"),
     .tests("FoldingTests", "Folding"),
     .tests("FormatsTests", "Formats"),
-    .tests("HTTPServerTests", "CDeflate Formats HTTPServer TestSupport Threads"),
+    .tests("HTTPServerTests", "CDeflate Formats HTTPServer HTTPTesting TestSupport Threads"),
     .tests("MediaTests", "Formats Media TestSupport kiwifruit-media"),
     .tests("OutgoingHTTPTests", "OutgoingHTTP Threads"),
     .tests("PasswordsTests", "Passwords Threads"),
@@ -212,8 +214,8 @@ let tests: [Target] =
     "Tests/Server",
     .tests(
       "KiwiServerTests",
-      "CZlib Commands HTTPServer KiwiKit KiwiServer OpenStreetMap OutgoingHTTP Passwords SQLite TestSupport "
-        + "Threads kiwifruit-media kiwifruit-places"
+      "CZlib Commands HTTPServer HTTPTesting KiwiKit KiwiServer OpenStreetMap OutgoingHTTP Passwords SQLite "
+        + "TestSupport Threads kiwifruit-media kiwifruit-places"
     ).without("Storage/Schemas"))
 
 /// The targets that Apple's systems build.
@@ -235,7 +237,11 @@ let package = Package(
 )
 
 if isLinux {
-  package.products.append(.library(name: "WebHost", targets: ["HTTPServer", "WebHost"]))
+  package.products += [
+    .library(name: "HTTPServer", targets: ["HTTPServer"]),
+    .library(name: "HTTPTesting", targets: ["HTTPTesting"]),
+    .library(name: "WebHost", targets: ["HTTPServer", "WebHost"]),
+  ]
   package.products += programs.map { .executable(name: $0.name, targets: [$0.name]) }
 }
 

@@ -18,6 +18,7 @@ public final class DataLock: Sendable {
     /// The system refused; a missing folder or missing rights.
     case unavailable(path: String, reason: String)
 
+    /// A sentence for the operator: the problem and its fix.
     public var description: String {
       switch self {
       case .held(let path, let processIdentifier?):
@@ -32,6 +33,9 @@ public final class DataLock: Sendable {
 
   private let descriptor: Mutex<Int32?>
 
+  /// Takes the lock of a folder.
+  ///
+  /// - Throws: ``Failure`` where another process has it, or the folder cannot be written.
   public init(folder: String) throws(Failure) {
     let path = folder + "/lock"
     let opened: Int32

@@ -8,6 +8,7 @@ extension Database {
     case inMemory
   }
 
+  /// The settings of a database.
   public struct Configuration: Sendable {
     /// Writes that may wait before further ones are refused with ``WriteError/overloaded``.
     public var writeQueueLimit = 4096
@@ -42,6 +43,7 @@ extension Database {
     /// The name of the SQLite file system to use; tests put one here that fails.
     var fileSystem: String?
 
+    /// Creates the settings that the server uses.
     public init() {}
   }
 }

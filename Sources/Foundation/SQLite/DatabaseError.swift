@@ -17,6 +17,7 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The statement that failed, with question marks for its arguments.
   public let sql: String?
 
+  /// Creates an error as SQLite reports it.
   public init(code: Int32, message: String, sql: String? = nil) {
     self.code = code
     self.message = message
@@ -49,6 +50,7 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Another connection held a lock for longer than the busy timeout.
   public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
+  /// The code, the message and the statement, for logs. The values bound to it are not in it.
   public var description: String {
     let statement = sql.map { " in: \($0)" } ?? ""
     return "SQLite error \(code), \(message)\(statement)"

@@ -13,13 +13,16 @@
 /// goes on where it was. A step is nothing but SQL, so that no later change of the program can change what it
 /// does. Never change a step that has been released; add one.
 public struct Migrator: Sendable {
+  /// A step from one version of the schema to the next.
   public struct Migration: Sendable {
     /// Counts from 1 without gaps.
     public let number: Int
     /// What it is about, for the operator's log.
     public let name: String
+    /// The change itself.
     public let work: Work
 
+    /// Creates a step. Released steps never change: their checksums are kept in the database.
     public init(_ number: Int, _ name: String, _ work: Work) {
       self.number = number
       self.name = name
@@ -27,6 +30,7 @@ public struct Migrator: Sendable {
     }
   }
 
+  /// The kinds of changes.
   public enum Work: Sendable, Hashable {
     /// Statements in one transaction.
     case script(String)
@@ -51,17 +55,20 @@ public struct Migrator: Sendable {
   public struct Progress: Sendable, Hashable {
     /// The step that runs.
     public let number: Int
+    /// A few words for progress and errors.
     public let name: String
     /// The rows that the batches of this step have changed since it was begun or taken up again.
     public let rows: Int
   }
 
+  /// A database that cannot be migrated.
   public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The database was written by a later version of the program.
     case newerThanKnown(found: Int, known: Int)
     /// A step would have left rows in `table` that refer to rows of `parent` which do not exist. Nothing changed.
     case danglingReferences(step: Int, table: String, parent: String)
 
+    /// A sentence for the operator: the problem and its fix.
     public var description: String {
       switch self {
       case .newerThanKnown(let found, let known):

@@ -19,6 +19,7 @@ public struct PreparedSQL: Sendable {
 
   private static let nextPlace = Atomic<Int>(0)
 
+  /// Creates a statement that is prepared once for each connection.
   public init(_ text: String) {
     self.text = text
     place = Self.nextPlace.wrappingAdd(1, ordering: .relaxed).oldValue

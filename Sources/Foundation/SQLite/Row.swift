@@ -32,14 +32,17 @@ public struct Row: ~Copyable {
   /// The number of columns.
   public var count: Int { Int(sqlite3_column_count(statement)) }
 
+  /// Whether a column is null.
   public func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
   }
 
+  /// A whole number; 0 for null (as `sqlite3_column_int64`).
   public func integer(_ column: Int) -> Int64 {
     sqlite3_column_int64(statement, Int32(truncatingIfNeeded: column))
   }
 
+  /// A whole number, or nil for null.
   public func optionalInteger(_ column: Int) -> Int64? {
     isNull(column) ? nil : integer(column)
   }
@@ -47,20 +50,25 @@ public struct Row: ~Copyable {
   /// The column as the platform's integer.
   public func int(_ column: Int) -> Int { Int(truncatingIfNeeded: integer(column)) }
 
+  /// A whole number, or nil for null.
   public func optionalInt(_ column: Int) -> Int? {
     isNull(column) ? nil : int(column)
   }
 
+  /// A number; 0 for null.
   public func real(_ column: Int) -> Double {
     sqlite3_column_double(statement, Int32(truncatingIfNeeded: column))
   }
 
+  /// A number, or nil for null.
   public func optionalReal(_ column: Int) -> Double? {
     isNull(column) ? nil : real(column)
   }
 
+  /// Whether a column is not 0; false for null.
   public func bool(_ column: Int) -> Bool { integer(column) != 0 }
 
+  /// Whether a column is not 0, or nil for null.
   public func optionalBool(_ column: Int) -> Bool? {
     isNull(column) ? nil : bool(column)
   }
@@ -70,16 +78,19 @@ public struct Row: ~Copyable {
     withUTF8(column) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// A text, or nil for null.
   public func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }
 
+  /// The bytes of a column; none for null.
   public func blob(_ column: Int) -> [UInt8] {
     let index = Int32(truncatingIfNeeded: column)
     guard let start = sqlite3_column_blob(statement, index) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
   }
 
+  /// The bytes of a column, or nil for null.
   public func optionalBlob(_ column: Int) -> [UInt8]? {
     isNull(column) ? nil : blob(column)
   }
@@ -112,17 +123,30 @@ public struct Row: ~Copyable {
 // MARK: - By name
 
 extension Row {
+  /// A whole number by the column's name; 0 for null.
   public func integer(_ column: StaticString) -> Int64 { integer(position(column)) }
+  /// A whole number by the column's name, or nil for null.
   public func optionalInteger(_ column: StaticString) -> Int64? { optionalInteger(position(column)) }
+  /// A whole number by the column's name; 0 for null.
   public func int(_ column: StaticString) -> Int { int(position(column)) }
+  /// A whole number by the column's name, or nil for null.
   public func optionalInt(_ column: StaticString) -> Int? { optionalInt(position(column)) }
+  /// A number by the column's name; 0 for null.
   public func real(_ column: StaticString) -> Double { real(position(column)) }
+  /// A number by the column's name, or nil for null.
   public func optionalReal(_ column: StaticString) -> Double? { optionalReal(position(column)) }
+  /// Whether the column with this name is not 0; false for null.
   public func bool(_ column: StaticString) -> Bool { bool(position(column)) }
+  /// Whether the column with this name is not 0, or nil for null.
   public func optionalBool(_ column: StaticString) -> Bool? { optionalBool(position(column)) }
+  /// A text by the column's name; empty for null.
   public func text(_ column: StaticString) -> String { text(position(column)) }
+  /// A text by the column's name, or nil for null.
   public func optionalText(_ column: StaticString) -> String? { optionalText(position(column)) }
+  /// Bytes by the column's name; none for null.
   public func blob(_ column: StaticString) -> [UInt8] { blob(position(column)) }
+  /// Bytes by the column's name, or nil for null.
   public func optionalBlob(_ column: StaticString) -> [UInt8]? { optionalBlob(position(column)) }
+  /// Whether the column with this name is null.
   public func isNull(_ column: StaticString) -> Bool { isNull(position(column)) }
 }

@@ -13,11 +13,13 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
   /// The arguments in the order of their question marks.
   public private(set) var arguments: [Value]
 
+  /// Creates a statement without values.
   public init(stringLiteral value: String) {
     text = value
     arguments = []
   }
 
+  /// Creates a statement whose interpolated values are bound, never pasted.
   public init(stringInterpolation: StringInterpolation) {
     text = stringInterpolation.text
     arguments = stringInterpolation.arguments
@@ -29,15 +31,18 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     arguments += other.arguments
   }
 
+  /// Collects text and values of a statement.
   public struct StringInterpolation: StringInterpolationProtocol {
     var text = ""
     var arguments: [Value] = []
 
+    /// Creates an empty statement of about this length.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount)
       arguments.reserveCapacity(interpolationCount)
     }
 
+    /// Appends text of the program.
     public mutating func appendLiteral(_ literal: String) {
       text += literal
     }

@@ -12,8 +12,10 @@ public struct StatementWork: Sendable, Hashable {
   /// Rows that were passed in tables that were read without an index.
   public internal(set) var scannedRows = 0
 
+  /// Creates an amount of no work.
   public init() {}
 
+  /// The work of both.
   public static func + (left: StatementWork, right: StatementWork) -> StatementWork {
     var sum = left
     sum.steps &+= right.steps
@@ -21,6 +23,7 @@ public struct StatementWork: Sendable, Hashable {
     return sum
   }
 
+  /// The work of the left one that the right one lacks: the growth between two readings.
   public static func - (left: StatementWork, right: StatementWork) -> StatementWork {
     var difference = left
     difference.steps &-= right.steps

@@ -14,6 +14,7 @@ public enum WriteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// An earlier I/O error has ended writing in this process; see ``Database``. Nothing was done.
   case refused(DatabaseError)
 
+  /// A sentence for logs.
   public var description: String {
     switch self {
     case .overloaded: "Too many writes are waiting."

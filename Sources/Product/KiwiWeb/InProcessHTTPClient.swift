@@ -30,7 +30,7 @@ struct InProcessHTTPClient: HTTPClient {
     return HTTPResponse(
       status: Int(response.status.code),
       headers: Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { first, _ in first },
-      body: try content(of: response))
+      body: try await content(of: response))
   }
 
   private func encoded(_ body: HTTPRequest.Body, _ fields: inout [(String, String)]) -> [UInt8] {
@@ -46,11 +46,13 @@ struct InProcessHTTPClient: HTTPClient {
     }
   }
 
-  private func content(of response: Response) throws(HTTPFailure) -> Data {
+  private func content(of response: Response) async throws(HTTPFailure) -> Data {
     switch response.body {
     case .empty: return Data()
     case .bytes(let bytes): return PicturePaths.shortened(Data(bytes), publicURL: publicURL)
     case .file(let file): return Data(file.bytes())
+    case .stream(let stream):
+      do { return Data(try await stream.collect()) } catch { throw .broken }
     case .webSocket: throw .broken
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import HTTPTesting
 import Testing
 
 /// What the server answered, with its body read.
@@ -8,18 +9,12 @@ struct Answer {
   let headers: ResponseHeaders
   let body: [UInt8]
 
-  init(_ response: Response) throws {
-    status = Int(response.status.code)
-    headers = response.headers
-    switch response.body {
-    case .empty: body = []
-    case .bytes(let bytes): body = bytes
-    case .file(let file): body = file.bytes()
-    case .webSocket: throw NotAnAnswer()
-    }
+  init(_ response: Response) async throws {
+    let answer = try await HandlerAnswer(response)
+    status = Int(answer.status.code)
+    headers = answer.headers
+    body = answer.body
   }
-
-  struct NotAnAnswer: Error {}
 
   var text: String { String(decoding: body, as: UTF8.self) }
 

@@ -25,7 +25,7 @@ final class HeldRequest: Sendable {
       headers: HeaderFields([
         (name: "Authorization", value: "Bearer \(token)"), (name: "Content-Type", value: contentType),
       ]), body: RequestBody(stream: stream, contentLength: body.count))
-    response = Task { try Answer(await server.application.respond(to: request)) }
+    response = Task { try await Answer(server.application.respond(to: request)) }
   }
 
   /// Returns when the server waits for the body.

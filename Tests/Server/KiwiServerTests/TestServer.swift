@@ -70,7 +70,7 @@ final class TestServer: Sendable {
     let request = Request(
       method: method, path: String(try #require(parts.first)), query: parts.count > 1 ? String(parts[1]) : "",
       headers: HeaderFields(fields), body: RequestBody(body), remoteAddress: address)
-    return try Answer(await application.respond(to: request))
+    return try await Answer(application.respond(to: request))
   }
 
   func get(_ target: String, as token: String? = nil) async throws -> Answer {

@@ -5,12 +5,14 @@
 /// let icon = FixedContent(bytes, type: "image/svg+xml")
 /// ```
 public struct FixedContent: Sendable {
+  /// The content without compression.
   public let bytes: [UInt8]
   /// The media type, such as `image/svg+xml`.
   public let type: String
   private let entityTag: String
   private let compression: Compression
 
+  /// Compresses the content once, with the greatest effort.
   public init(_ bytes: [UInt8], type: String) {
     self.bytes = bytes
     self.type = type
@@ -19,6 +21,7 @@ public struct FixedContent: Sendable {
     compression = (isLongText ? Gzip.compress(bytes, effort: .forever) : nil).map(Compression.ready) ?? .never
   }
 
+  /// The answer with an entity tag, to be encoded for its request.
   public var response: Response {
     Response(
       headers: ["ETag": entityTag, "Content-Type": type], body: .bytes(bytes), compression: compression)

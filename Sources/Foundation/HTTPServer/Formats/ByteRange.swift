@@ -8,6 +8,7 @@
 /// }
 /// ```
 public enum ByteRange {
+  /// The outcome of a `Range` field.
   public enum Result: Sendable, Hashable {
     /// Send everything with 200: the field is malformed, names another unit, or asks for more
     /// ranges than anyone needs; the field may always be ignored.

@@ -23,6 +23,7 @@ public enum MultipartError: Error, Sendable, Hashable {
 /// It is strict where RFC 2046 is generous: no preamble, no padding behind a boundary, CRLF alone
 /// ends lines. It holds no more than one part's header, or one boundary, at a time.
 public struct MultipartParser: Sendable {
+  /// The header of a part.
   public struct Part: Sendable, Hashable {
     /// The form field's name.
     public let name: String
@@ -32,6 +33,7 @@ public struct MultipartParser: Sendable {
     public let contentType: String?
   }
 
+  /// A step through the parts, in order.
   public enum Event: Sendable, Hashable {
     case partBegan(Part)
     /// The next bytes of the part, never empty.

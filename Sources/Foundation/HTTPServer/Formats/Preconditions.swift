@@ -8,6 +8,7 @@
 /// }
 /// ```
 public struct Preconditions: Sendable {
+  /// The outcome of conditions, and so the status of the answer.
   public enum Verdict: Sendable, Hashable {
     /// Go on as if there were no conditions.
     case met

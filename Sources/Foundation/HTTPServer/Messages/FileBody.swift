@@ -7,6 +7,7 @@ import Glibc
 /// let answer = Response(body: .file(file))
 /// ```
 public final class FileBody: Sendable {
+  /// The open file, which belongs to this object.
   public let descriptor: Int32
   /// Where the stretch begins, in bytes.
   public let offset: Int

@@ -72,6 +72,7 @@ public struct HeaderFields: Sendable {
     }
   }
 
+  /// The number of fields.
   public var count: Int { fields.count }
 
   /// The first field with this name, or nil. Bytes that are not UTF-8 become replacement characters.

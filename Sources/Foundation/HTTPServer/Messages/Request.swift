@@ -4,6 +4,7 @@
 /// let page = request.path.split(separator: "/").last
 /// ```
 public struct Request: Sendable {
+  /// The method.
   public var method: Method
 
   /// The path as sent: still percent-encoded, beginning with `/`, without query.
@@ -15,7 +16,9 @@ public struct Request: Sendable {
   /// The query as sent, without `?`; empty when there was none. Read it with ``FormDecoder``.
   public var query: String
 
+  /// The fields of the header.
   public var headers: HeaderFields
+  /// The content, read as it arrives.
   public var body: RequestBody
 
   /// The peer's address, or the one a trusted proxy reports in X-Forwarded-For.
@@ -24,6 +27,7 @@ public struct Request: Sendable {
   /// Whether a trusted proxy says that the client came by TLS (X-Forwarded-Proto).
   public var isSecure: Bool
 
+  /// Creates a request in process, as tests do.
   public init(
     method: Method,
     path: String,

@@ -30,6 +30,7 @@ public struct RequestBody: Sendable {
   /// The length the client declared; nil for a chunked body. 0 when there is none.
   public let contentLength: Int?
 
+  /// No body.
   public static let empty = RequestBody(stream: nil, contentLength: 0)
 
   /// A body already in memory, for requests built in process.

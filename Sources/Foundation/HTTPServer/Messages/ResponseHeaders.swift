@@ -15,8 +15,10 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// Whole lines, `Name: value` and CRLF.
   private(set) var lines: [UInt8] = []
 
+  /// Creates a header without fields.
   public init() {}
 
+  /// Creates a header with these fields, in this order.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { append(name, value) }
   }
@@ -76,6 +78,7 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     append(name, value)
   }
 
+  /// Removes all fields with this name, compared without regard to ASCII case.
   public mutating func remove(_ name: String) {
     lines = lines.withUnsafeBufferPointer { lines in
       var kept: [UInt8] = []

@@ -22,6 +22,7 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     self.init(high: 0, low: Self.mappedPrefix | UInt64(address))
   }
 
+  /// 127.0.0.1.
   public static let loopback = IPAddress(ipv4: 0x7f00_0001)
   static let loopbackIPv6 = IPAddress(high: 0, low: 1)
   /// `::`, which no client has: where a client's address is not known.
@@ -61,8 +62,10 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether it is an IPv4 address, in its own form or in that of IPv6 (RFC 4291, section 2.5.5.2).
   public var isIPv4: Bool { high == 0 && low >> 32 == 0xffff }
 
+  /// Whether it names the host itself: 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     isIPv4 ? (low >> 24) & 0xff == 0x7f : high == 0 && low == 1
   }
@@ -77,6 +80,7 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     isIPv4 ? nil : IPAddress(high: high & ~0xffff, low: 0)
   }
 
+  /// The text form (RFC 5952 for IPv6).
   public var description: String {
     var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     if isIPv4 {

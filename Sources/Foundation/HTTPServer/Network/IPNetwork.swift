@@ -30,6 +30,7 @@ public struct IPNetwork: Sendable, Hashable {
     base = IPAddress(high: address.high & highMask, low: address.low & lowMask)
   }
 
+  /// Whether an address belongs to the network. An IPv4 address equals its form in IPv6.
   public func contains(_ address: IPAddress) -> Bool {
     address.high & highMask == base.high && address.low & lowMask == base.low
       && address.isIPv4 == base.isIPv4

@@ -41,7 +41,7 @@ extension Connection {
     case .handling(let exchange):
       // What one read brought may go to the stream as a whole: it is in memory already.
       !exchange.isBodyComplete && (hasBytes || decoder.isContentComplete)
-    case .lingering, .webSocket, .closed: false
+    case .streaming, .lingering, .webSocket, .closed: false
     }
   }
 

@@ -28,10 +28,37 @@ extension Connection {
     hasServed = true
     since = loop.now
     settleWritePace()
+    let sendsContent = exchange.request.method != .head
     // Before the first byte leaves: a failing socket closes the connection while writing.
     phase = .reading
+    if case .stream(let stream) = response.body, sendsContent, !response.status.forbidsContent {
+      return begin(stream, of: response, to: exchange, keepsAlive: keepsAlive)
+    }
     if !keepsAlive { closesAfterOutput = true }
-    write(response, connection: option, sendsContent: exchange.request.method != .head)
+    write(response, connection: option, sendsContent: sendsContent)
+  }
+
+  /// Sends the header of an answer whose content follows part by part.
+  private func begin(
+    _ stream: ResponseStream, of response: Response, to exchange: Exchange, keepsAlive: Bool
+  ) {
+    let framing = ResponseFraming(contentLength: stream.contentLength, isVersion10: exchange.isVersion10)
+    let keepsAlive = keepsAlive && framing.form != .untilClose
+    writeStatus(response.status)
+    write(response.headers)
+    loop.output.append(contentsOf: loop.dateLine)
+    append(!keepsAlive ? "Connection: close\r\n" : exchange.isVersion10 ? "Connection: keep-alive\r\n" : "")
+    switch framing.form {
+    case .chunked: append("Transfer-Encoding: chunked\r\n")
+    case .length(let length):
+      append("Content-Length: ")
+      append(decimal: length)
+      append("\r\n")
+    case .untilClose: break
+    }
+    append("\r\n")
+    phase = .streaming(
+      Streaming(serial: exchange.serial, source: stream, framing: framing, keepsAlive: keepsAlive))
   }
 
   /// Answers in the handler's stead and ends the connection.
@@ -61,15 +88,15 @@ extension Connection {
     loop.output.append(contentsOf: loop.dateLine)
     append(option)
     let content = response.status.forbidsContent ? .empty : response.body
-    if !response.status.forbidsContent {
+    if !response.status.forbidsContent, let length = content.length {
       append("Content-Length: ")
-      append(decimal: content.length)
+      append(decimal: length)
       append("\r\n")
     }
     append("\r\n")
     guard sendsContent else { return }
     switch content {
-    case .empty, .webSocket: break
+    case .empty, .stream, .webSocket: break
     case .bytes(let bytes) where bytes.count <= Self.copyLimit:
       loop.output.append(contentsOf: bytes)
     case .bytes(let bytes):
@@ -129,8 +156,10 @@ extension Connection {
 }
 
 extension Response.Body {
-  var length: Int {
+  /// In bytes; nil where it is not known before it is sent.
+  var length: Int? {
     switch self {
+    case .stream(let stream): stream.contentLength
     case .empty, .webSocket: 0
     case .bytes(let bytes): bytes.count
     case .file(let file): file.length

@@ -12,6 +12,8 @@ final class Connection: @unchecked Sendable {
     case reading
     /// A handler has not answered yet.
     case handling(Exchange)
+    /// The header of an answer was sent, and its content is being made.
+    case streaming(Streaming)
     /// Everything was said; what the client still sends is thrown away until it stops.
     case lingering
     case webSocket(WebSocketSession)
@@ -99,6 +101,7 @@ final class Connection: @unchecked Sendable {
     answersThisTurn = 0
     serve()
     flush()
+    continueStream()
     endTurn()
   }
 
@@ -127,6 +130,7 @@ final class Connection: @unchecked Sendable {
     switch phase {
     case .reading: outgoing.isEmpty && !closesAfterOutput && answersThisTurn < loop.limits.pipelinedRequests
     case .handling(let exchange): exchange.stream?.isReaderWaiting ?? false
+    case .streaming: false
     case .lingering: true
     // Frames that came behind the handshake are taken before the end of input that may be behind them.
     case .webSocket(let session): !session.isClosed && outgoing.isEmpty && pending.isEmpty
@@ -182,6 +186,8 @@ final class Connection: @unchecked Sendable {
     case .webSocket(let session):
       session.receive(bytes, on: self)
       return bytes.count
+    // Requests behind the one that is being answered wait.
+    case .streaming: return 0
     case .lingering, .closed: return bytes.count
     }
   }
@@ -190,7 +196,7 @@ final class Connection: @unchecked Sendable {
   var isReplaceable: Bool {
     switch phase {
     case .reading, .lingering: true
-    case .handling, .webSocket, .closed: false
+    case .handling, .streaming, .webSocket, .closed: false
     }
   }
 
@@ -205,7 +211,7 @@ final class Connection: @unchecked Sendable {
       // Half-closed: the client may still read its answer, unless its own request was cut.
       if !exchange.isBodyComplete { exchange.stream?.fail(.disconnected) }
     case .webSocket(let session): session.end(on: self)
-    case .closed: break
+    case .streaming, .closed: break
     }
   }
 
@@ -311,7 +317,7 @@ final class Connection: @unchecked Sendable {
       bytes += outgoing.bytesHeld + exchange.request.headers.byteCount + (exchange.stream?.bufferedBytes ?? 0)
     // Its frames it counts by itself, from when they are queued until they have left.
     case .webSocket(let session): bytes += session.bufferedBytes
-    case .reading, .lingering, .closed: bytes += outgoing.bytesHeld
+    case .reading, .streaming, .lingering, .closed: bytes += outgoing.bytesHeld
     }
     let growth = bytes - bytesAccounted
     guard growth != 0 else { return }
@@ -352,6 +358,8 @@ final class Connection: @unchecked Sendable {
       guard let stream = exchange.stream, stream.isReaderWaiting else { return nil }
       pace.beginWaiting(at: loop.now)
       return pace.deadline
+    // The source has the time that it needs.
+    case .streaming: return nil
     case .lingering: return since + limits.lingeringClose
     case .webSocket(let session): return session.deadline(limits)
     case .closed: return nil
@@ -367,7 +375,7 @@ final class Connection: @unchecked Sendable {
       return unsent > 0 ? handleWriteDeadline() : close()
     case .handling(let exchange): exchange.stream?.fail(.tooSlow)
     case .webSocket(let session): session.handleDeadline(on: self)
-    case .closed: return
+    case .streaming, .closed: return
     }
     flush()
     endTurn()
@@ -396,6 +404,7 @@ final class Connection: @unchecked Sendable {
       if !exchange.isBodyComplete { loop.context.bodyEnded(of: exchange.use) }
       exchange.stream?.fail(.disconnected)
     case .webSocket(let session): session.connectionClosed(on: self)
+    case .streaming(let streaming): streaming.task?.cancel()
     case .reading, .lingering, .closed: break
     }
   }

@@ -16,6 +16,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     case bodyWanted(Connection, serial: UInt32)
     case flushWebSocket(Connection)
     case complete(Connection, Exchange, Response)
+    case part(Connection, serial: UInt32, Result<[UInt8]?, any Error>)
     case drain(within: Duration, whenDone: @Sendable () -> Void)
   }
 
@@ -212,6 +213,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     case .bodyWanted(let connection, let serial): connection.bodyWanted(serial: serial)
     case .flushWebSocket(let connection): connection.flushWebSocket()
     case .complete(let connection, let exchange, let response): connection.complete(exchange, response)
+    case .part(let connection, let serial, let part): connection.send(part: part, serial: serial)
     case .drain(let patience, let whenDone): beginDrain(within: patience, whenDone)
     }
   }

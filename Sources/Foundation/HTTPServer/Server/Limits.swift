@@ -104,6 +104,7 @@ public struct Limits: Sendable {
   /// Silence after which the connection is given up.
   public var webSocketPong: Duration = .seconds(60)
 
+  /// Creates limits that suit a small host.
   public init() {}
 
   /// How often the loops look for passed deadlines: often enough that even the shortest is kept to

@@ -5,6 +5,7 @@
 /// return refusal.response
 /// ```
 public struct Refusal: Error, Sendable, Hashable {
+  /// The status of the answer.
   public var status: Status
   /// A stable word for programs, such as `badRequest`.
   public var code: String

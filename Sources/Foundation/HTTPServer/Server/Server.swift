@@ -50,6 +50,7 @@ public final class Server: Sendable {
     return Server(port: port, context: context, loops: loops)
   }
 
+  /// The counters at this moment.
   public var metrics: ServerMetrics { context.counters.snapshot }
 
   /// Stops: no new connections, idle ones closed, WebSockets told 1001, requests in flight answered.

@@ -12,6 +12,7 @@ public struct ServerClock: Sendable {
   /// Whole seconds since 1970-01-01T00:00:00Z.
   public var unixSeconds: @Sendable () -> Int
 
+  /// Creates a clock from functions, such as those of a test.
   public init(
     monotonic: @escaping @Sendable () -> Duration, unixSeconds: @escaping @Sendable () -> Int
   ) {
@@ -19,6 +20,7 @@ public struct ServerClock: Sendable {
     self.unixSeconds = unixSeconds
   }
 
+  /// The clocks of the operating system.
   public static let system = ServerClock(
     monotonic: {
       var time = timespec()

@@ -13,9 +13,11 @@ public struct ServerConfiguration: Sendable {
   public var port: UInt16
   /// Event loops, each a thread with its own listening socket; nil for one per processor.
   public var loops: Int?
+  /// The limits of connections, requests and memory.
   public var limits: Limits
   /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
   public var trustedProxies: [IPNetwork]
+  /// The clock of deadlines; tests have one that they move by hand.
   public var clock: ServerClock
   /// Says how much a request matters. It is asked only when there is too little room for all, on the event loop,
   /// so it must not block.
@@ -23,6 +25,7 @@ public struct ServerConfiguration: Sendable {
   /// Makes the answer to a request that no handler saw; see ``Refusal``.
   public var errorResponse: @Sendable (Refusal) -> Response
 
+  /// Creates a configuration. The defaults serve on all addresses of the host, with one event loop for each processor.
   public init(
     host: String = "127.0.0.1",
     port: UInt16 = 0,

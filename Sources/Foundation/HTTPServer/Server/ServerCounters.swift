@@ -9,6 +9,7 @@ import struct Synchronization.Atomic
 public struct ServerMetrics: Sendable, Hashable {
   /// Connections open now, WebSockets among them.
   public var connections: Int
+  /// Open WebSockets.
   public var webSockets: Int
   /// Handlers that have not answered yet.
   public var requestsInFlight: Int
@@ -24,7 +25,9 @@ public struct ServerMetrics: Sendable, Hashable {
   public var slowReaders: Int
   /// Since the start: connections turned away because there were too many.
   public var connectionsRefused: Int
+  /// From sockets, since the start.
   public var bytesReceived: Int
+  /// To sockets, since the start.
   public var bytesSent: Int
   /// Bytes held now for unfinished requests, unsent answers and messages.
   public var bytesBuffered: Int

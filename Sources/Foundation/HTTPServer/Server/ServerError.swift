@@ -35,6 +35,7 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
     return false
   }
 
+  /// A sentence for the operator: the problem, and its fix where one is known.
   public var description: String {
     switch reason {
     case .badHost(let host): "\(host) is not an IP address."

@@ -49,6 +49,7 @@ public struct WebSocketUpgrade: Sendable {
     /// Whether a request without Origin is allowed. Browsers always send one, other clients do not.
     public var allowsMissing: Bool
 
+    /// Creates a rule. The default takes pages of the same origin alone.
     public init(allowsSameOrigin: Bool = true, allowed: [String] = [], allowsMissing: Bool = false) {
       self.allowsSameOrigin = allowsSameOrigin
       self.allowed = allowed.map { $0.lowercased() }
@@ -71,12 +72,15 @@ public struct WebSocketUpgrade: Sendable {
     }
   }
 
+  /// The pages that may open the socket.
   public var allowedOrigins: OriginRule
   /// The sub-protocol spoken. When the client offers protocols, this must be among them; when it
   /// offers none, none is named in the answer.
   public var subprotocol: String?
+  /// The receiver of the socket's messages.
   public var handler: any WebSocketHandler
 
+  /// Creates an upgrade.
   public init(
     allowedOrigins: OriginRule = OriginRule(), subprotocol: String? = nil, handler: any WebSocketHandler
   ) {

@@ -189,7 +189,7 @@ package final class ProcessLink: Sendable {
         state.withLock { if !$0.isOver { $0.far[call] = connection } }
         pipe.write(LinkMessage.upgrade(call: call, origins: upgrade.allowedOrigins).encoded)
       } else {
-        pipe.write(LinkMessage.response(call: call, LinkedResponse(response)).encoded)
+        pipe.write(LinkMessage.response(call: call, await LinkedResponse(response)).encoded)
       }
     }
   }
@@ -311,15 +311,19 @@ extension Request {
 }
 
 extension LinkedResponse {
-  fileprivate init(_ response: Response) {
+  /// A stream crosses the link as a whole. One that fails becomes 500.
+  fileprivate init(_ response: Response) async {
     status = UInt32(response.status.code)
     headers = response.headers.fields.map { (name: $0.name, value: $0.value) }
-    body =
-      switch response.body {
-      case .bytes(let bytes): bytes
-      case .file(let file): Array(file.bytes())
-      case .empty, .webSocket: []
-      }
+    switch response.body {
+    case .bytes(let bytes): body = bytes
+    case .file(let file): body = Array(file.bytes())
+    case .stream(let stream):
+      let content = try? await stream.collect()
+      if content == nil { status = 500 }
+      body = content ?? []
+    case .empty, .webSocket: body = []
+    }
   }
 }
 

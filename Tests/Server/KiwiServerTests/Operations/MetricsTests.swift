@@ -60,10 +60,10 @@ struct MetricsTests {
     let elsewhere = try #require(IPAddress("192.0.2.1"))
     let request = Request(method: .get, path: "/metrics", remoteAddress: elsewhere)
     let closed = try await TestServer()
-    #expect(try Answer(await closed.application.respond(to: request)).status == 403)
+    #expect(try await Answer(closed.application.respond(to: request)).status == 403)
     #expect(try await closed.get("/metrics").status == 200)
     let open = try await TestServer { $0.metricsForEveryone = true }
-    #expect(try Answer(await open.application.respond(to: request)).status == 200)
+    #expect(try await Answer(open.application.respond(to: request)).status == 200)
   }
 
   @Test func `a server that cannot write any more is not ready`() async throws {

@@ -1,0 +1,141 @@
+/// A request on its way through middleware and a ``Router``.
+///
+/// ```swift
+/// router.on(.get, "/users/{name}") { call in Response(text: "hello, \(call.parameters["name"] ?? "")") }
+/// ```
+public struct RoutedRequest: Sendable {
+  /// The request; middleware may change it.
+  public var request: Request
+  /// The decoded values of the path's parameters, by name; empty before a route is found.
+  public internal(set) var parameters: [String: String] = [:]
+  /// The user that ``Authentication`` found, of any type.
+  public var identity: (any Sendable)?
+  /// The id that ``RequestID`` gave or took over.
+  public internal(set) var id: String?
+
+  /// Creates a request that no middleware has seen.
+  public init(_ request: Request) { self.request = request }
+}
+
+/// An error that ends a request with a status and a text of one line.
+///
+/// ```swift
+/// guard let note = notes[id] else { throw HTTPError(.notFound, "There is no such note.") }
+/// ```
+public struct HTTPError: Error, Hashable, Sendable {
+  /// The status of the answer.
+  public let status: Status
+  /// A sentence for the client, without a line break; empty for an answer without content.
+  public let message: String
+
+  /// Creates an error with a status and a sentence.
+  public init(_ status: Status, _ message: String = "") {
+    self.status = status
+    self.message = message
+  }
+}
+
+/// Work around requests, such as logging or checking tokens. The first one that a router uses is the outermost.
+public protocol Middleware: Sendable {
+  func respond(to call: RoutedRequest, next: RouteHandler) async throws -> Response
+}
+
+/// Answers a request. An ``HTTPError`` becomes an answer with its status, another error 500.
+public typealias RouteHandler = @Sendable (RoutedRequest) async throws -> Response
+
+/// Sends requests to handlers by method and path, through middleware.
+///
+/// It answers 404 where no route has the path, 405 with `Allow` where none has the method, `OPTIONS` with `Allow`, and
+/// `HEAD` as `GET` (RFC 9110, section 9.3); the server leaves out the content then.
+///
+/// ```swift
+/// var router = Router()
+/// router.use(RequestID())
+/// router.on(.get, "/users/{name}") { call in Response(text: "hello, \(call.parameters["name"] ?? "")") }
+/// let server = try Server.start(configuration: ServerConfiguration(port: 8080), handler: router.handler)
+/// ```
+public struct Router: Sendable {
+  private struct Route: Sendable {
+    var handlers: [Method: (names: [String], handle: RouteHandler)] = [:]
+
+    var allowed: String {
+      var methods = Set(handlers.keys).union([.options])
+      if methods.contains(.get) { methods.insert(.head) }
+      return Method.allCases.filter(methods.contains).map(\.rawValue).joined(separator: ", ")
+    }
+  }
+
+  private var table = PathTable()
+  private var routes: [Route] = []
+  private var middleware: [any Middleware] = []
+
+  /// Creates a router without routes.
+  public init() {}
+
+  /// Adds a route.
+  ///
+  /// - Parameter path: Such as `/users/{name}/posts`. A parameter takes one segment.
+  /// - Precondition: There is no route with this method and path yet.
+  public mutating func on(_ method: Method, _ path: String, _ handle: @escaping RouteHandler) {
+    let number = table.insert(path)
+    if number == routes.count { routes.append(Route()) }
+    let names = path.split(separator: "/").filter { $0.first == "{" }.map {
+      String($0.dropFirst().dropLast())
+    }
+    let earlier = routes[number].handlers.updateValue((names, handle), forKey: method)
+    precondition(earlier == nil, "\(method.rawValue) \(path) has two handlers.")
+  }
+
+  /// Puts middleware around all routes, inside of that used before.
+  public mutating func use(_ middleware: any Middleware) { self.middleware.append(middleware) }
+
+  /// The router as a server's handler.
+  public var handler: Handler {
+    let handle = middleware.reversed().reduce(route) { next, middleware in
+      { call in try await middleware.respond(to: call, next: Self.answering(next)) }
+    }
+    let answer = Self.answering(handle)
+    return { request in (try? await answer(RoutedRequest(request))) ?? Response(status: .internalServerError)
+    }
+  }
+
+  /// Middleware sees answers, not the errors that they are made from.
+  private static func answering(_ handle: @escaping RouteHandler) -> RouteHandler {
+    { call in
+      do {
+        return try await handle(call)
+      } catch let error as HTTPError {
+        return Response(status: error.status, text: error.message.isEmpty ? "" : error.message + "\n")
+      } catch {
+        return Response(status: .internalServerError)
+      }
+    }
+  }
+
+  private var route: RouteHandler {
+    { [table, routes] call in
+      guard let match = table.find(call.request.path) else {
+        throw HTTPError(.notFound, "No page or endpoint has this address.")
+      }
+      let route = routes[match.number]
+      let method: Method = call.request.method == .head ? .get : call.request.method
+      guard let (names, handle) = route.handlers[method] else {
+        let status: Status = call.request.method == .options ? .noContent : .methodNotAllowed
+        return Response(status: status, headers: ["Allow": route.allowed])
+      }
+      var call = call
+      call.parameters = Dictionary(zip(names, match.parameters)) { first, _ in first }
+      return try await handle(call)
+    }
+  }
+}
+
+extension Response {
+  /// An answer in plain text.
+  public init(status: Status = .ok, headers: ResponseHeaders = [:], text: String) {
+    self.init(status: status, headers: headers, body: text.isEmpty ? .empty : .bytes(Array(text.utf8)))
+    if !text.isEmpty, self.headers["Content-Type"] == nil {
+      self.headers.append("Content-Type", "text/plain; charset=utf-8")
+    }
+  }
+}
