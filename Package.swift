@@ -108,8 +108,8 @@ let swiftUI = group(
   .module("CoreLocation"),
   .module("Gallery", "Charts HTTPServer MapKit PhotosUI SwiftUI SwiftUICore WebHost"),
   .module("MacroExpansion"),
-  .module("MapKit", "CoreLocation SwiftUI SwiftUICore"),
-  .module("PhotosUI", "SwiftUI SwiftUICore"),
+  .module("MapKit", "CoreLocation SwiftUI"),
+  .module("PhotosUI", "SwiftUI"),
   .module("SwiftUI", "SwiftUICore WebHost"),
   .target(
     name: "SwiftUICore", dependencies: ["SwiftUIMacros", "Threads"],
@@ -126,10 +126,11 @@ let swiftUI = group(
 let server = group(
   "Sources/Server",
   .target(name: "CCatalogue"),
+  .target(name: "CContract").without("openapi.json"),
   .module(
     "KiwiServer",
-    "CCatalogue CZlib Commands Folding Formats HTTPServer KiwiKit Media OpenStreetMap OutgoingHTTP Passwords "
-      + "SQLite Threads"
+    "CCatalogue CContract CZlib Commands Folding Formats HTTPServer KiwiKit Media OpenStreetMap OutgoingHTTP "
+      + "Passwords SQLite Threads"
   ).without("Titles/Catalogue/films.tsv", "Titles/Catalogue/shows.tsv", "Titles/Catalogue/books.tsv"))
 
 let product = group(

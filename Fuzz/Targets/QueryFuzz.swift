@@ -5,8 +5,11 @@ import KiwiKit
 /// What a query string asks for stays within the limits, and no page number overflows.
 func fuzzQuery(_ bytes: [UInt8]) throws {
   guard let parameters = try? Parameters(String(decoding: bytes, as: UTF8.self)) else { return }
-  if let page = try? Page(parameters) { try check(page) }
-  if let selection = try? Selection(parameters) {
+  if let page = try? WireReader.read(PageQuery.self, from: parameters) { try check(Page(page)) }
+  _ = try? WireReader.read(DeckPartQuery.self, from: parameters)
+  if let query = try? WireReader.read(PostsQuery.self, from: parameters),
+    let selection = try? Selection(query, before: query.before)
+  {
     try check(selection.page)
     if case .before(let cursor, _) = selection {
       try require(cursor.utf8.count == 36 && cursor == cursor.lowercased(), "\(cursor) is no id.")

@@ -1,7 +1,15 @@
 import KiwiKit
 
-/// A path that is a route leads, as the route prints it, to the same route.
+@testable import KiwiServer
+
+/// A path of an endpoint leads, as its template prints it, to the same endpoint.
 func fuzzRoute(_ bytes: [UInt8]) throws {
-  guard let route = APIRoute(path: String(decoding: bytes, as: UTF8.self)) else { return }
-  try require(APIRoute(path: route.path) == route, "\(route.path) leads elsewhere.")
+  guard let place = Areas.router.place(String(decoding: bytes, as: UTF8.self)),
+    let endpoint = place.endpoints.first
+  else { return }
+  let path = endpoint.path.path(place.parameters)
+  let other = Areas.router.place(path)
+  try require(
+    other?.parameters == place.parameters && other?.endpoints.first?.path == endpoint.path,
+    "\(path) leads elsewhere.")
 }

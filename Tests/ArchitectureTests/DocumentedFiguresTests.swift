@@ -60,8 +60,9 @@ struct DocumentedFiguresTests {
   private static let day = 24 * 60 * 60
 
   private static let limits = "HTTPServer/Server/Limits.swift"
-  private static let rules = "KiwiServer/HTTP/RateLimiter.swift"
+  private static let rules = "KiwiKit/API/RateLimitRule.swift"
   private static let accountRules = "KiwiServer/Accounts/AccountArea.swift"
+  private static let accounts = "KiwiKit/Accounts/API+Accounts.swift"
   private static let sessionToken = "KiwiServer/Accounts/SessionToken.swift"
   private static let jobStore = "KiwiServer/Jobs/Stores/JobStore.swift"
 
@@ -145,10 +146,10 @@ struct DocumentedFiguresTests {
     Figure(sentence: "| `users` | # sign-ups", declaration: "\"sign-up\", burst: ", file: accountRules),
     Figure(
       sentence: "sign up at all; # that are refused", declaration: "\"refused sign-up\", burst: ",
-      file: accountRules),
+      file: accounts),
     Figure(
       sentence: "all of one address together are # a minute",
-      declaration: "loginByAddress = Self(name: \"login\", burst: ", file: accountRules),
+      declaration: "RateLimitRule(\"login\", burst: ", file: accounts),
     Figure(sentence: "| `sessions` | # an account", declaration: "sessionsPerAccount = ", file: sessionToken),
     Figure(
       sentence: "ends; # days without use", declaration: "idleLifetime = ", file: sessionToken, unit: day),
@@ -177,7 +178,7 @@ struct DocumentedFiguresTests {
       file: "KiwiServer/Moderation/ReportService.swift"),
     Figure(
       sentence: "undecided ones a person, # an hour", declaration: "\"report\", burst: ",
-      file: "KiwiServer/Moderation/ModerationArea.swift"),
+      file: "KiwiKit/Moderation/API+Moderation.swift"),
     Figure(sentence: "one for each subject, # without one", declaration: "jobsPerOwner = ", file: jobStore),
     Figure(sentence: "without one an owner; # dead ones", declaration: "dead = ", file: jobStore),
     Figure(

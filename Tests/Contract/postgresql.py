@@ -218,7 +218,7 @@ def server_statements():
     return [
         (statement, where)
         for statement, where in places
-        if where.file.startswith("KiwiServer/") and not where.file.endswith(OF_THE_DIALECT)
+        if where.file.startswith("Server/") and not where.file.endswith(OF_THE_DIALECT)
     ]
 
 
@@ -228,7 +228,7 @@ def table():
         if why := reasons(statement):
             rows.setdefault((where.file, where.name), set()).update(why)
     lines = [
-        f"| `{file.removeprefix('KiwiServer/')}`, `{name}` | {', '.join(sorted(why))} |"
+        f"| `{file.split('/', 2)[2]}`, `{name}` | {', '.join(sorted(why))} |"
         for (file, name), why in sorted(rows.items())
     ]
     return "\n".join(["", "| Where | What is SQLite's own |", "| --- | --- |", *lines, "", ""])

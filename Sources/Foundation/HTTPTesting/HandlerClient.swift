@@ -2,7 +2,7 @@ public import HTTPServer
 
 /// Sends requests to a handler in process, without sockets.
 ///
-/// The rules of the connection (limits, deadlines, framing) belong to ``HTTPServer/Server`` and do not apply here.
+/// The rules of the connection (limits, deadlines, framing) belong to the server and do not apply here.
 ///
 /// ```swift
 /// let client = HandlerClient(router.handler)
@@ -20,9 +20,13 @@ public struct HandlerClient: Sendable {
     self.headers = headers
   }
 
+  /// Sends a request.
+  ///
   /// - Parameters:
+  ///   - method: The content of an answer to `HEAD` is left out.
   ///   - target: A percent-encoded path, with a query behind `?` or without one.
   ///   - headers: Beside those of all requests.
+  ///   - body: The whole body.
   public func send(
     _ method: Method, _ target: String, headers: [(name: String, value: String)] = [], body: [UInt8]
   ) async throws -> HandlerAnswer {
@@ -49,6 +53,10 @@ public struct HandlerClient: Sendable {
 }
 
 /// An answer with its whole content.
+///
+/// ```swift
+/// let answer = try await HandlerAnswer(router.handler(request))
+/// ```
 public struct HandlerAnswer: Sendable {
   /// The status.
   public let status: Status
@@ -59,7 +67,9 @@ public struct HandlerAnswer: Sendable {
 
   /// Reads content from files and streams, too.
   ///
-  /// - Parameter method: The content of an answer to `HEAD` is left out, as the server does.
+  /// - Parameters:
+  ///   - response: From a handler.
+  ///   - method: The content of an answer to `HEAD` is left out, as the server does.
   /// - Throws: ``UpgradeError`` for a WebSocket, and the errors of a stream's source.
   public init(_ response: Response, to method: Method = .get) async throws {
     status = response.status

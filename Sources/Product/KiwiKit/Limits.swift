@@ -14,6 +14,8 @@ public enum Limits {
   public static let commentLength = 2_000
   public static let altLength = 1_000
   public static let reportDetailsLength = 1_000
+  /// In Unicode scalars, of a text in a notification.
+  public static let excerptLength = 200
   public static let deviceNameLength = 60
   public static let inviteLength = 200
   public static let searchQueryLength = 200
@@ -36,6 +38,8 @@ public enum Limits {
   public static let titlesAddedPerDay = 50
   public static let titleCorrectionsPerDay = 200
   public static let providersPerTitle = 20
+  public static let similarTitles = 12
+  public static let attributionLength = 200
   /// Names that stand beside a title where something else is shown with it.
   public static let makersPerSummary = 3
   /// Of a book, with what may stand between its digits.
@@ -61,6 +65,8 @@ public enum Limits {
   public static let titlesPerList = 5_000
   public static let collaboratorsPerList = 50
   public static let libraryChangesPerRequest = 100
+  /// Records in one answer about changes.
+  public static let libraryChangesPerPage = 500
   /// In bytes, of the body with these changes.
   public static let libraryChangesSize = 256 * 1024
   public static let spotNameLength = 200
@@ -95,10 +101,20 @@ public enum Limits {
   public static let readingBookTitleLength = 200
   public static let moodLength = 40
   public static let readingPages = 0...100_000
+  /// In characters; the longest name of the time zone database has 32.
+  public static let timeZoneLength = 64
+  /// Of one user at a time.
+  public static let openReadingSessions = 50
+  /// Users who read together in one session.
+  public static let readingParticipants = 50
+  /// Sessions of followed users in one answer.
+  public static let followedReadingSessions = 100
   /// In seconds: how long a device may keep to itself what somebody read.
   public static let readingLateness = 7 * 24 * 60 * 60
   /// Days of one answer about reading.
   public static let readingDays = 400
+  /// Completed sessions of one answer about a day.
+  public static let readingSessionsOfDay = 100
   /// Days of one answer of statistics: ten years.
   public static let statisticsDays = 3_660
   public static let challengeTitleLength = 100
@@ -110,6 +126,8 @@ public enum Limits {
   /// That one person is in and that are neither over nor won. The original had three.
   public static let challengesAtOnce = 10
   public static let membersPerChallenge = 200
+  /// Challenges of other users that are suggested at once.
+  public static let challengesSuggested = 50
   /// By one person.
   public static let challengesCreatedPerDay = 20
   /// Of one person: what they write down about books.
@@ -147,9 +165,13 @@ public enum Limits {
   /// In bytes, of the files of one person together.
   public static let ebooksSize = 1024 * 1024 * 1024
   public static let ebookChapters = 10_000
+  public static let wordsPerEbookChapter = 1_000_000
   /// One name more says that there are more.
   public static let ebookMissingParts = 100
-  public static let ebookImages = 2_000
+  public static let ebookImages = 1_000
+  /// Lines of a table of contents.
+  public static let ebookContents = 5_000
+  public static let creatorsPerEbook = 20
   public static let marksPerEbook = 1_000
   public static let ebookNoteLength = 2_000
   /// Posts that one device may watch at a time.

@@ -24,7 +24,9 @@ public struct Rating: Hashable, Comparable, Sendable {
 }
 
 /// On the wire a number of quarters.
-extension Rating: Codable {
+extension Rating: WireScalar {
+  public static let rule = FieldRule.number(quarterStarsRange, subject: "A rating in quarters of a star")
+
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let rating = Rating(quarterStars: try container.decode(Int.self)) else {

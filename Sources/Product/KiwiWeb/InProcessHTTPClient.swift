@@ -40,8 +40,8 @@ struct InProcessHTTPClient: HTTPClient {
       fields.append((HTTPHeader.contentType, "application/json"))
       return Array(data)
     case .multipart(let form):
-      let boundary = MultipartForm.makeBoundary()
-      fields.append((HTTPHeader.contentType, MultipartForm.contentType(boundary: boundary)))
+      let boundary = UploadForm.makeBoundary()
+      fields.append((HTTPHeader.contentType, UploadForm.contentType(boundary: boundary)))
       return Array(form.encoded(boundary: boundary))
     }
   }

@@ -35,14 +35,14 @@ struct KeptEbook {
     }
     let client = site.prefetchingClient(token: token, request, nil)
     do throws(APIFailure) {
-      let details = try await client.ebook(id: id)
+      let details = try await client.send(API.Ebooks.ebook(id))
       var html = Self.head(details)
       for index in details.chapters.indices {
         guard html.utf8.count <= Self.longest else {
           html += "<p>The rest of this book needs the network.</p>"
           break
         }
-        Self.append(try await client.ebookChapter(id: id, index: index), to: &html)
+        Self.append(try await client.send(API.Ebooks.chapter(id, String(index))), to: &html)
       }
       html += "</main>"
       return PlainPage(title: details.ebook.name, language: details.ebook.language, body: html)

@@ -25,7 +25,7 @@ extension MapBackdrop {
 
   private static func path(_ x: Int, _ y: Int, _ zoom: Int) -> String? {
     MapTile(zoom: zoom, x: x, y: y).map { tile in
-      APIRoute.places(.tile(zoom: String(tile.zoom), x: String(tile.x), y: String(tile.y))).path
+      API.Places.mapTile.path(String(tile.zoom), String(tile.x), String(tile.y))
     }
   }
 

@@ -20,12 +20,12 @@ struct PageMetadata: Sendable {
       case .home:
         return PageInfo(title: "KiwiFruit", description: "What people here read, watch and eat.")
       case .profile(let username), .followers(let username), .followedBy(let username):
-        return describe(try await client.fetchProfile(username: username), route)
+        return describe(try await client.send(API.Social.profile(username)), route)
       case .post(let id, _), .likes(let id, _):
-        return describe(try await client.fetchPost(id: id), route)
-      case .title(let id), .titlePosts(let id): return describe(try await client.fetchTitle(id: id))
-      case .list(let id): return describe(try await client.fetchList(id: id))
-      case .spot(let id), .spotPosts(let id): return describe(try await client.fetchSpot(id: id))
+        return describe(try await client.send(API.Posts.post(id)), route)
+      case .title(let id), .titlePosts(let id): return describe(try await client.send(API.Titles.title(id)))
+      case .list(let id): return describe(try await client.send(API.Library.list(id)))
+      case .spot(let id), .spotPosts(let id): return describe(try await client.send(API.Places.spot(id)))
       case .search, .discover, .discoverPosts, .titles, .places: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,

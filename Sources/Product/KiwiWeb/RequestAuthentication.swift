@@ -20,7 +20,8 @@ struct RequestAuthentication: Sendable {
     guard !tokens.isEmpty else { return visitor }
     for token in tokens {
       do throws(APIFailure) {
-        let profile = try await site.prefetchingClient(token: token, request, prefetched).fetchMe()
+        let client = site.prefetchingClient(token: token, request, prefetched)
+        let profile = try await client.send(API.Accounts.me())
         visitor.user = profile.id
         visitor.context = RequestContext(
           signedIn: SignedIn(token: token, user: profile.user), prefetched: prefetched)

@@ -28,7 +28,7 @@ struct ServerDraftStore: DraftStoring {
       try? await browser.save(nil, of: kind)
     }
     var drafts: [DraftKind: Draft] = [:]
-    for kept in (try? await client.fetchDrafts()) ?? [] {
+    for kept in (try? await client.send(API.Accounts.drafts())) ?? [] {
       guard let kind = DraftKind(rawValue: kept.kind) else { continue }
       drafts[kind] = try? JSONDecoder().decode(Draft.self, from: Data(kept.content.utf8))
     }
@@ -50,11 +50,14 @@ struct ServerDraftStore: DraftStoring {
   }
 
   private func send(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(APIFailure) {
-    guard var draft else { return try await client.removeDraft(of: kind.rawValue) }
+    guard var draft else {
+      _ = try await client.send(API.Accounts.removeDraft(kind.rawValue))
+      return
+    }
     draft.photos = []
     guard let content = try? JSONEncoder().encode(draft) else { return }
-    try await client.keepDraft(
-      String(decoding: content, as: UTF8.self), of: kind.rawValue,
-      age: .seconds(now().timeIntervalSince(moment)))
+    let request = KeepDraftRequest(
+      content: String(decoding: content, as: UTF8.self), age: .seconds(now().timeIntervalSince(moment)))
+    _ = try await client.send(API.Accounts.keepDraft(kind.rawValue, request))
   }
 }

@@ -82,10 +82,9 @@ public final class WebApp: Sendable {
       if request.method == .get, let id = KeptEbook.id(in: request.path), hosts.contains(request) {
         return await books.response(to: request, for: id)
       }
-      let route = APIRoute(path: request.path)
-      guard APIRequests.isMeant(request, isAPI: route != nil || site.isAPI(request.path)) else { return nil }
+      guard APIRequests.isMeant(request, isAPI: site.isAPI(request.path)) else { return nil }
       return await APIRequests.answer(
-        request, for: route, by: hosts.contains(request) ? cookie : nil, site.respond)
+        request, by: hosts.contains(request) ? cookie : nil, site.respond)
     }
     let precedence = server.precedence
     configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
@@ -164,17 +163,25 @@ enum APIRequests {
   ///
   /// - Parameter cookie: Asked for pictures alone, because whether it counts takes longer to find out than most answers.
   static func answer(
-    _ request: Request, for route: APIRoute?, by cookie: @autoclosure () -> SignInCookie?,
+    _ request: Request, by cookie: @autoclosure () -> SignInCookie?,
     _ respond: @Sendable (Request) async -> Response
   ) async -> Response {
-    guard route?.isPictureOfPages == true, request.method == .get || request.method == .head,
-      !request.headers.contains("Authorization"), let cookie = cookie()
+    guard request.method == .get || request.method == .head, !request.headers.contains("Authorization"),
+      isPictureOfPages(request.path), let cookie = cookie()
     else { return await respond(request) }
     for token in cookie.values(in: request) {
       let response = await respond(identified(request, by: token))
       if response.status != .unauthorized { return response }
     }
     return await respond(request)
+  }
+
+  /// Whether pages show it by an address, without a token: pictures, and files that a reader exports.
+  private static func isPictureOfPages(_ path: String) -> Bool {
+    [
+      API.Posts.upload.description, API.Places.mapTile.description, API.Moods.export.description,
+      API.Statistics.yearPicture.description,
+    ].contains { $0.path.values(in: path) != nil }
   }
 
   /// How much a request matters, whose reader a token or the cookie names.
@@ -203,15 +210,5 @@ enum APIRequests {
     // What is neither is answered in the language of whoever asks.
     return Route(url: request.path) == nil && request.headers["Accept"]?.contains("text/html") != true
       && !SiteAssets.paths.contains(request.path)
-  }
-}
-
-extension APIRoute {
-  /// Whether pages show it by an address, without a token: pictures, and files that a reader takes along.
-  fileprivate var isPictureOfPages: Bool {
-    switch self {
-    case .posts(.upload), .places(.tile), .statistics(.yearPicture), .moods(.export): true
-    default: false
-    }
   }
 }

@@ -16,9 +16,11 @@ extension Session {
       throw Failure("There is no terminal to ask for the password on; use --password-stdin.")
     }
     let deviceName = command.text("--device-name") ?? "kiwi on \(ProcessInfo.processInfo.hostName)"
-    let response = try await device.api(at: address).createSession(
-      username: username, password: password,
-      deviceName: String(deviceName.unicodeScalars.prefix(Limits.deviceNameLength)))
+    let response = try await device.api(at: address).send(
+      API.Accounts.logIn(
+        CreateSessionRequest(
+          username: username, password: password,
+          deviceName: String(deviceName.unicodeScalars.prefix(Limits.deviceNameLength)))))
     try await device.enter(response.user, at: address, token: response.token)
     try output.print(response.user, "Hello, \(response.user.username). This is \(address.absoluteString).\n")
   }
@@ -47,7 +49,7 @@ extension Session {
     if device.tokens.token() != nil {
       let api = try device.api()
       do throws(APIFailure) {
-        try await api.deleteCurrentSession()
+        _ = try await api.send(API.Accounts.logOut())
       } catch .unauthorized {
         // It had ended before.
       } catch {

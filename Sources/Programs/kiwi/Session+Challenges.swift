@@ -8,13 +8,15 @@ extension Session {
   /// Those one is in, and what there is to take up, numbered for what follows.
   func challenges() async throws {
     let api = try device.api()
-    let mine = try await api.fetchChallenges(page: 1, pageSize: Limits.pageSize.upperBound).items
-    let trophies = try await api.fetchChallengeTrophies(page: 1, pageSize: 1)
-    let discovery = try await api.discoverChallenges()
+    let mine = try await api.send(API.Challenges.all(Self.firstPage)).items
+    let trophies = try await api.send(API.Challenges.trophies(PageQuery(pageSize: 1)))
+    let discovery = try await api.send(API.Challenges.discover())
     let answer = ChallengesAnswer(
       challenges: mine, points: trophies.points, trophies: trophies.count, suggestions: discovery.suggestions)
     try output.print(answer, output.text(of: answer))
   }
+
+  private static let firstPage = PageQuery(pageSize: Limits.pageSize.upperBound)
 
   private func target() async throws -> String {
     let name = command.parameters.dropFirst().joined(separator: " ")
@@ -28,28 +30,27 @@ extension Session {
     let timeZone = TimeZone.current.identifier
     switch parameter {
     case "join":
-      let suggestions = try await api.discoverChallenges().suggestions
+      let suggestions = try await api.send(API.Challenges.discover()).suggestions
       let found = try Self.one(suggestions, named: name) {
         [$0.id, $0.template?.title ?? $0.challenge?.title ?? ""]
       }
       let joined: Challenge
       if let template = found?.template {
-        joined = try await api.createChallenge(ChallengeDraft(templateId: template.id, timeZone: timeZone))
+        joined = try await api.send(
+          API.Challenges.create(ChallengeDraft(templateId: template.id, timeZone: timeZone)))
       } else if let id = found?.id ?? (UUID(uuidString: name) == nil ? nil : name.lowercased()) {
-        joined = try await api.joinChallenge(id: id, timeZone: timeZone)
+        joined = try await api.send(API.Challenges.join(id, ChallengeJoining(timeZone: timeZone)))
       } else {
         throw Failure("There is no challenge \"\(name)\" to join. \"kiwi challenges\" shows those there are.")
       }
       try output.print(joined, "Joined \(output.text(of: joined))")
     case "leave":
       let challenge = try await mine(named: name, api)
-      try await api.leaveChallenge(id: challenge.id)
+      _ = try await api.send(API.Challenges.leave(challenge.id))
       try output.print(challenge, "Left \(challenge.title)\n")
     case "show":
       let challenge = try await mine(named: name, api)
-      let members = try await api.fetchChallengeMembers(
-        challengeId: challenge.id, page: 1, pageSize: Limits.pageSize.upperBound
-      ).items
+      let members = try await api.send(API.Challenges.members(challenge.id, Self.firstPage)).items
       let lines = members.map { member in
         "  @\(member.user.username) \(member.progress)\(member.hasWon ? ", won" : "")\n"
       }
@@ -60,14 +61,14 @@ extension Session {
   }
 
   private func mine(named name: String, _ api: any APIClientProtocol) async throws -> Challenge {
-    let mine = try await api.fetchChallenges(page: 1, pageSize: Limits.pageSize.upperBound).items
+    let mine = try await api.send(API.Challenges.all(Self.firstPage)).items
     if let challenge = try Self.one(mine.filter(\.isIn), named: name, { [$0.id, $0.title] }) {
       return challenge
     }
     guard UUID(uuidString: name) != nil else {
       throw Failure("You are in no challenge \"\(name)\". \"kiwi challenges\" shows yours.")
     }
-    return try await api.fetchChallenge(id: name.lowercased())
+    return try await api.send(API.Challenges.challenge(name.lowercased()))
   }
 
   /// What has the name or id; nil where nothing has.

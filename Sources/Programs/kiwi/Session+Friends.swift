@@ -9,9 +9,10 @@ extension Session {
   func friends() async throws {
     let api = try device.api()
     let friends = try await all { page, size throws(APIFailure) in
-      try await api.fetchFriendsNow(page: page, pageSize: size)
+      try await api.send(API.Social.friendsNow(PageQuery(page: page, pageSize: size)))
     }
-    let requests = try await api.fetchFriendRequests(.received, page: 1, pageSize: 100).items
+    let query = FriendRequestsQuery(.received, page: 1, pageSize: 100)
+    let requests = try await api.send(API.Social.friendRequests(query)).items
     var text = requests.map { "@\($0.username) asks to be friends.\n" }.joined()
     text += friends.map { output.text(of: $0) }.joined()
     if text.isEmpty { text = "No friend says or reads anything now.\n" }
@@ -20,7 +21,7 @@ extension Session {
 
   /// Asks somebody, or agrees where they have asked.
   func befriend() async throws {
-    let profile = try await device.api().agreeToFriendship(username: username(parameter))
+    let profile = try await device.api().send(API.Social.agreeToFriendship(username(parameter)))
     let words =
       profile.friendship == .friends
       ? "You and @\(profile.username) are friends.\n" : "@\(profile.username) is asked.\n"
@@ -29,26 +30,26 @@ extension Session {
 
   /// Takes a request back, declines one, or is friends no longer.
   func unfriend() async throws {
-    let profile = try await device.api().endFriendship(username: username(parameter))
+    let profile = try await device.api().send(API.Social.endFriendship(username(parameter)))
     try output.print(profile, "You and @\(profile.username) are no friends.\n")
   }
 
   func status() async throws {
     let api = try device.api()
     if try command.flag("--clear") {
-      try await api.removeStatus()
+      _ = try await api.send(API.Social.removeStatus())
       let cleared: UserStatus? = nil
       return try output.print(cleared, "You say nothing.\n")
     }
     let text = command.parameters.joined(separator: " ")
     guard !text.isEmpty else {
-      let status = try await api.fetchMe().status
+      let status = try await api.send(API.Accounts.me()).status
       return try output.print(status, status.map { "\($0.text)\n" } ?? "You say nothing.\n")
     }
-    let status = try await api.setStatus(
-      SetStatusRequest(
-        text: text, hours: try command.integer("--hours", in: Limits.statusHours),
-        visibility: try command.choice("--visibility", Audience.self)))
+    let request = SetStatusRequest(
+      text: text, hours: try command.integer("--hours", in: Limits.statusHours),
+      visibility: try command.choice("--visibility", Audience.self))
+    let status = try await api.send(API.Social.setStatus(request))
     try output.print(status, "\(status.text)\n")
   }
 }

@@ -14,7 +14,7 @@ extension Session {
     if let started, let end, end < started {
       throw UsageError("What ends on \(end) cannot begin on \(started).")
     }
-    let title = try await device.api().fetchTitle(id: try await title(named: parameter).id)
+    let title = try await device.api().send(API.Titles.title(title(named: parameter).id))
     var change = EntryChange()
     if let begin = started ?? (isFinished ? nil : Self.today()) { change.startedOn = .some(begin) }
     if let end { change.finishedOn = .some(end) }
@@ -30,7 +30,7 @@ extension Session {
   func rate() async throws {
     let text = command.parameters.count > 1 ? command.parameters[1] : "none"
     let rating = text == "none" ? nil : try rating(of: text)
-    let title = try await device.api().fetchTitle(id: try await title(named: parameter).id)
+    let title = try await device.api().send(API.Titles.title(title(named: parameter).id))
     try await write { library in
       // Whoever gives stars has seen it.
       if rating != nil { try await library.swipe(.seen, title) }
@@ -49,14 +49,16 @@ extension Session {
     let api = try device.api()
     try await show(
       try await all { page, pageSize throws(APIFailure) in
-        try await api.fetchLibrary(LibraryQuery(shelf: shelf), page: page, pageSize: pageSize)
+        try await api.send(
+          API.Library.titles(
+            LibraryTitlesQuery(LibraryQuery(shelf: shelf), page: page, pageSize: pageSize)))
       })
   }
 
   /// All lists, the titles of one, or one with a title more.
   func list() async throws {
     let api = try device.api()
-    let lists = try await api.fetchLists()
+    let lists = try await api.send(API.Library.lists())
     guard !parameter.isEmpty else { return try output.print(lists, output.text(of: lists)) }
     let named = lists.filter { $0.name.lowercased() == parameter.lowercased() }
     func known(as roles: [ListRole]) -> ListDescription? {
@@ -68,7 +70,8 @@ extension Session {
       }
       return try await show(
         try await all { page, pageSize throws(APIFailure) in
-          try await api.fetchTitles(ofList: list.id, page: page, pageSize: pageSize)
+          try await api.send(
+            API.Library.listTitles(list.id, PageQuery(page: page, pageSize: pageSize)))
         })
     }
     let title = try await title(named: command.parameters[1])

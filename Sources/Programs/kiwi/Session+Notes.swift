@@ -20,7 +20,7 @@ extension Session {
     var sessionId: String?
     var bookTitle: String?
     if parameter == "now" {
-      let open = try await api.fetchOpenReadingSessions()
+      let open = try await api.send(API.Reading.openSessions())
       guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
         throw Failure("You are not reading. \"kiwi read BOOK\" begins.")
       }
@@ -30,10 +30,11 @@ extension Session {
     } else {
       bookTitle = parameter
     }
-    let note = try await api.createNote(
-      NewNote(
-        id: UUID().uuidString.lowercased(), kind: kind, titleId: titleId, bookTitle: bookTitle,
-        sessionId: sessionId, text: text, position: position, visibility: visibility))
+    let note = try await api.send(
+      API.Notes.create(
+        NewNote(
+          id: UUID().uuidString.lowercased(), kind: kind, titleId: titleId, bookTitle: bookTitle,
+          sessionId: sessionId, text: text, position: position, visibility: visibility)))
     try output.print(note, "Written down.\n")
   }
 
@@ -42,18 +43,18 @@ extension Session {
     var titleId: String?
     if let name = command.text("--about") { titleId = try await title(named: name).id }
     if let id = command.text("--delete") {
-      try await api.deleteNote(id: id.lowercased())
+      _ = try await api.send(API.Notes.delete(id.lowercased()))
       return try output.print(["deleted": id.lowercased()], "Deleted.\n")
     }
     if let format = try command.choice("--export", NoteExportFormat.self) {
-      let document = try await api.exportNotes(format, titleId: titleId)
-      return terminal.write(String(decoding: document, as: UTF8.self))
+      let file = try await api.send(API.Notes.export(NoteExportQuery(format: format, titleId: titleId)))
+      return terminal.write(String(decoding: file.data, as: UTF8.self))
     }
     let query = NoteQuery(
       text: command.parameters.joined(separator: " "), kind: try command.choice("--kind", Note.Kind.self),
       titleId: titleId)
     let notes = try await all { page, pageSize throws(APIFailure) in
-      try await api.fetchNotes(query, page: page, pageSize: pageSize)
+      try await api.send(API.Notes.list(query.page(page, size: pageSize)))
     }
     try output.print(notes, output.text(of: notes))
   }

@@ -13,7 +13,8 @@ extension Session {
     query.isSubmitted = true
     let question = query
     let found = try await all { page, pageSize throws(APIFailure) in
-      try await api.fetchSpots(question, page: page, pageSize: pageSize)
+      try await api.send(
+        API.Places.spots(SpotListQuery(question, page: page, pageSize: pageSize)))
     }
     try await device.remember { $0.spots = found.map(\.spot) }
     try output.print(found.map(\.spot), output.text(of: found.map(\.spot)))
@@ -37,7 +38,9 @@ extension Session {
 
   /// The place that somebody means: a number in the last list of places, or an id.
   func spot(named name: String) async throws -> Spot {
-    guard let place = Int(name) else { return try await device.api().fetchSpot(id: name.lowercased()) }
+    guard let place = Int(name) else {
+      return try await device.api().send(API.Places.spot(name.lowercased()))
+    }
     guard let spots = device.savedState.spots, place > 0, place <= spots.count else {
       throw Failure("There is no place \(place) in the last list. \"kiwi places WORDS\" shows one.")
     }

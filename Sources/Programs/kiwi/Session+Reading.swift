@@ -107,7 +107,7 @@ extension Session {
     }
     let api = try device.api()
     let people = try await all { page, pageSize throws(APIFailure) in
-      try await api.searchUsers(words, page: page, pageSize: pageSize)
+      try await api.send(API.Social.search(UserSearchQuery(words, page: page, pageSize: pageSize)))
     }
     try output.print(people, output.text(of: people))
   }
@@ -115,7 +115,7 @@ extension Session {
   func profile() async throws {
     guard let account = device.config.account else { throw Failure.notLoggedIn }
     let name = parameter.isEmpty ? account.username : username(parameter)
-    let profile = try await device.api().fetchProfile(username: name)
+    let profile = try await device.api().send(API.Social.profile(name))
     try output.print(profile, output.text(of: profile))
   }
 
@@ -123,10 +123,14 @@ extension Session {
     guard device.tokens.token() != nil else { throw Failure.notLoggedIn }
     let api = try device.api()
     let notifications = try await all { page, pageSize throws(APIFailure) in
-      let answer = try await api.fetchNotifications(page: page, pageSize: pageSize)
+      let answer = try await api.send(
+        API.Social.notifications(PageQuery(page: page, pageSize: pageSize)))
       return ListPage(items: answer.notifications, nextPage: answer.nextPage)
     }
-    if try command.flag("--read") { try await api.markNotificationsRead(upTo: notifications.first?.id) }
+    if try command.flag("--read") {
+      let newest = MarkNotificationsReadRequest(upTo: notifications.first?.id)
+      _ = try await api.send(API.Social.markNotificationsRead(newest))
+    }
     try await device.remember { $0.listed = notifications.map { $0.postId ?? "" } }
     try output.print(notifications, output.text(of: notifications))
   }

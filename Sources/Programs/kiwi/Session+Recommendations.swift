@@ -11,9 +11,10 @@ extension Session {
     let found: [Recommendation]
     if let names = command.text("--with") {
       let usernames = names.split(separator: ",").map { username(String($0)) }
-      found = try await api.fetchRecommendations(with: usernames, kind: kind, limit: limit)
+      found = try await api.send(
+        API.Recommendations.group(GroupRecommendationQuery(with: usernames, kind: kind, limit: limit)))
     } else {
-      found = try await api.fetchRecommendations(kind: kind, limit: limit)
+      found = try await api.send(API.Recommendations.own(RecommendationQuery(kind: kind, limit: limit)))
     }
     try await device.remember { $0.titles = found.map { TitleSummary($0.title) } }
     try output.print(found, output.text(of: found))
@@ -24,17 +25,17 @@ extension Session {
     let api = try device.api()
     guard !command.parameters.isEmpty else {
       let titles = try await all { page, pageSize throws(APIFailure) in
-        try await api.fetchDismissedTitles(page: page, pageSize: pageSize)
+        try await api.send(API.Recommendations.dismissals(PageQuery(page: page, pageSize: pageSize)))
       }.map { TitleSummary($0) }
       try await device.remember { $0.titles = titles }
       return try output.print(titles, output.text(ofDismissed: titles))
     }
     let title = try await title(named: parameter)
     if try command.flag("--undo") {
-      try await api.takeBackDismissal(titleId: title.id)
+      _ = try await api.send(API.Recommendations.takeBackDismissal(title.id))
       try output.print(title, "\(title.name) may be recommended again.\n")
     } else {
-      try await api.dismissRecommendation(titleId: title.id)
+      _ = try await api.send(API.Recommendations.dismiss(title.id))
       try output.print(title, "\(title.name) is not recommended again.\n")
     }
   }

@@ -11,7 +11,7 @@ extension Session {
     var joined: ReadingSession?
     if let name = command.text("--with") {
       let username = username(name).lowercased()
-      joined = try await device.api().fetchReadingSessionsOfFriends().first {
+      joined = try await device.api().send(API.Reading.followedSessions()).first {
         $0.reader.username.lowercased() == username
       }
       guard joined != nil else {
@@ -103,8 +103,8 @@ extension Session {
     }
     let open = shown.open.map(\.session)
     let api = try device.api()
-    let friends = isReached ? try await api.fetchReadingSessionsOfFriends() : []
-    let streak = isReached ? try await api.fetchReadingStreak() : nil
+    let friends = isReached ? try await api.send(API.Reading.followedSessions()) : []
+    let streak = isReached ? try await api.send(API.Reading.streak()) : nil
     var text = ""
     for session in open {
       text += (session.status == .active ? "Reading " : "Paused ") + output.text(of: session)

@@ -11,14 +11,13 @@ extension Session {
   func statistics() async throws {
     let year = try command.integer("--year", in: ReadingYear.years) ?? Self.today().year
     if let file = command.text("--picture") {
-      let picture = try await device.api().fetchReadingYearPicture(year)
-      do { try picture.write(to: URL(filePath: file)) } catch {
+      let picture = try await device.api().send(API.Statistics.yearPicture(String(year)))
+      do { try picture.data.write(to: URL(filePath: file)) } catch {
         throw Failure("The picture could not be written to \(file): \(error.localizedDescription)")
       }
       return try output.print(["picture": file], "Wrote \(file).\n")
     }
-    let statistics = try await device.api().fetchReadingStatistics(
-      from: CivilDate(year: year, month: 1, day: 1), through: CivilDate(year: year, month: 12, day: 31))
+    let statistics = try await device.api().send(API.Statistics.statistics(Self.span(of: year)))
     try output.print(statistics, output.text(of: statistics, year: year))
   }
 
@@ -29,7 +28,7 @@ extension Session {
     let api = try device.api()
     let words = command.parameters
     guard !words.isEmpty else {
-      let goals = try await api.fetchReadingGoals()
+      let goals = try await api.send(API.Statistics.goals())
       return try output.print(goals, output.text(of: goals))
     }
     guard words.count == 3, let period = ReadingGoal.Period(rawValue: words[0]),
@@ -43,7 +42,7 @@ extension Session {
     guard amount != nil || words[2] == "none" else {
       throw UsageError("How many is a number, or none, not \"\(words[2])\".")
     }
-    let goals = try await api.setReadingGoal(amount, period, unit)
+    let goals = try await api.send(API.Statistics.setGoal(amount, period, unit))
     try output.print(goals, output.text(of: goals))
   }
 
@@ -51,14 +50,20 @@ extension Session {
 
   func moods() async throws {
     let year = try command.integer("--year", in: ReadingYear.years) ?? Self.today().year
-    let (first, last) = (CivilDate(year: year, month: 1, day: 1), CivilDate(year: year, month: 12, day: 31))
+    let span = Self.span(of: year)
     let api = try device.api()
     if try command.flag("--csv") {
-      let table = try await api.exportMoods(as: .csv, from: first, through: last)
-      return terminal.write(String(decoding: table, as: UTF8.self))
+      let table = try await api.send(
+        API.Moods.export(MoodExportQuery(from: span.from, through: span.through, format: .csv)))
+      return terminal.write(String(decoding: table.data, as: UTF8.self))
     }
-    let map = try await api.fetchMoodMap(from: first, through: last)
+    let map = try await api.send(API.Moods.map(span))
     try output.print(map, output.text(of: map, year: year))
+  }
+
+  private static func span(of year: Int) -> DaySpanQuery {
+    DaySpanQuery(
+      from: CivilDate(year: year, month: 1, day: 1), through: CivilDate(year: year, month: 12, day: 31))
   }
 }
 

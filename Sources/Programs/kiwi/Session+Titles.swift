@@ -10,7 +10,7 @@ extension Session {
     let api = try device.api()
     let words = command.parameters.joined(separator: " ")
     let titles = try await all { page, pageSize throws(APIFailure) in
-      try await api.fetchTitles(words, kind: kind, page: page, pageSize: pageSize)
+      try await api.send(API.Titles.titles(TitleQuery(words, kind: kind, page: page, pageSize: pageSize)))
     }
     try await device.remember { $0.titles = titles.map(TitleSummary.init) }
     try output.print(titles, output.text(of: titles.map(TitleSummary.init)))
@@ -19,7 +19,7 @@ extension Session {
   /// The title that somebody means: a place in the last list of titles, which needs no network, or an id.
   func title(named name: String) async throws -> TitleSummary {
     guard let place = Int(name) else {
-      return TitleSummary(try await device.api().fetchTitle(id: name.lowercased()))
+      return TitleSummary(try await device.api().send(API.Titles.title(name.lowercased())))
     }
     guard let titles = device.savedState.titles, titles.indices.contains(place - 1) else {
       throw Failure("There is no title \(place) in the last list. \"kiwi titles WORDS\" shows one.")
@@ -49,7 +49,7 @@ extension Session {
     case .spot(let place)?: return PostSubject(try await spot(named: place), rating: rating, zones: [])
     case .experience(let id)?:
       guard rating == nil else { throw UsageError("An experience has ratings of its own.") }
-      let details = try await device.api().fetchExperience(id: id)
+      let details = try await device.api().send(API.Places.experience(id))
       return PostSubject(
         details.experience, at: details.spot, rating: details.ratings.first?.rating?.value, zones: [],
         now: .now)

@@ -46,7 +46,7 @@ public final class Application: Sendable {
     self.configuration = configuration
     self.log = log
     folder = try await DataFolder(path: configuration.dataFolder, log: log)
-    let metrics = Metrics()
+    let metrics = Metrics(endpoints: Areas.router.endpoints.map(\.description))
     self.metrics = metrics
     storage = try await folder.openStorage(log: log) {
       metrics.markWritingEnded()
@@ -87,41 +87,42 @@ public final class Application: Sendable {
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
     if let ready = PostController.readyPage(for: request, in: posts) {
-      record(ready.status, of: request, endpoint: Self.readyPageEndpoint, start: start)
+      record(ready.status, of: request, by: Self.readyPages, start: start)
       return ready
     }
-    let place = RouteEndpoint.place(request.path)
-    let endpoint = place?[request.method]
-    var response = await answer(request, at: place, endpoint)
+    let place = Areas.router.place(request.path)
+    let handler = place?[request.method]
+    var response = await answer(request, at: place, handler)
     addCommonHeaders(to: &response, for: request)
-    record(response.status, of: request, endpoint: endpoint, start: start)
+    record(response.status, of: request, by: handler, start: start)
     return response
   }
 
   /// Whether the API has an endpoint with a path.
-  @Sendable public static func isAPI(_ path: String) -> Bool { RouteEndpoint.place(path) != nil }
+  @Sendable public static func isAPI(_ path: String) -> Bool { Areas.router.place(path) != nil }
 
-  private static let readyPageEndpoint = RouteEndpoint.endpoint(.get, .posts(.all))
+  private static let readyPages = Areas.router.place(API.Posts.list.path)?[.get]
 
-  private func answer(_ request: Request, at place: RouteEndpoint.Place?, _ endpoint: RouteEndpoint?) async -> Response {
+  private func answer(_ request: Request, at place: Router.Place?, _ handler: Router.Handler?) async
+    -> Response
+  {
     guard let place else { return APIError.notFound.response }
-    guard let endpoint else {
+    guard let handler else {
       let methods = place.allowedMethods
       guard request.method == .options else { return APIError.methodNotAllowed(allow: methods).response }
       return Response(status: .noContent, headers: ["Allow": methods])
     }
     do {
       let viewer = try authenticate(request)
-      try endpoint.access.check(viewer)
+      try handler.endpoint.access.check(viewer)
       let awaitsBody = request.body.isOnItsWay
       if let viewer { try accountUse.begin(viewer, awaitsBody: awaitsBody) }
       defer { if let viewer { accountUse.end(viewer, awaitsBody: awaitsBody) } }
-      try takeRateLimit(endpoint, request: request, viewer: viewer)
+      try takeRateLimit(handler.endpoint.limit, request: request, viewer: viewer)
       let preconditions = Preconditions(request)
       if !request.isRead { try check(preconditions, at: place) }
-      let context = RequestContext(
-        application: self, request: request, route: place.route, viewer: viewer, now: now())
-      var response = try await endpoint.handle(context)
+      let context = RequestContext(application: self, request: request, viewer: viewer, now: now())
+      var response = try await handler.handle(context, place.parameters)
       // Tokens are in answers to changes alone, so these are never compressed (docs/threat-model.md).
       if !request.isRead { response.compression = .never }
       return response.encoded(for: request)
@@ -133,25 +134,26 @@ public final class Application: Sendable {
     }
   }
 
-  private func takeRateLimit(_ endpoint: RouteEndpoint, request: Request, viewer: Viewer?) throws(APIError) {
-    guard let rule = endpoint.rateLimit else { return }
-    let subject = viewer?.id ?? request.remoteAddress.rateLimitSubject
+  private func takeRateLimit(_ rule: RateLimitRule?, request: Request, viewer: Viewer?) throws(APIError) {
+    guard let rule else { return }
+    let user = rule.isByAddress ? nil : viewer?.id
+    let subject = user ?? request.remoteAddress.rateLimitSubject
     try rateLimiter.take(rule, for: subject)
   }
 
   /// A change under conditions is not begun unless they hold. Nothing that changes has an entity tag, so none that
   /// a client names can be right.
-  private func check(_ preconditions: Preconditions?, at place: RouteEndpoint.Place) throws(APIError) {
+  private func check(_ preconditions: Preconditions?, at place: Router.Place) throws(APIError) {
     guard preconditions?.verdict(entityTag: nil, exists: place[.get] != nil) ?? .met == .met else {
       throw .preconditionFailed
     }
   }
 
   private func record(
-    _ status: Status, of request: Request, endpoint: RouteEndpoint?, start: ContinuousClock.Instant
+    _ status: Status, of request: Request, by handler: Router.Handler?, start: ContinuousClock.Instant
   ) {
     let duration = ContinuousClock.now - start
-    metrics.record(endpoint: endpoint, status: status, duration: duration)
+    metrics.record(endpoint: handler?.number, status: status, duration: duration)
     log.request(request, status: status, duration: duration)
   }
 

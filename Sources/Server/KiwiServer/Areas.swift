@@ -4,13 +4,8 @@ import KiwiKit
 /// One part of the product: what it brings to each list that the centre joins. Its changes are ``Change``s, what it
 /// tells those who listen are ``LiveNote``s, and its limits are rules beside its endpoints.
 protocol Area: SendableMetatype {
-  associatedtype Route: AreaRoute = NoRoute
-
   /// Adds the area's endpoints with their handlers.
   static func addEndpoints(to router: inout Router)
-
-  /// What answers a method on one of the area's routes; nil where there is nothing.
-  static func endpoint(_ method: Method, _ route: Route) -> RouteEndpoint?
 
   /// The work that the area leaves for later.
   static func jobs(_ configuration: Configuration) -> [AnyJobKind]
@@ -37,15 +32,8 @@ protocol Area: SendableMetatype {
   static func seed(with seeder: Seeder) async throws
 }
 
-/// The routes of an area whose endpoints are declared in ``KiwiKit/API``.
-enum NoRoute: AreaRoute {
-  init?(_ path: PathSegments) { nil }
-  var segments: [String] { switch self {} }
-}
-
 extension Area {
   static func addEndpoints(to router: inout Router) {}
-  static func endpoint(_ method: Method, _ route: Route) -> RouteEndpoint? { nil }
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [] }
   static var batchedWork: [BatchedWork.Kind] { [] }
   static var expiries: [Expiry] { [] }
@@ -54,16 +42,9 @@ extension Area {
   static var titleReferences: [TitleReference] { [] }
   static var spotReferences: [SpotReference] { [] }
   static func seed(with seeder: Seeder) async throws {}
-
-  /// Nil for the routes of other areas, too.
-  fileprivate static func endpoint(_ method: Method, of route: any AreaRoute) -> RouteEndpoint? {
-    // Comparing types is far quicker than a cast that fails.
-    guard type(of: route) == Route.self, let route = route as? Route else { return nil }
-    return endpoint(method, route)
-  }
 }
 
-/// The list of all areas: a new one is a line here, and a case of `APIRoute` where it has paths.
+/// The list of all areas: a new one is a line here.
 enum Areas {
   static let all: [any Area.Type] = [
     AccountArea.self,
@@ -101,14 +82,4 @@ enum Areas {
   static let checks = all.flatMap { $0.checks }
   static let titleReferences = all.flatMap { $0.titleReferences }
   static let spotReferences = all.flatMap { $0.spotReferences }
-}
-
-extension RouteEndpoint {
-  static func endpoint(_ method: Method, _ route: APIRoute) -> RouteEndpoint? {
-    let route = route.area
-    for area in Areas.all {
-      if let endpoint = area.endpoint(method, of: route) { return endpoint }
-    }
-    return nil
-  }
 }

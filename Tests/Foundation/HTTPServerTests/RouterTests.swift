@@ -139,3 +139,19 @@ struct StandardMiddlewareTests {
     #expect(try await client.get("/", headers: [("Authorization", "Bearer bad")]).status == .unauthorized)
   }
 }
+
+struct PathTableTests {
+  @Test func `an empty table and one of the root alone find no other path`() {
+    var table = PathTable()
+    #expect(table.find("/") == nil && table.find("/a") == nil && table.find("") == nil)
+    let root = table.insert("/")
+    #expect(table.find("/")?.number == root && table.find("/a") == nil && table.find("") == nil)
+  }
+
+  @Test func `equal paths have one number, whatever their parameters are called`() {
+    var table = PathTable()
+    let first = table.insert("/users/{name}")
+    #expect(table.insert("/users/{id}") == first && table.insert("/users/me") != first && table.count == 2)
+    #expect(table.find("/users/a%20b")?.parameters == ["a b"])
+  }
+}

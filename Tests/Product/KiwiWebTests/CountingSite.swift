@@ -45,21 +45,27 @@ final class CountingSite: Sendable {
     asked.withLock { $0[request.path, default: 0] += 1 }
     let isAlice =
       request.headers["Authorization"] == "Bearer \(Self.token)" && isSignedIn.withLock { $0 }
-    switch APIRoute(path: request.path) {
-    case .posts(.upload):
-      // As the API does: a token that is not good is refused, also for what is public.
-      let isRefused = request.headers.contains("Authorization") && !isAlice
-      return isRefused ? Response(status: .unauthorized) : Response(body: .bytes([1]))
-    case .accounts(.me):
+    if request.path == API.Accounts.me.path {
       if isTroubled.withLock({ $0 }) { return Response(status: .serviceUnavailable) }
       return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
-    case .posts(.all), .posts(.ofUser): return Self.json([Self.post])
-    case .posts(.post):
-      return hasLostPosts.withLock { $0 } ? Response(status: .serviceUnavailable) : Self.json(Self.post)
-    case .posts(.comments): return Self.json([Comment]())
-    case .social(.user(let username)): return Self.json(Self.profile(username))
-    default: return Response(status: .notFound)
     }
+    func asks(for endpoint: EndpointDescription) -> Bool { endpoint.path.values(in: request.path) != nil }
+    if asks(for: API.Posts.upload.description) {
+      // As the API does: a bad token is rejected for public pictures, too.
+      let isRejected = request.headers.contains("Authorization") && !isAlice
+      return isRejected ? Response(status: .unauthorized) : Response(body: .bytes([1]))
+    }
+    if asks(for: API.Posts.list.description) || asks(for: API.Posts.ofUser.description) {
+      return Self.json([Self.post])
+    }
+    if asks(for: API.Posts.post.description) {
+      return hasLostPosts.withLock { $0 } ? Response(status: .serviceUnavailable) : Self.json(Self.post)
+    }
+    if asks(for: API.Comments.list.description) { return Self.json([Comment]()) }
+    guard let username = API.Social.profile.description.path.values(in: request.path)?.first else {
+      return Response(status: .notFound)
+    }
+    return Self.json(Self.profile(username))
   }
 
   private static func profile(_ username: String) -> Profile {

@@ -89,17 +89,18 @@ struct RequestCountTests {
 }
 
 struct PrefetchedResponsesTests {
-  private func request(_ path: String, token: String?) -> HTTPRequest {
-    HTTPRequest(
-      .get, .social(.user(username: path)), headers: token.map { [HTTPHeader.authorization: $0] } ?? [:])
+  private func request(_ username: String, token: String?) throws -> HTTPRequest {
+    var request = try HTTPRequest(API.Social.profile(username), body: .none)
+    if let token { request.headers[HTTPHeader.authorization] = token }
+    return request
   }
 
-  @Test func `an answer is given once, to whom it was given, until a little later`() async {
+  @Test func `an answer is given once, to whom it was given, until a little later`() async throws {
     let prefetched = PrefetchedResponses()
-    let question = request("bob", token: "a")
+    let question = try request("bob", token: "a")
     await prefetched.keep(HTTPResponse(status: 200), to: question)
-    #expect(await prefetched.take(request("bob", token: "b")) == nil)
-    #expect(await prefetched.take(request("bob", token: nil)) == nil)
+    #expect(try await prefetched.take(request("bob", token: "b")) == nil)
+    #expect(try await prefetched.take(request("bob", token: nil)) == nil)
     #expect(await prefetched.take(question)?.status == 200)
     #expect(await prefetched.take(question) == nil)
 
@@ -108,13 +109,14 @@ struct PrefetchedResponsesTests {
     #expect(await old.take(question) == nil)
   }
 
-  @Test func `nothing is handed on past a write, and no refusal ever`() async {
+  @Test func `nothing is handed on past a write, and no refusal ever`() async throws {
     let prefetched = PrefetchedResponses()
-    let question = request("bob", token: "a")
+    let question = try request("bob", token: "a")
     await prefetched.keep(HTTPResponse(status: 404), to: question)
     #expect(await prefetched.take(question) == nil)
     await prefetched.keep(HTTPResponse(status: 200), to: question)
-    #expect(await prefetched.take(HTTPRequest(.delete, .accounts(.sessions))) == nil)
+    let logOut = try HTTPRequest(API.Accounts.logOut(), body: .none)
+    #expect(await prefetched.take(logOut) == nil)
     #expect(await prefetched.take(question) == nil)
   }
 }

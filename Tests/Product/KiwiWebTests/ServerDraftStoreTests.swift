@@ -10,9 +10,11 @@ import Testing
 @MainActor struct ServerDraftStoreTests {
   private let client = MockAPIClient()
 
-  private func store(_ storage: BrowserStorage) -> ServerDraftStore {
-    ServerDraftStore(
-      client: client, browser: BrowserDraftStore(storage: PersonalStorage(browser: storage, owner: "a")))
+  private func store(
+    _ storage: BrowserStorage, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> ServerDraftStore {
+    let browser = BrowserDraftStore(storage: PersonalStorage(browser: storage, owner: "a"), now: now)
+    return ServerDraftStore(client: client, browser: browser, now: now)
   }
 
   private func browser(_ kept: [String: String] = [:]) -> BrowserStorage {
@@ -52,7 +54,7 @@ import Testing
   @Test func `what was written elsewhere since stays`() async throws {
     client.setBehavior(.failing(.offline))
     let here = browser()
-    try await store(here).save(Draft(text: "On the train"), of: .post)
+    try await store(here, now: { Date() - 60 }).save(Draft(text: "On the train"), of: .post)
     client.setBehavior(.answering)
     try await store(browser()).save(Draft(text: "At home"), of: .post)
     #expect(try await store(here).drafts() == [.post: Draft(text: "At home")])

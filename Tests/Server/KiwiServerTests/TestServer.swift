@@ -100,7 +100,7 @@ final class TestServer: Sendable {
     guard let json else {
       return try await send(method, target, as: token, headers: headers, from: address)
     }
-    let body = try JSONSerialization.data(withJSONObject: json)
+    let body = try JSONSerialization.data(withJSONObject: json, options: .sortedKeys)
     return try await send(
       method, target, as: token, headers: headers.merging(["Content-Type": "application/json"]) { $1 },
       body: [UInt8](body), from: address)

@@ -12,7 +12,7 @@ struct DocumentationTests {
     // A list that becomes a library for each name, and libraries of several modules.
     let lists = manifest.matches(
       of:
-        /(?:let views|products:) = ?\[([^\]]+)\]|products: \[([^\]]+)\]|\.library\(name: "\w+", targets: \[("[^\]]+)\]/
+        /(?:let views) = ?\[([^\]]+)\]|products: \(\[([^\]]+)\]|\.library\(name: "\w+", targets: \[("[^\]]+)\]/
     )
     let libraries = lists.flatMap { list in
       (list.1 ?? list.2 ?? list.3 ?? "").matches(of: /\w+/).map { String($0.0) }

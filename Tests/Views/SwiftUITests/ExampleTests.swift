@@ -6,7 +6,7 @@ struct ExampleTests {
   private static let modules = [
     "SwiftUICore", "SwiftUI", "PhotosUI", "Charts", "MapKit", "CoreLocation", "UniformTypeIdentifiers",
     "WebHost",
-    "HTTPServer", "SQLite", "KiwiKit",
+    "HTTPServer", "HTTPTesting", "SQLite", "KiwiKit",
   ]
   private static let kinds: Set = [
     "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.actor",

@@ -66,7 +66,9 @@ public struct PathTable: Sendable {
     if path == "/" { return [] }
     let parts = path.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: depth + 1, omittingEmptySubsequences: false)
-    guard let root = parts.first, root.isEmpty, parts.count <= depth + 1 else { return nil }
+    guard let root = parts.first, root.isEmpty, parts.count >= 2, parts.count <= depth + 1 else {
+      return nil
+    }
     var segments: [String] = []
     segments.reserveCapacity(parts.count - 1)
     for part in parts.dropFirst() {

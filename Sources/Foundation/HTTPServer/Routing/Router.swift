@@ -36,6 +36,16 @@ public struct HTTPError: Error, Hashable, Sendable {
 }
 
 /// Work around requests, such as logging or checking tokens. The first one that a router uses is the outermost.
+///
+/// ```swift
+/// struct Timing: Middleware {
+///   func respond(to call: RoutedRequest, next: RouteHandler) async throws -> Response {
+///     let start = ContinuousClock.now
+///     defer { print(call.request.path, ContinuousClock.now - start) }
+///     return try await next(call)
+///   }
+/// }
+/// ```
 public protocol Middleware: Sendable {
   func respond(to call: RoutedRequest, next: RouteHandler) async throws -> Response
 }
@@ -74,7 +84,10 @@ public struct Router: Sendable {
 
   /// Adds a route.
   ///
-  /// - Parameter path: Such as `/users/{name}/posts`. A parameter takes one segment.
+  /// - Parameters:
+  ///   - method: `GET` answers `HEAD`, too.
+  ///   - path: Such as `/users/{name}/posts`. A parameter takes one segment.
+  ///   - handle: Answers the requests.
   /// - Precondition: There is no route with this method and path yet.
   public mutating func on(_ method: Method, _ path: String, _ handle: @escaping RouteHandler) {
     let number = table.insert(path)

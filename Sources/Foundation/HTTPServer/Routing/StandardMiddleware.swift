@@ -1,6 +1,10 @@
 /// Gives each request an id, and sends it back as `X-Request-Id`.
 ///
 /// An id that a proxy gave is taken over where it has at most 128 visible ASCII characters, so that the logs of both agree.
+///
+/// ```swift
+/// router.use(RequestID())
+/// ```
 public struct RequestID: Middleware {
   /// The maximum length of an id that is taken over, in bytes.
   public static let longest = 128
@@ -30,6 +34,10 @@ public struct RequestID: Middleware {
 }
 
 /// Compresses answers whose ``Response/compression`` allows it.
+///
+/// ```swift
+/// router.use(ResponseCompression())
+/// ```
 public struct ResponseCompression: Middleware {
   /// Creates the middleware.
   public init() {}

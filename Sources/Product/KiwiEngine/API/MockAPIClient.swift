@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import KiwiKit
 import Threads
 
@@ -41,14 +41,17 @@ public final class MockAPIClient: APIClientProtocol {
     case .hanging:
       do { try await Task.sleep(for: .seconds(1_000_000)) } catch { throw .cancelled }
     }
+    let now = clock.now
     let result: Result<Value, APIFailure> = server.withLock { server in
+      server.now = now
       do throws(APIFailure) { return .success(try body(&server)) } catch { return .failure(error) }
     }
     return try result.get()
   }
 
   public func send<Answer>(_ call: EndpointCall<Answer>) async throws(APIFailure) -> Answer {
-    try await answer { server throws(APIFailure) in try MockRouter.all.answer(call, &server) }
+    call.progress?(1)
+    return try await answer { server throws(APIFailure) in try MockRouter.all.answer(call, &server) }
   }
 
   static func list<Element>(_ all: [Element], page: Int, pageSize: Int) -> ListPage<Element> {
@@ -57,20 +60,12 @@ public final class MockAPIClient: APIClientProtocol {
     return ListPage(items: Array(items), nextPage: start + items.count < all.count ? page + 1 : nil)
   }
 
+  static func list<Element>(_ all: [Element], _ query: some PagedQuery) -> ListPage<Element> {
+    list(all, page: query.page ?? 1, pageSize: query.pageSize ?? Limits.defaultPageSize)
+  }
+
   static func find<Value>(_ value: Value?) throws(APIFailure) -> Value {
     guard let value else { throw .notFound }
     return value
   }
-
-  // MARK: Pictures and the server itself
-
-  public func fetchUpload(name: String) async throws(APIFailure) -> Data {
-    try await answer { _ in Data() }
-  }
-
-  public func fetchHost() async throws(APIFailure) -> HostDescription {
-    try await answer { _ in HostDescription(name: "KiwiFruit", version: "0.1.0", registration: .open) }
-  }
-
-  public func checkReadiness() async throws(APIFailure) { try await answer { _ in } }
 }

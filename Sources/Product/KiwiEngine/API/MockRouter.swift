@@ -11,7 +11,24 @@ struct MockRouter: Sendable {
 
   static let all = {
     var router = MockRouter()
+    addAccounts(to: &router)
+    addChallenges(to: &router)
+    addDiscover(to: &router)
+    addEbooks(to: &router)
+    addHost(to: &router)
+    addLibrary(to: &router)
+    addModeration(to: &router)
+    addMoods(to: &router)
+    addNotes(to: &router)
+    addPlaceImports(to: &router)
+    addPlaces(to: &router)
+    addPosts(to: &router)
+    addReading(to: &router)
+    addRecommendations(to: &router)
+    addSocial(to: &router)
     addSpeedReading(to: &router)
+    addStatistics(to: &router)
+    addTitles(to: &router)
     return router
   }()
 
@@ -34,7 +51,8 @@ struct MockRouter: Sendable {
 
   mutating func on<Query, Body, Answer>(
     _ endpoint: Endpoint<(String, String), Query, Body, Answer>,
-    _ answer: @escaping @Sendable (inout MockServer, (String, String), Query, Body) throws(APIFailure) -> Answer
+    _ answer:
+      @escaping @Sendable (inout MockServer, (String, String), Query, Body) throws(APIFailure) -> Answer
   ) {
     on(endpoint.description) { server, path, query, body throws(APIFailure) in
       guard path.count == 2 else { throw .notUnderstood }
@@ -56,11 +74,14 @@ struct MockRouter: Sendable {
     }
   }
 
+  /// A call that is repeated under its key gets the first answer.
   func answer<Answer>(_ call: EndpointCall<Answer>, _ server: inout MockServer) throws(APIFailure) -> Answer {
+    if let key = call.key, let earlier = server.answers[key] as? Answer { return earlier }
     guard let handler = handlers[call.endpoint.name] else { throw .notFound }
     guard let answer = try handler(&server, call.path, call.query, call.body).get() as? Answer else {
       throw .notUnderstood
     }
+    if let key = call.key { server.answers[key] = answer }
     return answer
   }
 }

@@ -15,7 +15,83 @@ struct MockChallenge: Sendable {
   var templateId: String?
 }
 
+extension MockRouter {
+  static func addChallenges(to router: inout MockRouter) {
+    router.on(API.Challenges.all) { server, query, _ in
+      let now = Date()
+      let mine = server.challenges.filter { $0.state.isIn || $0.state.hasWon }
+        .map { server.shown($0, now: now) }
+      return MockAPIClient.list(mine.reversed(), query)
+    }
+    router.on(API.Challenges.challenge) { server, id, _, _ throws(APIFailure) in
+      server.shown(try MockAPIClient.find(server.challenges.first { $0.id == id }), now: Date())
+    }
+    router.on(API.Challenges.members) { server, id, query, _ throws(APIFailure) in
+      let challenge = try MockAPIClient.find(server.challenges.first { $0.id == id })
+      var members = challenge.others
+      if challenge.state.isIn {
+        let state = server.counted(challenge)
+        members.append(ChallengeMember(user: server.me, progress: state.progress, hasWon: state.hasWon))
+      }
+      return MockAPIClient.list(members.sorted { $0.progress > $1.progress }, query)
+    }
+    router.on(API.Challenges.discover) { server, _, _ in server.discovery(now: Date()) }
+    router.on(API.Challenges.trophies) { server, _, _ in
+      let now = Date()
+      let won = server.challenges.filter { server.counted($0).hasWon }.map { server.shown($0, now: now) }
+      return ChallengeTrophies(
+        points: won.reduce(0) { $0 + $1.points }, count: won.count,
+        trophies: won.map { challenge in
+          ChallengeTrophy(
+            id: challenge.id, challengeId: challenge.id, title: challenge.title, unit: challenge.unit,
+            amount: challenge.amount, points: challenge.points, wonAt: challenge.wonAt ?? now)
+        })
+    }
+    router.on(API.Challenges.weather) { _, _, _ in
+      WeatherSuggestion(
+        template: WeatherChallenge.rain.template, attribution: "Weather by Open-Meteo.com")
+    }
+    router.on(API.Challenges.create) { server, _, draft throws(APIFailure) in
+      try server.create(draft, now: Date())
+    }
+    router.on(API.Challenges.edit) { server, id, _, edit throws(APIFailure) in
+      try server.change(id) { challenge in
+        if let title = edit.title { challenge.title = title }
+        if let description = edit.description {
+          challenge.description = description.isEmpty ? nil : description
+        }
+        if let visibility = edit.visibility { challenge.visibility = visibility }
+        var terms = challenge.state.terms
+        terms.goal = ChallengeGoal(
+          unit: edit.unit ?? terms.goal.unit, amount: edit.amount ?? terms.goal.amount)
+        terms.points = terms.goal.points
+        terms.first = edit.from ?? terms.first
+        terms.last = edit.through ?? terms.last
+        _ = challenge.state.apply(.edited(terms, .none))
+      }
+    }
+    router.on(API.Challenges.join) { server, id, _, _ throws(APIFailure) in
+      try server.change(id) { _ = $0.state.apply(.joined(.none)) }
+    }
+    router.on(API.Challenges.leave) { server, id, _, _ throws(APIFailure) in
+      _ = try server.change(id) { _ = $0.state.apply(.left) }
+      return Nothing()
+    }
+    router.on(API.Challenges.disable) { server, id, _, _ throws(APIFailure) in
+      try server.change(id) { _ = $0.state.apply(.disabled) }
+    }
+  }
+}
+
 extension MockServer {
+  fileprivate mutating func change(
+    _ id: String, _ change: (inout MockChallenge) -> Void
+  ) throws(APIFailure) -> Challenge {
+    let index = try MockAPIClient.find(challenges.firstIndex { $0.id == id })
+    change(&challenges[index])
+    return shown(challenges[index], now: Date())
+  }
+
   private static func today(_ now: Date) -> CivilDate {
     DayClock(offset: 0).day(at: Int(now.timeIntervalSince1970))
   }

@@ -1,6 +1,63 @@
 import Foundation
 import KiwiKit
 
+extension MockRouter {
+  static func addEbooks(to router: inout MockRouter) {
+    router.on(API.Ebooks.ebooks) { server, _, _ in server.ebooks.map(\.details.ebook) }
+    router.on(API.Ebooks.create) { server, _, upload throws(APIFailure) in
+      func content(_ name: String) -> Data? { upload.form.parts.first { $0.name == name }?.content }
+      let file = try MockAPIClient.find(content("file"))
+      let ebook = Ebook(
+        id: server.makeID(), status: .reading,
+        name: content("fileName").map { String(decoding: $0, as: UTF8.self) } ?? "E-book",
+        size: file.count, addedAt: server.now)
+      server.ebooks.insert(
+        MockEbook(details: EbookDetails(ebook: ebook, chapters: [], contents: [])), at: 0)
+      return ebook
+    }
+    router.on(API.Ebooks.ebook) { server, id, _, _ throws(APIFailure) in try server.ebook(id).details }
+    router.on(API.Ebooks.remove) { server, id, _, _ in
+      server.ebooks.removeAll { $0.id == id }
+      return Nothing()
+    }
+    router.on(API.Ebooks.chapter) { server, path, _, _ throws(APIFailure) in
+      try MockAPIClient.find(server.ebook(path.0).chapters.first { String($0.index) == path.1 })
+    }
+    router.on(API.Ebooks.setPosition) { server, id, _, update throws(APIFailure) in
+      let now = server.now
+      return try server.change(id) { $0.move(to: update, now: now) }
+    }
+    router.on(API.Ebooks.setTitle) { server, id, _, request throws(APIFailure) in
+      let title = request.titleId.flatMap { id in server.titles.first { $0.id == id } }
+      return try server.change(id) { $0.link(title.map { TitleSummary($0) }) }
+    }
+    router.on(API.Ebooks.marks) { server, id, _, _ throws(APIFailure) in
+      try server.ebook(id).marks.values.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+    }
+    router.on(API.Ebooks.putMark) { server, path, _, request throws(APIFailure) in
+      let (ebookId, id) = path
+      let ebook = try server.ebook(ebookId)
+      let words = ebook.chapters.first { $0.index == request.chapter }?.words ?? []
+      let end = request.endWord ?? request.word
+      let mark = EbookMark(
+        id: id, chapter: request.chapter, word: request.word, endWord: end, color: request.color,
+        quote: EbookMark.quote(request.word, end, of: words), note: request.note ?? "",
+        createdAt: ebook.marks[id]?.createdAt ?? server.now)
+      _ = try server.change(ebookId) { $0.marks[id] = mark }
+      return mark
+    }
+    router.on(API.Ebooks.removeMark) { server, path, _, _ throws(APIFailure) in
+      _ = try server.change(path.0) { $0.marks[path.1] = nil }
+      return Nothing()
+    }
+    router.on(API.Ebooks.settings) { server, _, _ in server.ebookSettings }
+    router.on(API.Ebooks.setSettings) { server, _, settings in
+      server.ebookSettings = settings
+      return settings
+    }
+  }
+}
+
 /// An e-book of the community in memory.
 struct MockEbook: Sendable {
   var details: EbookDetails

@@ -1,6 +1,66 @@
 import Foundation
 import KiwiKit
 
+extension MockRouter {
+  static func addPlaceImports(to router: inout MockRouter) {
+    router.on(API.PlaceImports.all) { server, _, _ in server.placeImports.map(\.summary) }
+    router.on(API.PlaceImports.create) { server, _, upload in
+      let name = upload.form.parts.first { $0.name == "fileName" }?.content
+      let new = MockPlaceImport(
+        id: server.makeID(), fileName: String(decoding: name ?? Data(), as: UTF8.self),
+        rows: MockPlaceImport.sampleRows, createdAt: server.now)
+      server.placeImports.insert(new, at: 0)
+      return new.summary
+    }
+    router.on(API.PlaceImports.one) { server, id, _, _ throws(APIFailure) in
+      try server.changePlaceImport(id) { $0.work() }
+    }
+    router.on(API.PlaceImports.remove) { server, id, _, _ in
+      server.placeImports.removeAll { $0.id == id }
+      return Nothing()
+    }
+    router.on(API.PlaceImports.rows) { server, id, query, _ throws(APIFailure) in
+      let rows = try MockAPIClient.find(server.placeImports.first { $0.id == id }).rows.filter { row in
+        switch query.filter ?? .all {
+        case .all: true
+        case .needsLook: !row.problems.isEmpty && !row.isLeftOut
+        case .leftOut: row.isLeftOut
+        case .kept: row.outcome == .kept
+        case .refused: row.outcome == .refused
+        }
+      }
+      return MockAPIClient.list(rows, query)
+    }
+    router.on(API.PlaceImports.updateRow) { server, path, _, request throws(APIFailure) in
+      guard let index = server.placeImports.firstIndex(where: { $0.id == path.0 }),
+        let row = server.placeImports[index].rows.firstIndex(where: { String($0.number) == path.1 })
+      else { throw .notFound }
+      let corrected = server.placeImports[index].rows[row].corrected(by: request)
+      server.placeImports[index].rows[row] = corrected
+      return corrected
+    }
+    router.on(API.PlaceImports.apply) { server, id, _, request throws(APIFailure) in
+      try server.changePlaceImport(id) {
+        $0.stage = .applying
+        $0.visibility = request?.visibility ?? .onlyMe
+      }
+    }
+    router.on(API.PlaceImports.undo) { server, id, _, _ throws(APIFailure) in
+      try server.changePlaceImport(id) { $0.stage = .undoing }
+    }
+  }
+}
+
+extension MockServer {
+  fileprivate mutating func changePlaceImport(
+    _ id: String, _ change: (inout MockPlaceImport) -> Void
+  ) throws(APIFailure) -> PlaceImport {
+    guard let index = placeImports.firstIndex(where: { $0.id == id }) else { throw .notFound }
+    change(&placeImports[index])
+    return placeImports[index].summary
+  }
+}
+
 /// Imports of the community in memory: what is taken over or back is done at the next look.
 struct MockPlaceImport: Sendable {
   var id: String
@@ -75,7 +135,7 @@ extension PlaceImportRow {
       isLeftOut: isLeftOut, outcome: outcome, message: message)
   }
 
-  func corrected(by request: UpdatePlaceImportRowRequest) -> PlaceImportRow {
+  fileprivate func corrected(by request: UpdatePlaceImportRowRequest) -> PlaceImportRow {
     let (name, coordinate) = (request.name ?? name, request.coordinate ?? coordinate)
     let problems = problems.filter { problem in
       switch problem {

@@ -2,6 +2,79 @@ import Formats
 import Foundation
 import KiwiKit
 
+extension MockRouter {
+  static func addReading(to router: inout MockRouter) {
+    addReadingSteps(to: &router)
+    router.on(API.Reading.sessions) { server, query, _ in
+      let completed = server.readingSessions.values.map(\.session).filter { $0.status == .completed }
+      return MockAPIClient.list(
+        completed.sorted { ($0.endedAt ?? $0.startedAt, $0.id) > ($1.endedAt ?? $1.startedAt, $1.id) },
+        page: query.page ?? 1, pageSize: query.pageSize ?? Limits.defaultPageSize)
+    }
+    router.on(API.Reading.openSessions) { server, _, _ in
+      let now = Date()
+      return server.readingSessions.values.filter { $0.session.status != .completed }
+        .map { $0.shown(at: now) }.sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+    }
+    router.on(API.Reading.followedSessions) { server, _, _ in
+      let now = Date()
+      return server.friendsReadingSessions.map { $0.shown(at: now) }
+    }
+    router.on(API.Reading.session) { server, id, _, _ throws(APIFailure) in
+      try MockAPIClient.find(server.readingSessions[id]).shown(at: Date())
+    }
+    router.on(API.Reading.streak) { server, _, _ in
+      let clock = DayClock(offset: 0)
+      let days = server.readingDays().filter { $0.seconds >= ReadingStreak.leastSeconds }
+      return ReadingStreak(
+        days: days.map { day in
+          StreakDay(
+            day: day.day, firstSeconds: day.day.daysSinceEpoch * CivilDate.secondsPerDay, clock: clock)
+        }, now: Int(Date().timeIntervalSince1970), clock: clock)
+    }
+    router.on(API.Reading.days) { server, query, _ in
+      server.readingDays().filter { query.from <= $0.day && $0.day <= query.through }
+    }
+    router.on(API.Reading.settings) { server, _, _ in server.readingSettings }
+    router.on(API.Reading.changeSettings) { server, _, change in
+      if let timeZone = change.timeZone { server.readingSettings.timeZone = timeZone }
+      if let dayStartHour = change.dayStartHour { server.readingSettings.dayStartHour = dayStartHour }
+      if let goal = change.dailyGoalMinutes { server.readingSettings.dailyGoalMinutes = goal }
+      if let visibility = change.visibility { server.readingSettings.visibility = visibility }
+      if let genres = change.preferredGenres { server.readingSettings.preferredGenres = genres }
+      return server.readingSettings
+    }
+  }
+
+  private static func addReadingSteps(to router: inout MockRouter) {
+    router.on(API.Reading.startSession) { server, _, start throws(APIFailure) in
+      try server.start(start, now: Date())
+    }
+    router.on(API.Reading.joinSession) { server, _, _, start throws(APIFailure) in
+      try server.start(start, now: Date())
+    }
+    router.on(API.Reading.pauseSession) { server, id, _, step throws(APIFailure) in
+      try server.step(id, to: .paused, secondsAgo: step?.secondsAgo)
+    }
+    router.on(API.Reading.resumeSession) { server, id, _, step throws(APIFailure) in
+      try server.step(id, to: .active, secondsAgo: step?.secondsAgo)
+    }
+    router.on(API.Reading.completeSession) { server, id, _, outcome throws(APIFailure) in
+      try server.step(id, to: .completed, outcome, secondsAgo: outcome?.secondsAgo)
+    }
+    router.on(API.Reading.changeSession) { server, id, _, outcome throws(APIFailure) in
+      var known = try MockAPIClient.find(server.readingSessions[id])
+      known.session = known.shown(at: Date(), outcome)
+      server.readingSessions[id] = known
+      return known.session
+    }
+    router.on(API.Reading.discardSession) { server, id, _, _ in
+      server.readingSessions[id] = nil
+      return Nothing()
+    }
+  }
+}
+
 /// A session of the community in memory, with the time of its stretches that are over.
 struct MockReadingSession: Sendable {
   var session: ReadingSession
@@ -49,8 +122,9 @@ extension MockServer {
   }
 
   mutating func step(
-    _ id: String, to status: ReadingSession.Status, _ outcome: ReadingSessionOutcome? = nil, now: Date
+    _ id: String, to status: ReadingSession.Status, _ outcome: ReadingSessionOutcome? = nil, secondsAgo: Int?
   ) throws(APIFailure) -> ReadingSession {
+    let now = Date(timeIntervalSinceNow: -Double(secondsAgo ?? 0))
     guard let known = readingSessions[id] else { throw .notFound }
     guard known.session.status != .completed else { return known.shown(at: now) }
     if status == .active {

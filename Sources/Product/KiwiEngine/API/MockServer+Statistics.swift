@@ -2,7 +2,74 @@ import Formats
 import Foundation
 import KiwiKit
 
+extension MockRouter {
+  static func addStatistics(to router: inout MockRouter) {
+    router.on(API.Statistics.statistics) { server, query, _ in
+      server.readingStatistics(query.from...max(query.from, query.through))
+    }
+    router.on(API.Statistics.goals) { server, _, _ in server.goals(on: MockServer.today) }
+    router.on(API.Statistics.goalHistory) { server, path, _, _ throws(APIFailure) in
+      let (period, unit) = try goal(path)
+      let amount = server.readingGoals[period]?[unit]
+      return period.latest(ReadingGoal.periodsShown, through: MockServer.today).map { first in
+        let last = period.last(of: first)
+        return ReadingGoalPeriod(
+          first: first, last: last, amount: amount, done: server.done(unit, first...last))
+      }
+    }
+    router.on(API.Statistics.putGoal) { server, path, _, change throws(APIFailure) in
+      let (period, unit) = try goal(path)
+      server.readingGoals[period, default: [:]][unit] = change.amount
+      if period == .day, unit == .minutes { server.readingSettings.dailyGoalMinutes = change.amount }
+      return server.goals(on: MockServer.today)
+    }
+    router.on(API.Statistics.removeGoal) { server, path, _, _ throws(APIFailure) in
+      let (period, unit) = try goal(path)
+      server.readingGoals[period]?[unit] = nil
+      return server.goals(on: MockServer.today)
+    }
+    router.on(API.Statistics.years) { server, _, _ in
+      let today = MockServer.today
+      return Set(server.readingDays().map(\.day.year)).union(server.keptYears.keys).sorted(by: >).map {
+        ReadingYearSummary(year: $0, isOver: $0 < today.year, isKept: server.keptYears[$0] != nil)
+      }
+    }
+    router.on(API.Statistics.year) { server, path, _, _ throws(APIFailure) in
+      let (year, today) = (try year(path), MockServer.today)
+      guard year <= today.year else { throw .notFound }
+      return server.keptYears[year] ?? server.readingYear(year, on: today, keptAt: nil)
+    }
+    router.on(API.Statistics.keepYear) { server, path, _, _ throws(APIFailure) in
+      let year = try year(path)
+      let kept = server.readingYear(year, on: MockServer.today, keptAt: Date())
+      server.keptYears[year] = kept
+      return kept
+    }
+    router.on(API.Statistics.forgetYear) { server, path, _, _ throws(APIFailure) in
+      server.keptYears[try year(path)] = nil
+      return Nothing()
+    }
+    router.on(API.Statistics.yearPicture) { _, _, _, _ in BinaryContent(Data()) }
+  }
+
+  private static func goal(
+    _ path: (period: String, unit: String)
+  ) throws(APIFailure) -> (ReadingGoal.Period, ReadingGoal.Unit) {
+    try (
+      MockAPIClient.find(ReadingGoal.Period(rawValue: path.period)),
+      MockAPIClient.find(ReadingGoal.Unit(rawValue: path.unit))
+    )
+  }
+
+  private static func year(_ path: String) throws(APIFailure) -> Int {
+    try MockAPIClient.find(Int(path).flatMap { ReadingYear.years.contains($0) ? $0 : nil })
+  }
+}
+
 extension MockServer {
+  /// By UTC.
+  static var today: CivilDate { DayClock(offset: 0).day(at: Int(Date().timeIntervalSince1970)) }
+
   func readingStatistics(_ span: ClosedRange<CivilDate>) -> ReadingStatistics {
     let days = readingDays().filter { span.contains($0.day) }
     let seconds = days.reduce(0) { $0 + $1.seconds }
@@ -52,18 +119,5 @@ extension MockServer {
     return ReadingYear(
       year: year, isOver: year < today.year, keptAt: keptAt,
       content: ReadingYear.Content(statistics: readingStatistics(span)))
-  }
-
-  /// Everybody in memory reads by the clock of Greenwich.
-  func moodedSessions(_ span: ClosedRange<CivilDate>) -> [MoodedSession] {
-    readingSessions.values.map(\.session).filter { $0.status == .completed && span.contains($0.day) }
-      .sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
-      .map { session in
-        let seconds = Int(session.startedAt.timeIntervalSince1970)
-        return MoodedSession(
-          day: session.day, hour: CivilDate.divided(seconds, by: 3_600).quotient % 24,
-          seconds: session.elapsedSeconds, mood: session.mood, titleId: session.title?.id,
-          bookTitle: session.bookTitle)
-      }
   }
 }

@@ -60,23 +60,33 @@ public struct RESTAPIClient: APIClientProtocol {
     } catch {
       throw .notUnderstood
     }
-    return try await Self.read(send(request))
+    return try await read(send(request))
   }
 
   private static func body(_ body: any EndpointBody) throws(APIFailure) -> HTTPRequest.Body {
+    if let either = body as? any EitherBody { return try self.body(either.chosen) }
     switch type(of: body).bodyForm {
-    case .none: return .none
-    case .json:
-      guard let value = body as? any WireValue else { throw .notUnderstood }
+    case .none, .fields: return .none
+    case .json, .optionalJSON:
+      guard let value = body as? any WireValue else { return .none }
       return try json(value)
+    case .form, .formOrJSON:
+      guard let body = body as? any FormBody else { return .none }
+      return .multipart(body.form)
     }
   }
 
-  @concurrent private static func read<Answer: EndpointAnswer>(
+  @concurrent private func read<Answer: EndpointAnswer>(
     _ response: HTTPResponse
   ) async throws(APIFailure) -> Answer {
+    let content = EndpointContent(
+      body: response.body, nextPage: Self.nextPage(of: response),
+      nextCursor: LinkHeader.next("before", in: response.header(HTTPHeader.link)))
     do {
-      return try Answer(EndpointContent(body: response.body, nextPage: nextPage(of: response)), decoder)
+      if Answer.self == ListPage<Post>.self, let posts = try knownPosts(in: content) as? Answer {
+        return posts
+      }
+      return try Answer(content, Self.decoder)
     } catch {
       throw .notUnderstood
     }
@@ -98,37 +108,8 @@ public struct RESTAPIClient: APIClientProtocol {
     return response
   }
 
-  func fetch<Value: Decodable & Sendable>(_ request: HTTPRequest) async throws(APIFailure) -> Value {
-    try await Self.decode(send(request).body)
-  }
-
-  /// A list that comes by page number.
-  func fetchList<Element: Decodable & Hashable & Sendable>(
-    _ route: APIRoute, query: [URLQueryItem] = [], page: Int, pageSize: Int
-  ) async throws(APIFailure) -> ListPage<Element> {
-    let response = try await send(HTTPRequest(.get, route, query: query + Self.paging(page, pageSize)))
-    return ListPage(items: try await Self.decode(response.body), nextPage: Self.nextPage(of: response))
-  }
-
   static func nextPage(of response: HTTPResponse) -> Int? {
     LinkHeader.next("page", in: response.header(HTTPHeader.link)).flatMap(Int.init)
-  }
-
-  static func paging(_ page: Int, _ pageSize: Int) -> [URLQueryItem] {
-    [
-      URLQueryItem(name: "page", value: String(page)),
-      URLQueryItem(name: "pageSize", value: String(pageSize)),
-    ]
-  }
-
-  static func write(
-    _ method: HTTPMethod, _ route: APIRoute, key: String? = nil, body: HTTPRequest.Body = .none
-  ) -> HTTPRequest {
-    var request = HTTPRequest(
-      method, route, headers: key.map { [HTTPHeader.idempotencyKey: $0] } ?? [:], body: body)
-    // Who chose the key chose it to send the same thing again.
-    request.isRepeatedByCaller = key != nil
-    return request
   }
 
   // MARK: JSON
@@ -145,27 +126,14 @@ public struct RESTAPIClient: APIClientProtocol {
     }
   }
 
-  /// Off the caller's actor: a screen must not wait for a page of posts to be read.
-  @concurrent static func decode<Value: Decodable & Sendable>(
-    _ data: Data
-  ) async throws(APIFailure) -> Value {
-    do {
-      return try decoder.decode(Value.self, from: data)
-    } catch {
-      throw .notUnderstood
-    }
-  }
-
-  @concurrent func decodePosts(_ data: Data) async throws(APIFailure) -> [Post] {
-    guard let knownPosts else { return try await Self.decode(data) }
+  /// Nil where this process does not remember posts.
+  private func knownPosts(in content: EndpointContent) throws -> ListPage<Post>? {
+    guard let knownPosts else { return nil }
     let decoder = Self.decoder
-    do {
-      return try knownPosts.list(
-        in: data, decode: { try decoder.decode(Post.self, from: $0) },
-        decodeAll: { try decoder.decode([Post].self, from: $0) })
-    } catch {
-      throw .notUnderstood
-    }
+    let posts = try knownPosts.list(
+      in: content.body, decode: { try decoder.decode(Post.self, from: $0) },
+      decodeAll: { try decoder.decode([Post].self, from: $0) })
+    return ListPage(items: posts, nextPage: content.nextPage, nextCursor: content.nextCursor)
   }
 
   private static var decoder: JSONDecoder {

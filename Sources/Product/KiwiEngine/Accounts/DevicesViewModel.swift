@@ -16,7 +16,7 @@ public import Observation
     failure = nil
     await uninterrupted { [self] in
       do throws(APIFailure) {
-        let found = try await client.fetchSessions()
+        let found = try await client.send(API.Accounts.sessions())
         // What was ended meanwhile may still be in the answer. Ids of sessions do not come again.
         devices = found.filter { !ended.contains($0.id) }
         loading = .loaded
@@ -31,7 +31,7 @@ public import Observation
   public func end(_ device: DeviceSession) async {
     failure = nil
     do throws(APIFailure) {
-      try await client.deleteSession(id: device.id)
+      _ = try await client.send(API.Accounts.endSession(device.id))
     } catch {
       // One that has ended by itself is what was wanted.
       guard error.isNotFound else {

@@ -33,7 +33,7 @@ public import Observation
     guard loading == .idle || loading.failure != nil else { return }
     loading = .loading
     do throws(APIFailure) {
-      take(try await account.client.fetchMe())
+      take(try await account.client.send(API.Accounts.me()))
       loading = .loaded
       // A page is shown before its browser has told what it keeps.
       if account.drafts.isLoading { Task { await restore() } }
@@ -92,10 +92,11 @@ public import Observation
     let sent = draft
     return await saving.run { () async throws(APIFailure) in
       updated(
-        try await account.client.updateProfile(
-          username: user.username,
-          UpdateProfileRequest(
-            displayName: sent.displayName, bio: sent.text, libraryVisibility: sent.visibility)))
+        try await account.client.send(
+          API.Social.updateProfile(
+            user.username,
+            UpdateProfileRequest(
+              displayName: sent.displayName, bio: sent.text, libraryVisibility: sent.visibility))))
       if draft == sent { account.drafts[.profileEdit] = nil }
     } && draft == sent
   }
@@ -116,12 +117,13 @@ public import Observation
     await saving.run { () async throws(APIFailure) in
       uploadProgress = 0
       defer { uploadProgress = nil }
-      let profile = try await account.client.setAvatar(prepared) { progress in
+      let form = FormUpload<AvatarForm>(UploadForm([.picture("file", prepared)]))
+      let call = API.Accounts.setAvatar(form).reporting { progress in
         Task { @MainActor [weak self] in
           if self?.uploadProgress != nil { self?.uploadProgress = progress }
         }
       }
-      updated(profile)
+      updated(try await account.client.send(call))
     }
   }
 
@@ -131,7 +133,7 @@ public import Observation
   public func removeAvatar() async {
     pictureProblem = nil
     await saving.run { () async throws(APIFailure) in
-      try await account.client.deleteAvatar()
+      _ = try await account.client.send(API.Accounts.removeAvatar())
       if let profile { updated(profile.withoutAvatar) }
     }
   }

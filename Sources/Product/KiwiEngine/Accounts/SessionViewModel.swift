@@ -38,7 +38,7 @@ public import Observation
   public func restore(remembered: User?) async throws(APIFailure) -> User? {
     guard let token = tokenStore.token() else { return nil }
     do throws(APIFailure) {
-      let profile = try await client.fetchMe()
+      let profile = try await client.send(API.Accounts.me())
       // Somebody has logged in meanwhile: this says nothing about them.
       guard tokenStore.token() == token else { return currentUser }
       role = profile.role
@@ -64,8 +64,9 @@ public import Observation
     username: String, password: String,
     prepare: (User) async throws(APIFailure) -> Void = { _ throws(APIFailure) in }
   ) async throws(APIFailure) {
-    let response = try await client.createSession(
-      username: username.trimmed, password: password, deviceName: deviceName)
+    let response = try await client.send(
+      API.Accounts.logIn(
+        CreateSessionRequest(username: username.trimmed, password: password, deviceName: deviceName)))
     // A crash in between leaves nobody logged in, and never one's session with another's data.
     forget()
     try await prepare(response.user)
@@ -77,7 +78,7 @@ public import Observation
   /// Asks what whoever has just logged in may do. Where this fails the server has to be asked again.
   public func learnRole() async {
     guard let token = tokenStore.token() else { return }
-    let profile = try? await client.fetchMe()
+    let profile = try? await client.send(API.Accounts.me())
     guard tokenStore.token() == token else { return }
     if let profile { role = profile.role } else { isConfirmed = false }
   }
@@ -107,7 +108,7 @@ public import Observation
     let mayBeThere = begun?.username == request.username && begun?.password == request.password
     begun = request
     do throws(APIFailure) {
-      _ = try await client.createUser(request)
+      _ = try await client.send(API.Accounts.signUp(request))
       return nil
     } catch {
       if error.isTransient { throw error }

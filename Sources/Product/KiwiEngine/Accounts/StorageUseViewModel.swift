@@ -13,7 +13,7 @@ public import Observation
     guard loading != .loading else { return }
     loading = .loading
     do throws(APIFailure) {
-      storage = try await client.fetchMe().storage
+      storage = try await client.send(API.Accounts.me()).storage
       loading = .loaded
     } catch {
       loading = .after(error, isShowing: storage != nil)

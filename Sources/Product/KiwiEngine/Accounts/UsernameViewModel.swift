@@ -20,7 +20,7 @@ public import Observation
       await TypedText.isWhole(after: TypedText.pause, by: clock)
     else { return }
     do throws(APIFailure) {
-      _ = try await client.fetchProfile(username: username)
+      _ = try await client.send(API.Social.profile(username))
       if !Task.isCancelled { taken = username }
     } catch {
       // Nobody has it, or nobody can say: the server will, when the form is sent.

@@ -57,7 +57,7 @@ extension AppModel {
     session.forget()
     await handle(.loggedOut, keepingUnsentWork: keepingUnsentWork)
     // The server may be out of reach, and holds nobody up. It forgets a session by itself that is not used.
-    try? await leaving.client.deleteCurrentSession()
+    _ = try? await leaving.client.send(API.Accounts.logOut())
   }
 
   /// Takes the account and all that is in it away, here too.
@@ -65,7 +65,7 @@ extension AppModel {
     let leaving = account
     // The session may have ended while the reader was asked whether they mean it.
     guard let user = leaving.user else { throw .unauthorized }
-    try await leaving.client.deleteMe(password: password)
+    _ = try await leaving.client.send(API.Accounts.removeMe(DeleteAccountRequest(password: password)))
     leaving.isDeleted = true
     if account === leaving {
       await leaving.end()
@@ -82,9 +82,10 @@ extension AppModel {
 
   /// Chooses a new password by a link of the host's, which may be for somebody else than the reader.
   public func resetPassword(token: String, newPassword: String) async throws(APIFailure) {
-    try await services.client.resetPassword(token: token, newPassword: newPassword)
+    _ = try await services.client.send(
+      API.Accounts.resetPassword(token, ResetPasswordRequest(newPassword: newPassword)))
     // If it was the reader's own, their session here is over like all others: asking shows it.
-    if account.user != nil { _ = try? await account.client.fetchMe() }
+    if account.user != nil { _ = try? await account.client.send(API.Accounts.me()) }
   }
 
   func sessionEnded(of account: Account) {

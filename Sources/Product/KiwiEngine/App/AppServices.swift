@@ -133,6 +133,6 @@ extension AppServices {
 
   /// Whether an address leads to a file for the browser to keep, and not to a screen.
   public func isFile(_ url: URL) -> Bool {
-    opensFilesByAddress && url.path() == APIRoute.moods(.export).path
+    opensFilesByAddress && url.path() == API.Moods.export.path
   }
 }

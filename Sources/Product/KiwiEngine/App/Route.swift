@@ -4,7 +4,7 @@ public import KiwiKit
 
 /// A place in the app, and the URL that names it.
 ///
-/// Pages live beside the API on one server, so no page has a path that ``APIRoute`` knows.
+/// Pages live beside the API on one server, so no page has the path of an endpoint.
 public enum Route: Hashable, Sendable {
   case home
   case following

@@ -20,12 +20,13 @@ public struct MediaService: MediaServiceProtocol {
   public func fetchCards(
     _ query: DeckQuery, after cursor: String?
   ) async throws(APIFailure) -> DeckResponse {
-    try await client.fetchDeck(query, after: cursor, limit: Self.cardsPerPage)
+    try await client.send(API.Discover.deck(DeckPartQuery(query, after: cursor, limit: Self.cardsPerPage)))
   }
 
   public func search(
     _ text: String, kind: TitleKind?, page: Int
   ) async throws(APIFailure) -> ListPage<Title> {
-    try await client.fetchTitles(text, kind: kind, page: page, pageSize: Self.titlesPerPage)
+    try await client.send(
+      API.Titles.titles(TitleQuery(text, kind: kind, page: page, pageSize: Self.titlesPerPage)))
   }
 }

@@ -13,7 +13,7 @@ public import Observation
 
   public func load() async {
     do throws(APIFailure) {
-      description = try await client.fetchHost()
+      description = try await client.send(API.Host.describe())
     } catch {
       // What was said before still helps more than nothing.
     }

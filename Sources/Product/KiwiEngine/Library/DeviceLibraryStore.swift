@@ -83,7 +83,7 @@ public import KiwiKit
     }
     if let list, list.role == .owner || list.role == .collaborator { return list }
     do throws(APIFailure) {
-      return try await client.fetchList(id: id)
+      return try await client.send(API.Library.list(id))
     } catch {
       guard error.isOutOfReach, let list else { throw error }
       return list
@@ -97,7 +97,10 @@ public import KiwiKit
       try await data.fetchTitles(
         ofList: id, offset: Self.offset(page, pageSize), count: pageSize + 1)
     }
-    guard let found else { return try await client.fetchTitles(ofList: id, page: page, pageSize: pageSize) }
+    guard let found else {
+      return try await client.send(
+        API.Library.listTitles(id, PageQuery(page: page, pageSize: pageSize)))
+    }
     return Self.page(found, page, pageSize)
   }
 

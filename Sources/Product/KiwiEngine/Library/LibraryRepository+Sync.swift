@@ -125,7 +125,8 @@ extension LibraryRepository {
 
   private func push(_ changes: [LibraryChange], after cursor: String?) async {
     let outcome = await answer { () async throws(APIFailure) in
-      try await client.pushLibraryChanges(changes, after: cursor)
+      try await client.send(
+        API.Library.push(PushLibraryChangesRequest(changes: changes, cursor: cursor)))
     }
     try? await alone { [self] () async throws(APIFailure) in
       guard let before = machine, !isStopped else { return }
@@ -169,7 +170,7 @@ extension LibraryRepository {
 
   private func pull(after cursor: String?) async {
     let outcome = await answer { () async throws(APIFailure) in
-      try await client.fetchLibraryChanges(after: cursor)
+      try await client.send(API.Library.changes(LibraryChangesQuery(cursor: cursor)))
     }
     try? await alone { [self] () async throws(APIFailure) in
       guard let before = machine, !isStopped else { return }
@@ -200,7 +201,7 @@ extension LibraryRepository {
   private func fetchLists() async -> Bool {
     guard wantsLists, store.keepsLibrary, !isStopped else { return false }
     wantsLists = false
-    let outcome = await answer { () async throws(APIFailure) in try await client.fetchLists() }
+    let outcome = await answer { () async throws(APIFailure) in try await client.send(API.Library.lists()) }
     guard case .success(let lists) = outcome else { return false }
     try? await alone { [self] () async throws(APIFailure) in
       guard let machine, !isStopped else { return }

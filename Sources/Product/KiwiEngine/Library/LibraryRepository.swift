@@ -288,13 +288,13 @@ public import Observation
 
   public func setPublished(_ isPublished: Bool, list id: String) async throws(APIFailure) {
     await sent()
-    try await client.setPublished(isPublished, listId: id)
+    _ = try await client.send(isPublished ? API.Library.publishList(id) : API.Library.unpublishList(id))
     listsChanged()
   }
 
   public func setFollowed(_ isFollowed: Bool, list id: String) async throws(APIFailure) {
     await sent()
-    try await client.setFollowed(isFollowed, listId: id)
+    _ = try await client.send(isFollowed ? API.Library.followList(id) : API.Library.unfollowList(id))
     listsChanged()
   }
 
@@ -302,7 +302,9 @@ public import Observation
     _ isCollaborator: Bool, username: String, list id: String
   ) async throws(APIFailure) {
     await sent()
-    try await client.setCollaborator(isCollaborator, username: username, listId: id)
+    _ = try await client.send(
+      isCollaborator
+        ? API.Library.addCollaborator(id, username) : API.Library.removeCollaborator(id, username))
     listsChanged()
   }
 }

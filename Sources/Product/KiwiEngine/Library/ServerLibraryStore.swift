@@ -41,10 +41,12 @@ public import KiwiKit
 
   // MARK: Titles
 
-  public func summary() async throws(APIFailure) -> LibrarySummary { try await client.fetchLibrarySummary() }
+  public func summary() async throws(APIFailure) -> LibrarySummary {
+    try await client.send(API.Library.summary())
+  }
 
   public func record(ofTitle id: String) async throws(APIFailure) -> LibraryTitleRecord {
-    let answer = try await client.fetchLibraryTitle(id: id)
+    let answer = try await client.send(API.Library.title(id))
     let written = waiting.values.filter { $0.titleId == id }
     guard !written.isEmpty else { return answer }
     var item = answer.item
@@ -71,7 +73,8 @@ public import KiwiKit
   public func titles(
     _ query: LibraryQuery, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<LibraryTitle> {
-    var answer = try await client.fetchLibrary(query, page: page, pageSize: pageSize)
+    var answer = try await client.send(
+      API.Library.titles(LibraryTitlesQuery(query, page: page, pageSize: pageSize)))
     var written: Set<String> = []
     for case .swipedItem(let item) in waiting.values { written.insert(item.titleId) }
     for case .entry(let entry) in waiting.values { written.insert(entry.titleId) }
@@ -79,7 +82,7 @@ public import KiwiKit
     var known = titles
     for row in answer.items { known[row.id] = row.title }
     for id in written.sorted().prefix(Self.mostLaidOver) where page == 1 && known[id] == nil {
-      known[id] = try await client.fetchTitle(id: id)
+      known[id] = try await client.send(API.Titles.title(id))
     }
     let isHere = Set(answer.items.map(\.id))
     var records = LibraryRecords()
@@ -109,7 +112,8 @@ public import KiwiKit
     let entries = written(inList: id)
     var answer: ListPage<LibraryTitle>
     do throws(APIFailure) {
-      answer = try await client.fetchTitles(ofList: id, page: page, pageSize: pageSize)
+      answer = try await client.send(
+        API.Library.listTitles(id, PageQuery(page: page, pageSize: pageSize)))
     } catch {
       // It was made here just now.
       guard error.isNotFound, waiting["list/" + id] != nil else { throw error }
@@ -132,7 +136,7 @@ public import KiwiKit
   }
 
   public func lists() async throws(APIFailure) -> [ListDescription] {
-    var lists = try await client.fetchLists().map { described($0, as: $0.id) }
+    var lists = try await client.send(API.Library.lists()).map { described($0, as: $0.id) }
     let known = Set(lists.compactMap { $0?.id })
     for case .list(let list) in waiting.values where !known.contains(list.id) {
       lists.append(described(nil, as: list.id))
@@ -143,7 +147,7 @@ public import KiwiKit
   public func list(_ id: String) async throws(APIFailure) -> ListDescription {
     let answer: ListDescription?
     do throws(APIFailure) {
-      answer = try await client.fetchList(id: id)
+      answer = try await client.send(API.Library.list(id))
     } catch {
       guard error.isNotFound, waiting["list/" + id] != nil else { throw error }
       answer = nil

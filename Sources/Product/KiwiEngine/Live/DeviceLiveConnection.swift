@@ -46,7 +46,7 @@ import KiwiKit
     var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
     components.scheme = components.scheme == "https" ? "wss" : "ws"
     let base = components.path.hasSuffix("/") ? String(components.path.dropLast()) : components.path
-    components.path = base + APIRoute.live(.events).path
+    components.path = base + API.Live.events.path
     return components.url ?? baseURL
   }
 

@@ -23,9 +23,9 @@ public import Observation
   public func send() async {
     guard !isSent, detailsProblem == nil else { return }
     await sending.run { () async throws(APIFailure) in
-      _ = try await client.createReport(
-        CreateReportRequest(
-          subject: subject, subjectId: subjectId, reason: reason, details: details.isEmpty ? nil : details))
+      let request = CreateReportRequest(
+        subject: subject, subjectId: subjectId, reason: reason, details: details.isEmpty ? nil : details)
+      _ = try await client.send(API.Moderation.createReport(request))
       isSent = true
     }
   }

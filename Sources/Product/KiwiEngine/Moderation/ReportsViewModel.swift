@@ -3,7 +3,7 @@ public import Observation
 
 /// What readers reported, for admins to settle.
 @Observable @MainActor public final class ReportsViewModel: PagedList {
-  public private(set) var status = ReportStatus.open
+  public private(set) var status = Report.Status.open
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
   public var pager = Pager<Report, Int>()
@@ -14,7 +14,7 @@ public import Observation
 
   public var reports: [Report] { items }
 
-  public func show(_ status: ReportStatus) async {
+  public func show(_ status: Report.Status) async {
     guard status != self.status || loading != .loaded else { return }
     self.status = status
     pager.clear()
@@ -22,7 +22,7 @@ public import Observation
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Report> {
-    try await client.fetchReports(status, page: page, pageSize: 30)
+    try await client.send(API.Moderation.reports(ReportsQuery(status, page: page, pageSize: 30)))
   }
 
   public enum Decision: Hashable, Sendable {
@@ -50,7 +50,8 @@ public import Observation
     let shown = status
     do throws(APIFailure) {
       try await act(on: report, decision)
-      _ = try await client.resolveReport(id: report.id, resolution: decision.resolution)
+      let request = ResolveReportRequest(resolution: decision.resolution)
+      _ = try await client.send(API.Moderation.resolveReport(report.id, request))
       // Another list may be on show by now, which it belongs in.
       if status == shown { pager.removeEverywhere(report.id) }
     } catch {
@@ -62,11 +63,14 @@ public import Observation
     do throws(APIFailure) {
       switch decision {
       case .dismiss: break
-      case .remove where report.subject == .post: try await client.removePost(id: report.subjectId)
-      case .remove: try await client.removeComment(id: report.subjectId)
+      case .remove:
+        let endpoint =
+          report.subject == .post ? API.Moderation.removePost : API.Moderation.removeComment
+        _ = try await client.send(endpoint(report.subjectId))
       case .suspend:
         guard let user = report.reportedUser else { return }
-        try await client.suspend(username: user.username, reason: report.reason.rawValue)
+        let request = SuspendUserRequest(reason: report.reason.rawValue)
+        _ = try await client.send(API.Moderation.suspend(user.username, request))
       }
     } catch  where error.isNotFound {
       // Somebody was quicker. The report is to be settled all the same.

@@ -28,13 +28,13 @@ public struct AuthorizationInterceptor: HTTPInterceptor {
     request.headers[HTTPHeader.authorization] = "Bearer \(token)"
   }
 
-  /// Whoever comes in does so as nobody: a session that has ended must not keep them out.
-  private func isWayIn(_ request: HTTPRequest) -> Bool {
-    switch (request.method, request.route) {
-    case (.post, .accounts(.sessions)), (.post, .accounts(.users)), (.post, .accounts(.passwordReset)): true
-    default: false
-    }
-  }
+  /// Logins and sign-ups carry no token: the server would reject them under a session that has ended.
+  private func isWayIn(_ request: HTTPRequest) -> Bool { Self.waysIn.contains(request.operation) }
+
+  private static let waysIn = Set(
+    [
+      API.Accounts.logIn.description, API.Accounts.signUp.description, API.Accounts.resetPassword.description,
+    ].map(\.description))
 }
 
 /// Gives each write a key, so that it can be sent again. The server keeps nothing of requests with a password
@@ -49,17 +49,6 @@ public struct IdempotencyInterceptor: HTTPInterceptor {
   public func prepare(_ request: inout HTTPRequest) {
     guard request.takesKey, request.headers[HTTPHeader.idempotencyKey] == nil else { return }
     request.headers[HTTPHeader.idempotencyKey] = makeKey()
-  }
-}
-
-extension APIRoute {
-  func carriesPassword(_ method: HTTPMethod) -> Bool {
-    switch (method, self) {
-    case (.post, .accounts(.sessions)), (.post, .accounts(.users)), (.post, .accounts(.passwordReset)),
-      (.put, .accounts(.password)), (.delete, .accounts(.me)):
-      true
-    default: false
-    }
   }
 }
 
@@ -82,7 +71,7 @@ public struct LoggingInterceptor: HTTPInterceptor {
 
   /// A reset link's token is as good as a password.
   private func path(of request: HTTPRequest) -> String {
-    if case .accounts(.passwordReset) = request.route { return "/password-resets/…" }
-    return request.path
+    let reset = API.Accounts.resetPassword.description
+    return request.operation == reset.description ? "/password-resets/…" : request.path
   }
 }

@@ -7,18 +7,18 @@ public struct HTTPRequest: Sendable {
   public enum Body: Sendable {
     case none
     case json(Data)
-    case multipart(MultipartForm)
+    case multipart(UploadForm)
   }
 
   public var method: HTTPMethod
-  /// Nil for a call of an ``KiwiKit/Endpoint``.
-  public var route: APIRoute?
   /// Percent-encoded, without the query.
   public var path: String
   /// The operation, for logs: it names no user and no object.
   public var operation: String
   /// Whether the server takes an `Idempotency-Key` for it.
   public var takesKey: Bool
+  /// Whether the server makes no difference between the same request sent once or twice.
+  var isRepeatableWithoutKey: Bool
   public var query: [URLQueryItem]
   public var headers: [String: String]
   public var body: Body
@@ -27,21 +27,6 @@ public struct HTTPRequest: Sendable {
   /// Whoever asks sends it again by themselves, as the outbox does: two who repeat would multiply.
   public var isRepeatedByCaller = false
 
-  public init(
-    _ method: HTTPMethod, _ route: APIRoute, query: [URLQueryItem] = [], headers: [String: String] = [:],
-    body: Body = .none, uploadProgress: (@Sendable (Double) -> Void)? = nil
-  ) {
-    self.method = method
-    self.route = route
-    path = route.path
-    operation = "\(method.rawValue) \(route.operation)"
-    takesKey = !method.isSafe && !route.carriesPassword(method)
-    self.query = query
-    self.headers = headers
-    self.body = body
-    self.uploadProgress = uploadProgress
-  }
-
   /// - Parameter body: As JSON, or nothing.
   public init<Answer>(_ call: EndpointCall<Answer>, body: Body) throws {
     let endpoint = call.endpoint
@@ -49,15 +34,17 @@ public struct HTTPRequest: Sendable {
     path = endpoint.path.path(call.path)
     operation = "\(endpoint)"
     takesKey = endpoint.takesKey
+    isRepeatableWithoutKey = endpoint.isRepeatable
     query = try QueryWriter.items(of: call.query)
     headers = call.key.map { [HTTPHeader.idempotencyKey: $0] } ?? [:]
     self.body = body
+    uploadProgress = call.progress
     isRepeatedByCaller = call.key != nil
   }
 
-  /// Whether the transport may send it again: it only reads, or the server recognises it by its key.
+  /// Whether the transport may send it again: it only reads or merges, or the server recognizes it by its key.
   public var isRepeatable: Bool {
-    !isRepeatedByCaller && (method.isSafe || headers[HTTPHeader.idempotencyKey] != nil)
+    !isRepeatedByCaller && (isRepeatableWithoutKey || headers[HTTPHeader.idempotencyKey] != nil)
   }
 
   /// The path and the query, both percent-encoded.

@@ -61,9 +61,9 @@ public final class URLSessionHTTPClient: HTTPClient {
       urlRequest.setValue("application/json", forHTTPHeaderField: HTTPHeader.contentType)
       urlRequest.httpBody = data
     case .multipart(let form):
-      let boundary = MultipartForm.makeBoundary()
+      let boundary = UploadForm.makeBoundary()
       urlRequest.setValue(
-        MultipartForm.contentType(boundary: boundary), forHTTPHeaderField: HTTPHeader.contentType)
+        UploadForm.contentType(boundary: boundary), forHTTPHeaderField: HTTPHeader.contentType)
       urlRequest.httpBody = form.encoded(boundary: boundary)
     }
     return urlRequest

@@ -105,11 +105,12 @@ public import Observation
     uploadProgress = 0
     defer { if choice == choices { uploadProgress = nil } }
     do throws(APIFailure) {
-      let sent = try await client.addExperiencePhoto(picture) { [weak self] part in
+      let upload = API.Places.addPhoto(ExperiencePhotoForm.upload(picture)).reporting { [weak self] part in
         Task { @MainActor in
           if let self, choice == self.choices, self.uploadProgress != nil { self.uploadProgress = part }
         }
       }
+      let sent = try await client.send(upload)
       guard choice == choices else { return }
       fields.photo = sent.name
       fields.photoURL = sent.url

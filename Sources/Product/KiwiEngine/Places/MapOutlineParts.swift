@@ -78,7 +78,7 @@ public import Observation
       // A square that cannot be had is asked for once by each page.
       asked.insert(square)
       do throws(APIFailure) {
-        let outlines = try await client.fetchMapOutlines(in: square.box)
+        let outlines = try await client.send(API.Places.mapOutlines(MapBoxQuery(square.box)))
         cache.keep(outlines, of: square)
         asked.remove(square)
         hasMore = hasMore || !outlines.outlines.isEmpty

@@ -32,7 +32,7 @@ public import Observation
     guard let target else { return nil }
     var kept: Spot?
     await merging.run { () async throws(APIFailure) in
-      kept = try await client.mergeSpot(id: double.id, into: target.id)
+      kept = try await client.send(API.Places.mergeSpot(double.id, SpotMergeRequest(into: target.id)))
     }
     return kept
   }
@@ -70,7 +70,7 @@ public import Observation
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<NearbySpot> {
-    try await client.fetchSpots(
-      SpotQuery(near: spot.coordinate, text: searched ?? ""), page: page, pageSize: 30)
+    let query = SpotQuery(near: spot.coordinate, text: searched ?? "")
+    return try await client.send(API.Places.spots(SpotListQuery(query, page: page, pageSize: 30)))
   }
 }

@@ -114,9 +114,9 @@ public import Observation
     await saving.run { () async throws(APIFailure) in
       do throws(APIFailure) {
         let correction = SpotCorrection(details: details, before: SpotDetails(spot).fields(of: details))
-        saved = try await client.correctSpot(id: spot.id, correction)
+        saved = try await client.send(API.Places.correctSpot(spot.id, correction))
       } catch {
-        if error.code == "changed_since" { take(try await client.fetchSpot(id: spot.id)) }
+        if error.code == "changed_since" { take(try await client.send(API.Places.spot(spot.id))) }
         throw error
       }
     }
@@ -134,7 +134,7 @@ public import Observation
     sent = (spot, key)
     var saved: Spot?
     await saving.run { () async throws(APIFailure) in
-      saved = try await client.addSpot(spot, idempotencyKey: key)
+      saved = try await client.send(API.Places.addSpot(spot).under(key))
     }
     // Whoever comes back to the form corrects what they have put in.
     self.spot = saved

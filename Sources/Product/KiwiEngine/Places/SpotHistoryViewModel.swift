@@ -19,7 +19,7 @@ public import Observation
 
   public func undo(_ change: SpotChange) async {
     let isDone = await undoing.run { () async throws(APIFailure) in
-      _ = try await client.undoChange(change.id, ofSpot: spotId)
+      _ = try await client.send(API.Places.undoSpotChange(spotId, SpotUndo(changeId: change.id)))
     }
     if isDone { await refresh() }
   }
@@ -27,13 +27,13 @@ public import Observation
   /// Makes a double a place of its own again.
   public func unmerge(_ double: Spot) async {
     let isDone = await undoing.run { () async throws(APIFailure) in
-      _ = try await client.unmergeSpot(id: double.id)
+      _ = try await client.send(API.Places.unmergeSpot(double.id))
     }
     if isDone { await refresh() }
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<SpotChange> {
-    if page == 1, isAdmin { doubles = try await client.fetchDoubles(ofSpot: spotId) }
-    return try await client.fetchHistory(ofSpot: spotId, page: page, pageSize: 30)
+    if page == 1, isAdmin { doubles = try await client.send(API.Places.spotDoubles(spotId)) }
+    return try await client.send(API.Places.spotHistory(spotId, PageQuery(page: page, pageSize: 30)))
   }
 }

@@ -48,7 +48,7 @@ public import Observation
 
   private func refreshSpot() async {
     do throws(APIFailure) {
-      spot = try await client.fetchSpot(id: id)
+      spot = try await client.send(API.Places.spot(id))
       loading = .loaded
     } catch {
       if error.isNotFound { (spot, preview) = (nil, nil) }
@@ -70,7 +70,7 @@ public import Observation
 
   /// The page is whole without them.
   private func refreshVisits() async {
-    do throws(APIFailure) { visits = try await client.fetchVisits(atSpot: id) } catch {}
+    do throws(APIFailure) { visits = try await client.send(API.Places.spotVisits(id)) } catch {}
   }
 
   /// What a post about it is about, with who will be told.

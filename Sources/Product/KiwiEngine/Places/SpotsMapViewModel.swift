@@ -50,7 +50,8 @@ public import Observation
       do throws(APIFailure) {
         var found = MapSpots()
         for box in sight.boxes {
-          let part = try await client.fetchMapSpots(in: box, zoom: sight.zoom, category: sight.category)
+          let part = try await client.send(
+            API.Places.mapSpots(MapSpotsQuery(box, zoom: sight.zoom, category: sight.category)))
           found.spots += part.spots
           found.clusters += part.clusters
           found.isWhole = found.isWhole && part.isWhole

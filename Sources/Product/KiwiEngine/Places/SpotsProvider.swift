@@ -20,7 +20,8 @@ public struct ServerSpotsProvider: SpotsProvider {
     _ query: SpotQuery, page: Int
   ) async throws(APIFailure) -> ListPage<NearbySpot> {
     guard query.near != nil || !query.text.isEmpty else { throw .invalidRequest }
-    return try await client.fetchSpots(query, page: page, pageSize: Self.pageSize)
+    return try await client.send(
+      API.Places.spots(SpotListQuery(query, page: page, pageSize: Self.pageSize)))
   }
 }
 

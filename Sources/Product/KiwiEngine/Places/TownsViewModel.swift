@@ -20,7 +20,7 @@ public import Observation
     let searching = Submission()
     self.searching = searching
     await searching.run { () async throws(APIFailure) in
-      let towns = try await client.fetchTowns(wanted)
+      let towns = try await client.send(API.Places.towns(TownQuery(q: wanted, isSubmitted: true)))
       if searching === self.searching { self.towns = towns }
     }
   }

@@ -173,7 +173,7 @@ public import Observation
   public func number(of photo: Photo) -> Int { (photos.firstIndex { $0.id == photo.id } ?? 0) + 1 }
 
   public func setAlt(_ alt: String, of id: Photo.ID) { change(id) { $0.alt = alt } }
-  public func setCrop(_ crop: DraftPhoto.Crop, of id: Photo.ID) { change(id) { $0.crop = crop } }
+  public func setCrop(_ crop: PhotoCrop, of id: Photo.ID) { change(id) { $0.crop = crop } }
 
   public func altProblem(of photo: Photo) -> String? {
     TextLimit.problem("description", photo.photo.alt, Limits.altLength)

@@ -38,18 +38,13 @@ public struct PostDraft: Codable, Hashable, Sendable {
 
 /// A photo to be posted.
 public struct DraftPhoto: Codable, Hashable, Sendable {
-  public enum Crop: String, Codable, Hashable, Sendable, CaseIterable {
-    case square
-    case original
-  }
-
   /// JPEG, PNG or WebP.
   public var data: Data
   /// What the photo shows; empty when the author gives none.
   public var alt: String
-  public var crop: Crop
+  public var crop: PhotoCrop
 
-  public init(data: Data, alt: String = "", crop: Crop = .original) {
+  public init(data: Data, alt: String = "", crop: PhotoCrop = .original) {
     self.data = data
     self.alt = alt
     self.crop = crop

@@ -19,17 +19,19 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
   }
 
   public func post(id: String) async throws(APIFailure) -> Post {
-    try await api.fetchPost(id: id)
+    try await api.send(API.Posts.post(id))
   }
 
   public func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
     guard var cursor = cursor.flatMap(CommentCursor.init) else {
-      let page = try await api.fetchComments(postId: postId, page: 1, pageSize: commentPageSize)
+      let query = PageQuery(page: 1, pageSize: commentPageSize)
+      let page = try await api.send(API.Comments.list(postId, query))
       return Self.page(page.items[...], endingAt: page.items.count, of: page)
     }
     var (number, size) = cursor.page(around: commentPageSize)
     while true {
-      let page = try await api.fetchComments(postId: postId, page: number, pageSize: size)
+      let query = PageQuery(page: number, pageSize: size)
+      let page = try await api.send(API.Comments.list(postId, query))
       let end = (number - 1) * size + page.items.count
       let unread = cursor.unread(in: page.items) ?? (number == 1 ? page.items[...] : nil)
       if let unread, !unread.isEmpty || page.nextPage == nil {
@@ -56,27 +58,29 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
   ) async throws(APIFailure) -> OutboxResult {
     let key = entry.id
     switch entry.action {
-    case .setLiked(true, let postId): return .likes(try await api.likePost(postId, idempotencyKey: key))
-    case .setLiked(false, let postId): return .likes(try await api.unlikePost(postId, idempotencyKey: key))
+    case .setLiked(true, let postId):
+      return .likes(try await api.send(API.Posts.like(postId).under(key)).likes)
+    case .setLiked(false, let postId):
+      return .likes(try await api.send(API.Posts.unlike(postId).under(key)).likes)
     case .createComment(let postId, let text, let position):
-      return .comment(
-        try await api.createComment(postId: postId, text: text, position: position, idempotencyKey: key))
+      let request = CommentRequest(text: text, position: position)
+      return .comment(try await api.send(API.Comments.create(postId, request).under(key)))
     case .editComment(let id, _, let text):
-      return .comment(try await api.updateComment(id: id, text: text, idempotencyKey: key))
+      return .comment(try await api.send(API.Comments.update(id, CommentRequest(text: text)).under(key)))
     case .deleteComment(let id, _):
-      try await api.deleteComment(id: id, idempotencyKey: key)
+      _ = try await api.send(API.Comments.remove(id).under(key))
       return .deleted
     case .createPost(let draft):
-      return .post(try await api.createPost(draft, idempotencyKey: key, progress: progress))
+      return .post(try await api.send(API.Posts.create(draft.upload).under(key).reporting(progress)))
     case .editPost(let id, let edit):
-      return .post(try await api.updatePost(id: id, edit.request, idempotencyKey: key))
+      return .post(try await api.send(API.Posts.update(id, edit.request).under(key)))
     case .deletePost(let id):
-      try await api.deletePost(id: id, idempotencyKey: key)
+      _ = try await api.send(API.Posts.remove(id).under(key))
       return .deleted
     case .setFollowed(true, let username):
-      return .follow(try await api.follow(username: username, idempotencyKey: key))
+      return .follow(try await api.send(API.Social.follow(username).under(key)))
     case .setFollowed(false, let username):
-      return .follow(try await api.unfollow(username: username, idempotencyKey: key))
+      return .follow(try await api.send(API.Social.unfollow(username).under(key)))
     }
   }
 }

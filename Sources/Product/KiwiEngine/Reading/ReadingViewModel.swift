@@ -118,19 +118,20 @@ public import Observation
     let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - Self.weeksShown * 7)
     await showKept()
     async let lookedFriends = Looked { [client, now] () async throws(APIFailure) in
-      let friends = try await client.fetchReadingSessionsOfFriends()
+      let friends = try await client.send(API.Reading.followedSessions())
       let told = await now()
       return friends.map { TimedSession(session: $0, toldAt: told) }
     }
     async let lookedStreak = Looked { [client] () async throws(APIFailure) in
-      try await client.fetchReadingStreak()
+      try await client.send(API.Reading.streak())
     }
     async let lookedSettings = Looked { [client] () async throws(APIFailure) in
-      try await client.fetchReadingSettings()
+      try await client.send(API.Reading.settings())
     }
     async let lookedDays = Looked { [client] () async throws(APIFailure) in
-      try await client.fetchReadingDays(
-        from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))
+      try await client.send(
+        API.Reading.days(
+          DaysQuery(from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))))
     }
     do throws(APIFailure) {
       try await repository.look()
@@ -220,7 +221,7 @@ public import Observation
 
   public func setSettings(_ change: ReadingSettingsChange) async -> Bool {
     await changing.run { () async throws(APIFailure) in
-      settings = try await client.updateReadingSettings(change)
+      settings = try await client.send(API.Reading.changeSettings(change))
       revision += 1
     }
   }

@@ -31,10 +31,8 @@ public import Observation
   public func perform(_ deed: Deed, on user: User) async {
     failure = nil
     do throws(APIFailure) {
-      switch deed {
-      case .mute: try await client.mute(username: user.username)
-      case .block: try await client.block(username: user.username)
-      }
+      let endpoint = deed == .mute ? API.Social.mute : API.Social.block
+      _ = try await client.send(endpoint(user.username))
       done = Done(id: (done?.id ?? 0) &+ 1, deed: deed, user: user)
       await changed()
     } catch {
@@ -47,10 +45,8 @@ public import Observation
     guard let undone = done else { return }
     failure = nil
     do throws(APIFailure) {
-      switch undone.deed {
-      case .mute: try await client.unmute(username: undone.user.username)
-      case .block: try await client.unblock(username: undone.user.username)
-      }
+      let endpoint = undone.deed == .mute ? API.Social.unmute : API.Social.unblock
+      _ = try await client.send(endpoint(undone.user.username))
       if done == undone { done = nil }
       await changed()
     } catch {

@@ -28,7 +28,7 @@ public import Observation
     while !names.isEmpty {
       let some = Array(names.prefix(Limits.followedAtOnce))
       names = names.dropFirst(some.count)
-      guard let followed = try? await client.fetchFollowed(among: some) else { return }
+      guard let followed = try? await client.send(API.Social.followed(FollowedQuery(some))) else { return }
       let set = Set(followed)
       // What the reader did meanwhile, or before the server could hear of it, is newer.
       let underWay = pending

@@ -28,7 +28,8 @@ public import Observation
     guard beginning != self.beginning, await TypedText.isWhole(after: TypedText.pause, by: clock) else {
       return
     }
-    let found = try? await client.searchUsers(beginning, page: 1, pageSize: Self.most)
+    let query = UserSearchQuery(beginning, page: 1, pageSize: Self.most)
+    let found = try? await client.send(API.Social.search(query))
     guard !Task.isCancelled else { return }
     self.beginning = beginning
     people = (found?.items ?? []).filter { $0.username != beginning }

@@ -46,7 +46,7 @@ public import Observation
   public func refresh() async {
     let ticket = pager.beginFirst()
     do throws(APIFailure) {
-      let page = try await client.fetchNotifications(page: 1, pageSize: Self.pageSize)
+      let page = try await load(page: 1)
       if pager.finishFirst(ticket, page.notifications, next: page.nextPage) { unreadCount = page.unreadCount }
     } catch {
       pager.fail(ticket, error)
@@ -54,8 +54,12 @@ public import Observation
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<AppNotification> {
-    let page = try await client.fetchNotifications(page: page, pageSize: Self.pageSize)
+    let page = try await load(page: page)
     return ListPage(items: page.notifications, nextPage: page.nextPage)
+  }
+
+  private func load(page: Int) async throws(APIFailure) -> NotificationsResponse {
+    try await client.send(API.Social.notifications(PageQuery(page: page, pageSize: Self.pageSize)))
   }
 
   private static let pageSize = 30
@@ -69,7 +73,8 @@ public import Observation
   public func markRead() async {
     guard unreadCount > 0, let newest = notifications.first else { return }
     do throws(APIFailure) {
-      try await client.markNotificationsRead(upTo: newest.id)
+      _ = try await client.send(
+        API.Social.markNotificationsRead(MarkNotificationsReadRequest(upTo: newest.id)))
       unreadCount = 0
     } catch {
       // They stay new, and the next look marks them.
@@ -80,11 +85,8 @@ public import Observation
   public func answer(_ notification: AppNotification, accepts: Bool) async {
     let username = notification.actor.username
     let isDone = await answering.run { () async throws(APIFailure) in
-      if accepts {
-        _ = try await client.agreeToFriendship(username: username)
-      } else {
-        _ = try await client.endFriendship(username: username)
-      }
+      let endpoint = accepts ? API.Social.agreeToFriendship : API.Social.endFriendship
+      _ = try await client.send(endpoint(username))
     }
     guard isDone else { return }
     pager.removeEverywhere(notification.id)

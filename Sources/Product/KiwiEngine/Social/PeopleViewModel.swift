@@ -33,8 +33,8 @@ public import Observation
     failure = nil
     do throws(APIFailure) {
       switch list {
-      case .blocked: try await client.unblock(username: user.username)
-      case .muted: try await client.unmute(username: user.username)
+      case .blocked: _ = try await client.send(API.Social.unblock(user.username))
+      case .muted: _ = try await client.send(API.Social.unmute(user.username))
       case .followers, .following, .likes, .friends, .friendRequests, .found: return
       }
       pager.removeEverywhere(user.id)
@@ -45,16 +45,20 @@ public import Observation
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<User> {
     let size = 30
+    let query = PageQuery(page: page, pageSize: size)
     switch list {
-    case .followers(let name): return try await client.fetchFollowers(of: name, page: page, pageSize: size)
-    case .following(let name): return try await client.fetchFollowing(of: name, page: page, pageSize: size)
-    case .likes(let id): return try await client.fetchLikes(of: id, page: page, pageSize: size)
-    case .friends: return try await client.fetchFriends(page: page, pageSize: size)
+    case .followers(let name): return try await client.send(API.Social.followers(name, query))
+    case .following(let name): return try await client.send(API.Social.following(name, query))
+    case .likes(let id):
+      return try await client.send(API.Posts.likes(id, PageQuery(page: page, pageSize: size)))
+    case .friends: return try await client.send(API.Social.friends(query))
     case .friendRequests(let direction):
-      return try await client.fetchFriendRequests(direction, page: page, pageSize: size)
-    case .blocked: return try await client.fetchBlocks(page: page, pageSize: size)
-    case .muted: return try await client.fetchMutes(page: page, pageSize: size)
-    case .found(let query): return try await client.searchUsers(query, page: page, pageSize: size)
+      return try await client.send(
+        API.Social.friendRequests(FriendRequestsQuery(direction, page: page, pageSize: size)))
+    case .blocked: return try await client.send(API.Social.blocks(query))
+    case .muted: return try await client.send(API.Social.mutes(query))
+    case .found(let words):
+      return try await client.send(API.Social.search(UserSearchQuery(words, page: page, pageSize: size)))
     }
   }
 }

@@ -62,7 +62,7 @@ public import Observation
 
   private func refreshProfile() async {
     do throws(APIFailure) {
-      profile = repository.overlaid(try await client.fetchProfile(username: username))
+      profile = repository.overlaid(try await client.send(API.Social.profile(username)))
       loading = .loaded
     } catch {
       loading = .after(error, isShowing: profile != nil)
@@ -72,7 +72,7 @@ public import Observation
   /// What is shown stays where it cannot be loaded; the rest of the page says why.
   private func refreshLibrary() async {
     do throws(APIFailure) {
-      library = try await client.fetchLibrary(ofUser: username)
+      library = try await client.send(API.Library.ofUser(username))
     } catch {
       if error == .notFound { library = nil }
     }
@@ -136,24 +136,18 @@ public import Observation
 
   /// Asks them, or agrees where they have asked.
   public func agreeToFriendship() async {
-    await changeFriendship { client throws(APIFailure) in
-      try await client.agreeToFriendship(username: username)
-    }
+    await changeFriendship(API.Social.agreeToFriendship)
   }
 
   /// Takes a request back, declines one, or is friends no longer.
   public func endFriendship() async {
-    await changeFriendship { client throws(APIFailure) in
-      try await client.endFriendship(username: username)
-    }
+    await changeFriendship(API.Social.endFriendship)
   }
 
-  private func changeFriendship(
-    _ action: (any APIClientProtocol) async throws(APIFailure) -> Profile
-  ) async {
+  private func changeFriendship(_ endpoint: Endpoint<String, Nothing, Nothing, Profile>) async {
     failure = nil
     do throws(APIFailure) {
-      profile = repository.overlaid(try await action(client))
+      profile = repository.overlaid(try await client.send(endpoint(username)))
     } catch {
       if error != .cancelled { failure = error }
     }
@@ -162,29 +156,17 @@ public import Observation
   // MARK: Distance
 
   public func setBlocked(_ blocked: Bool) async {
-    await change { client throws(APIFailure) in
-      if blocked {
-        try await client.block(username: username)
-      } else {
-        try await client.unblock(username: username)
-      }
-    }
+    await change(blocked ? API.Social.block : API.Social.unblock)
   }
 
   public func setMuted(_ muted: Bool) async {
-    await change { client throws(APIFailure) in
-      if muted {
-        try await client.mute(username: username)
-      } else {
-        try await client.unmute(username: username)
-      }
-    }
+    await change(muted ? API.Social.mute : API.Social.unmute)
   }
 
-  private func change(_ action: (any APIClientProtocol) async throws(APIFailure) -> Void) async {
+  private func change(_ endpoint: Endpoint<String, Nothing, Nothing, Nothing>) async {
     failure = nil
     do throws(APIFailure) {
-      try await action(client)
+      _ = try await client.send(endpoint(username))
       await refresh()
     } catch {
       if error != .cancelled { failure = error }

@@ -17,7 +17,7 @@ public import Observation
 
   /// Each part comes by itself; one that does not come is left out, since nobody asked for it.
   public func load() async {
-    async let tags = try? client.fetchTags()
+    async let tags = try? client.send(API.Posts.tags())
     async let people: Void = loadPeople()
     self.tags = await tags ?? self.tags
     await people
@@ -25,7 +25,8 @@ public import Observation
 
   /// The people alone, for whoever shows nothing else.
   public func loadPeople() async {
-    guard isSignedIn, let suggested = try? await client.fetchSuggestions(), followed.isEmpty else { return }
+    guard isSignedIn, let suggested = try? await client.send(API.Social.suggestions()), followed.isEmpty
+    else { return }
     people = suggested
   }
 

@@ -15,6 +15,6 @@ public import Observation
   public var visits: [Visit] { items }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Visit> {
-    try await client.fetchVisits(ofUser: username, page: page, pageSize: 20)
+    try await client.send(API.Places.userVisits(username, PageQuery(page: page, pageSize: 20)))
   }
 }

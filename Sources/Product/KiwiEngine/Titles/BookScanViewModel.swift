@@ -95,9 +95,10 @@ public import Observation
     let attempt = attempts
     phase = .reading(0)
     do throws(APIFailure) {
-      let scan = try await client.scanBook(photo) { progress in
+      let call = API.Titles.scan(.form(UploadForm([.picture("file", photo)]))).reporting { progress in
         Task { @MainActor [weak self] in self?.sent(progress, attempt) }
       }
+      let scan = try await client.send(call)
       guard attempt == attempts else { return }
       self.photo = nil
       take(scan)
@@ -155,7 +156,9 @@ public import Observation
     let number = ISBN(text)?.digits ?? (isNumber && text.count <= Limits.barcodeLength ? text : nil)
     let request = number.map { BookScanRequest(barcode: $0) } ?? BookScanRequest(ocrText: text)
     var found: BookScan?
-    await readingTyped.run { () async throws(APIFailure) in found = try await client.scanBook(request) }
+    await readingTyped.run { () async throws(APIFailure) in
+      found = try await client.send(API.Titles.scan(.json(request)))
+    }
     guard attempt == attempts, let found else { return }
     take(found)
   }

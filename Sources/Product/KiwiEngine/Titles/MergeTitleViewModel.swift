@@ -32,7 +32,7 @@ public import Observation
     guard let target else { return nil }
     var kept: Title?
     await merging.run { () async throws(APIFailure) in
-      kept = try await client.mergeTitle(id: double.id, into: target.id)
+      kept = try await client.send(API.Titles.merge(double.id, TitleMerge(into: target.id)))
     }
     return kept
   }

@@ -100,9 +100,10 @@ public import Observation
       if let title {
         let changes = details.changes(from: TitleDetails(title))
         saved =
-          changes == TitleDetails() ? title : try await client.correctTitle(id: title.id, changes)
+          changes == TitleDetails() ? title : try await client.send(API.Titles.correct(title.id, changes))
       } else {
-        saved = try await client.addTitle(NewTitle(kind: kind, details: details), idempotencyKey: key)
+        saved = try await client.send(
+          API.Titles.add(NewTitle(kind: kind, details: details)).under(key))
       }
     }
     return saved

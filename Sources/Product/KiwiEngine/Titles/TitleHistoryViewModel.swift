@@ -15,12 +15,12 @@ public import Observation
 
   public func undo(_ change: TitleChange) async {
     let isDone = await undoing.run { () async throws(APIFailure) in
-      _ = try await client.undoChange(change.id, ofTitle: titleId)
+      _ = try await client.send(API.Titles.undo(titleId, TitleUndo(changeId: change.id)))
     }
     if isDone { await refresh() }
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<TitleChange> {
-    try await client.fetchHistory(ofTitle: titleId, page: page, pageSize: 30)
+    try await client.send(API.Titles.history(titleId, PageQuery(page: page, pageSize: 30)))
   }
 }

@@ -30,13 +30,13 @@ public import Observation
   /// The page is whole without them.
   private func refreshSimilar() async {
     do throws(APIFailure) {
-      similar = try await client.fetchTitles(similarTo: id)
+      similar = try await client.send(API.Titles.similar(id))
     } catch {}
   }
 
   private func refreshTitle() async {
     do throws(APIFailure) {
-      title = try await client.fetchTitle(id: id)
+      title = try await client.send(API.Titles.title(id))
       loading = .loaded
     } catch {
       loading = .after(error, isShowing: title != nil)

@@ -1,4 +1,8 @@
 /// The parts of an ``Endpoint`` that do not depend on its types.
+///
+/// ```swift
+/// assert(API.SpeedReading.texts.description.description == "GET /speed-reading/texts")
+/// ```
 public struct EndpointDescription: Sendable {
   public enum Access: String, Sendable {
     /// Signed in or not.
@@ -19,12 +23,16 @@ public struct EndpointDescription: Sendable {
   public let limit: RateLimitRule?
   /// Whether the request may be sent again under an `Idempotency-Key`.
   public let takesKey: Bool
+  /// Whether the same request may be sent twice without a key, because it only reads or merges.
+  public let isRepeatable: Bool
   /// In bytes; larger bodies are rejected.
   public let bodyLimit: Int
   /// The status of success.
   public let status: Int
   /// The maximum number of elements of a list without pages.
   public let maxItems: Int?
+  /// The media types of content that is not JSON.
+  public let content: [String]
   /// Beyond those that follow from the rest.
   public let errors: [EndpointError]
   public let query: any EndpointQuery.Type
@@ -32,10 +40,37 @@ public struct EndpointDescription: Sendable {
   public let answer: any EndpointAnswer.Type
 }
 
-/// A failure that an endpoint documents.
-public enum EndpointError: String, Hashable, Sendable {
-  case notFound
-  case notYours
+/// A failure that an endpoint documents beyond those that all have.
+///
+/// ```swift
+/// let errors: [EndpointError] = [.notFound, EndpointError(409, "ChallengeConflict")]
+/// ```
+public struct EndpointError: Hashable, Sendable {
+  public let status: Int
+  /// The name of an answer that several endpoints share, such as `NotFound`; empty for one with a description.
+  public let name: String
+  public let description: String
+
+  /// - Parameters:
+  ///   - status: From 400.
+  ///   - name: A component of the contract.
+  public init(_ status: Int, _ name: String) {
+    self.init(status: status, name: name, description: "")
+  }
+
+  public init(_ status: Int, description: String) {
+    self.init(status: status, name: "", description: description)
+  }
+
+  private init(status: Int, name: String, description: String) {
+    self.status = status
+    self.name = name
+    self.description = description
+  }
+
+  public static let notFound = EndpointError(404, "NotFound")
+  public static let notYours = EndpointError(403, "NotYours")
+  public static let noLongerThere = EndpointError(410, "DoneAndGone")
 }
 
 extension EndpointDescription: CustomStringConvertible {

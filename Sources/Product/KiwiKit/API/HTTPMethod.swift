@@ -1,5 +1,9 @@
 /// The methods that endpoints have (RFC 9110, section 9.3). The server answers `HEAD` wherever `GET` is, and `OPTIONS`
 /// everywhere.
+///
+/// ```swift
+/// assert(HTTPMethod.get.isSafe && !HTTPMethod.put.isSafe)
+/// ```
 public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
   case get = "GET"
   case post = "POST"

@@ -28,6 +28,19 @@ public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
+  /// The values of the parameters in a percent-encoded path; nil for a path of another form.
+  public func values(in path: String) -> [String]? {
+    guard let path = PathSegments(path), path.count == segments.count else { return nil }
+    var values: [String] = []
+    for (index, segment) in segments.enumerated() {
+      switch segment {
+      case .literal(let text): guard text == path[index] else { return nil }
+      case .parameter: values.append(path[index])
+      }
+    }
+    return values
+  }
+
   /// The percent-encoded path with these values for the parameters, from left to right.
   public func path(_ values: [String]) -> String {
     var values = values[...]

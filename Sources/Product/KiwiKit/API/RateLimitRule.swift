@@ -1,15 +1,25 @@
 /// How often a user or an address may do something: a bucket that takes `burst` uses at once and leaks empty in `period`.
+///
+/// ```swift
+/// let scans = RateLimitRule("scan", burst: 60, period: .seconds(3_600))
+/// ```
 public struct RateLimitRule: Hashable, Sendable {
   /// Rules of the same name and burst share their buckets.
   public let name: String
   public let burst: Int
   public let period: Duration
+  /// Whether requests of signed-in users, too, count by their address.
+  public let isByAddress: Bool
 
-  public init(_ name: String, burst: Int, period: Duration) {
+  public init(_ name: String, burst: Int, period: Duration, isByAddress: Bool = false) {
     self.name = name
     self.burst = burst
     self.period = period
+    self.isByAddress = isByAddress
   }
+
+  /// Stands for ``write`` where an endpoint changes something, and for no limit where it only reads.
+  public static let usual = RateLimitRule("usual", burst: 0, period: .zero)
 
   // The rules that several areas share.
   public static let write = RateLimitRule("write", burst: 60, period: .seconds(60))

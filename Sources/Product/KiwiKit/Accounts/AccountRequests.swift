@@ -1,15 +1,19 @@
-/// The body of `POST /users`.
+/// The details of a new account.
 ///
 /// ```swift
-/// let body = try JSONEncoder().encode(CreateUserRequest(username: "mira", password: "tea and plums"))
-/// let path = APIRoute.accounts(.users).path
+/// let signUp = API.Accounts.signUp(CreateUserRequest(username: "mira", password: "tea and plums"))
 /// ```
-public struct CreateUserRequest: Codable, Hashable, Sendable {
+public struct CreateUserRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "username": Username.rule, "password": NewPassword.rule, "fullname": .line(0...Limits.displayNameLength),
+    "invite": .length(0...Limits.inviteLength),
+  ]
+
   public let username: String
   public let password: String
   /// Becomes the user's `displayName`.
   public let fullname: String?
-  /// Needed when the host admits people by invitation only.
+  /// Needed when the operator admits users by invitation only.
   public let invite: String?
 
   public init(username: String, password: String, fullname: String? = nil, invite: String? = nil) {
@@ -20,15 +24,19 @@ public struct CreateUserRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `PUT /users/{username}`; what is absent stays as it is, an empty text clears.
+/// A change of a profile. Members that are left out stay, and an empty text clears.
 ///
 /// ```swift
 /// let request = UpdateProfileRequest(bio: "Mostly novels, some soup.", libraryVisibility: .followers)
 /// ```
-public struct UpdateProfileRequest: Codable, Hashable, Sendable {
+public struct UpdateProfileRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "displayName": .line(0...Limits.displayNameLength), "bio": .text(0...Limits.bioLength),
+  ]
+
   public let displayName: String?
   public let bio: String?
-  /// Who may see the library on the person's page.
+  /// The audience of the library on the profile.
   public let libraryVisibility: Visibility?
 
   public init(
@@ -40,12 +48,16 @@ public struct UpdateProfileRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `PUT /users/me/password`.
+/// The old password and the new one.
 ///
 /// ```swift
 /// let request = ChangePasswordRequest(currentPassword: "tea and plums", newPassword: "plums and tea")
 /// ```
-public struct ChangePasswordRequest: Codable, Hashable, Sendable {
+public struct ChangePasswordRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "currentPassword": .format("password"), "newPassword": NewPassword.rule,
+  ]
+
   public let currentPassword: String
   public let newPassword: String
 
@@ -55,12 +67,14 @@ public struct ChangePasswordRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `DELETE /users/me`.
+/// The password once more, because a deleted account cannot be restored.
 ///
 /// ```swift
-/// let body = try JSONEncoder().encode(DeleteAccountRequest(password: "tea and plums"))
+/// let removal = API.Accounts.removeMe(DeleteAccountRequest(password: "tea and plums"))
 /// ```
-public struct DeleteAccountRequest: Codable, Hashable, Sendable {
+public struct DeleteAccountRequest: WireValue {
+  public static let rules: [String: FieldRule] = ["password": .format("password")]
+
   public let password: String
 
   public init(password: String) {
@@ -68,16 +82,33 @@ public struct DeleteAccountRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `POST /password-resets/{token}`.
+/// The password from now on.
 ///
 /// ```swift
-/// let path = APIRoute.accounts(.passwordReset(token: token)).path
-/// let request = ResetPasswordRequest(newPassword: "plums and tea")
+/// let reset = API.Accounts.resetPassword(token, ResetPasswordRequest(newPassword: "plums and tea"))
 /// ```
-public struct ResetPasswordRequest: Codable, Hashable, Sendable {
+public struct ResetPasswordRequest: WireValue {
+  public static let rules: [String: FieldRule] = ["newPassword": NewPassword.rule]
+
   public let newPassword: String
 
   public init(newPassword: String) {
     self.newPassword = newPassword
   }
+}
+
+/// The rule of passwords that users choose. Its length is in bytes of UTF-8, and the server rejects common passwords.
+enum NewPassword {
+  static let rule = FieldRule.all([.length(Limits.passwordLength), .format("password")])
+}
+
+/// A profile picture.
+///
+/// ```swift
+/// let upload = FormUpload<AvatarForm>(UploadForm([.file("file", named: "me.jpg", type: "image/jpeg", data)]))
+/// ```
+public struct AvatarForm: FormShape {
+  public static let rules: [String: FieldRule] = [:]
+  /// `file` is a JPEG, PNG or WebP.
+  public static let files = ["file": 1...1]
 }

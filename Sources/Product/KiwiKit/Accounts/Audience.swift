@@ -1,4 +1,4 @@
-/// Who may see what somebody tells: a visit, a session of reading, a status.
+/// The users who may see a visit, a reading session or a status.
 ///
 /// ```swift
 /// let isShared = Audience.usual != .onlyMe

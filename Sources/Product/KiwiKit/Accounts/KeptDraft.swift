@@ -1,15 +1,19 @@
 public import Foundation
 
-/// What somebody was writing when they were last here, as the server keeps it for all their browsers.
+/// The content of a form that has not been sent yet, for the clients of its author alone.
 ///
 /// ```swift
 /// let draft = KeptDraft(kind: "post", content: "{}", savedAt: Date())
 /// assert(draft.kind == "post")
 /// ```
-public struct KeptDraft: Codable, Hashable, Sendable {
-  /// What it is a draft of: one of each is kept. At most ``Limits/draftKindLength`` characters.
+public struct KeptDraft: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "kind": .length(0...Limits.draftKindLength), "content": .length(0...Limits.draftLength),
+  ]
+
+  /// The form, as the client names it. The server keeps one draft of each kind.
   public let kind: String
-  /// What stands in the form, in the words of the client that wrote it. At most ``Limits/draftLength`` characters.
+  /// In the format of the client that wrote it.
   public let content: String
   public let savedAt: Date
 
@@ -20,20 +24,34 @@ public struct KeptDraft: Codable, Hashable, Sendable {
   }
 }
 
-/// Keeps a draft in place of what was written before it.
+/// The content of a form, in place of an earlier one.
 ///
 /// ```swift
 /// let request = KeepDraftRequest(content: "{}")
 /// assert(request.content.count <= Limits.draftLength)
 /// ```
-public struct KeepDraftRequest: Codable, Hashable, Sendable {
+public struct KeepDraftRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "content": .length(0...Limits.draftLength),
+    "age": .number(0...Limits.draftAge, subject: "The age of a draft in milliseconds"),
+  ]
+
+  /// In the format of the client that writes it.
   public let content: String
-  /// How long ago it was written, in milliseconds, up to ``Limits/draftAge``: of two that come in another order the one
-  /// that was written later stays.
+  /// The number of milliseconds since it was written; 0 without it. Of two drafts that arrive in the wrong order the
+  /// one that was written later stays.
   public let age: Int?
 
   public init(content: String, age: Int? = nil) {
     self.content = content
     self.age = age
+  }
+
+  /// - Parameters:
+  ///   - content: In the format of the client that writes it.
+  ///   - age: The time since the draft was written. It is rounded up, so that the draft does not count as later than it is.
+  public init(content: String, age: Duration) {
+    let age = min(max(age, .zero), .milliseconds(Limits.draftAge))
+    self.init(content: content, age: Int((age / .milliseconds(1)).rounded(.up)))
   }
 }

@@ -1,35 +1,44 @@
 public import Foundation
 
-/// A person's page: who they are, what they have done, and how the reader stands to them.
+/// A user's profile, as one viewer sees it.
 ///
 /// ```swift
 /// let profile = try decoder.decode(Profile.self, from: data)
 /// print("\(profile.username) has \(profile.followerCount) followers")
 /// ```
-public struct Profile: Identifiable, Codable, Hashable, Sendable {
+public struct Profile: Identifiable, WireValue {
+  public static let rules = User.rules.merging([
+    "bio": .length(0...Limits.bioLength), "postCount": .atLeast(0), "followerCount": .atLeast(0),
+    "followingCount": .atLeast(0),
+  ]) { $1 }
+
   public let id: String
   public let username: String
+  /// The name that the user chose to show, or nil.
   public let displayName: String?
+  /// The profile picture, or nil.
   public let avatarURL: URL?
-  /// At most ``Limits/bioLength`` characters; nil when empty.
+  /// Nil when empty.
   public let bio: String?
-  /// How many of the person's posts the reader may see.
+  /// The number of the user's posts that the viewer may see.
   public let postCount: Int
   public let followerCount: Int
   public let followingCount: Int
-  /// False for a signed-out reader and for one's own profile.
+  /// Whether the viewer follows the user.
   public let followedByMe: Bool
+  /// Whether the viewer has blocked the user.
   public let blockedByMe: Bool
+  /// Whether the viewer has muted the user.
   public let mutedByMe: Bool
   public let role: Role
   public let createdAt: Date
-  /// Who may see the library on the person's page; nil for others than the person.
+  /// The audience of the library on the profile; nil for other users' profiles.
   public let libraryVisibility: Visibility?
-  /// Nil where there is nothing of the kind.
+  /// The relation to the viewer beyond following, or nil.
   public let friendship: Friendship?
-  /// What they say now, as far as the reader may see it.
+  /// The current status if the viewer may see it, or nil.
   public let status: UserStatus?
-  /// What the account has stored; nil for others than the person.
+  /// The account's storage; nil for other users' profiles.
   public let storage: AccountStorage?
 
   public init(
@@ -62,15 +71,19 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// What an account has stored on the server, of what it may store.
+/// The bytes that an account has stored, and its limit.
 ///
 /// ```swift
 /// if let storage = profile.storage { print("\(storage.used / 1_000_000) MB used") }
 /// ```
-public struct AccountStorage: Codable, Hashable, Sendable {
-  /// In bytes, of words, pictures and e-books.
+public struct AccountStorage: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "used": .all([.format("int64"), .atLeast(0)]), "limit": .all([.format("int64"), .atLeast(0)]),
+  ]
+
+  /// In bytes, of texts, pictures and e-books.
   public let used: Int
-  /// In bytes; nil where there is no bound.
+  /// In bytes; nil without a limit.
   public let limit: Int?
 
   public init(used: Int, limit: Int? = nil) {
@@ -79,13 +92,13 @@ public struct AccountStorage: Codable, Hashable, Sendable {
   }
 }
 
-/// What a person may do on the server beyond their own things.
+/// A user's rights on the server.
 ///
 /// ```swift
 /// let showsReports = profile.role == .admin
 /// ```
 public enum Role: String, Codable, Hashable, Sendable, CaseIterable {
   case member
-  /// May see reports, remove what others wrote and suspend people.
+  /// Sees reports, removes posts and comments of other users, and suspends accounts.
   case admin
 }

@@ -1,14 +1,19 @@
 public import Foundation
 
-/// The body of `POST /sessions`.
+/// The username and password of a login.
 ///
 /// ```swift
 /// let request = CreateSessionRequest(username: "mira", password: "tea and plums", deviceName: "Kitchen tablet")
 /// ```
-public struct CreateSessionRequest: Codable, Hashable, Sendable {
+public struct CreateSessionRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "password": .format("password"), "deviceName": .line(0...Limits.deviceNameLength),
+  ]
+
+  /// Case-insensitive.
   public let username: String
   public let password: String
-  /// How this device is called in the person's list of devices; the server derives one when it is absent.
+  /// The device's name in the user's list of devices; derived from the `User-Agent` when it is absent.
   public let deviceName: String?
 
   public init(username: String, password: String, deviceName: String? = nil) {
@@ -18,14 +23,18 @@ public struct CreateSessionRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `POST /sessions`.
+/// The answer to a login.
 ///
 /// ```swift
 /// let session = try decoder.decode(CreateSessionResponse.self, from: data)
 /// let header = "Bearer \(session.token)"
 /// ```
-public struct CreateSessionResponse: Codable, Hashable, Sendable {
-  /// The bearer token; the server keeps only its hash and cannot show it again.
+public struct CreateSessionResponse: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "token": .pattern("^kiwi_[A-Za-z0-9_-]{43}$"), "userId": .id,
+  ]
+
+  /// The bearer token. The server keeps only its hash and cannot show it again.
   public let token: String
   public let userId: String
   public let user: User
@@ -39,19 +48,24 @@ public struct CreateSessionResponse: Codable, Hashable, Sendable {
   }
 }
 
-/// One signed-in device in the answer to `GET /sessions`.
+/// One signed-in device.
 ///
 /// ```swift
 /// let sessions = try decoder.decode([DeviceSession].self, from: data)
 /// let others = sessions.filter { !$0.current }
 /// ```
-public struct DeviceSession: Identifiable, Codable, Hashable, Sendable {
+public struct DeviceSession: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["id": .id]
+
+  /// Names the session in `DELETE /sessions/{sessionId}`; it is not the token.
   public let id: String
+  /// The name given at login, or one that the server derived from the `User-Agent`.
   public let deviceName: String
+  /// The time of the login.
   public let createdAt: Date
-  /// Accurate to a few minutes.
+  /// The time of the last request, accurate to a few minutes.
   public let lastUsedAt: Date
-  /// Whether this is the session that asked.
+  /// Whether this is the session of the request.
   public let current: Bool
 
   public init(

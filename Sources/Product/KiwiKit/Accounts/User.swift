@@ -6,7 +6,12 @@ public import Foundation
 /// let user = User(id: "7", username: "mira", displayName: "Mira")
 /// print(user.displayName ?? user.username)
 /// ```
-public struct User: Identifiable, Codable, Hashable, Sendable {
+public struct User: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "username": .all([.length(Limits.usernameLength), .pattern(API.usernamePattern)]),
+    "displayName": .length(0...Limits.displayNameLength),
+  ]
+
   /// A UUID in lowercase text; it never changes, unlike the other fields.
   public let id: String
   /// 2–30 ASCII letters, digits, `_` and `.`; see ``Username``.

@@ -36,6 +36,9 @@ public enum Username {
     "users", "you",
   ]
 
+  /// Of members and parameters; the server also rejects ``reserved`` names.
+  static let rule = FieldRule.all([.length(Limits.usernameLength), .pattern(API.usernamePattern)])
+
   /// The first rule that `name` breaks, or nil when it may be used.
   public static func problem(with name: String) -> Problem? {
     let bytes = Array(name.utf8.prefix(Limits.usernameLength.upperBound + 1))

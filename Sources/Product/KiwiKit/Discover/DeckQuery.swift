@@ -32,7 +32,7 @@ public struct DeckQuery: Hashable, Sendable, Codable {
 /// Where cards come from.
 ///
 /// ```swift
-/// let path = APIRoute.discover(.deck).path + "?method=" + DiscoveryMethod.trending.rawValue
+/// let query = DeckQuery(method: .trending)
 /// ```
 public enum DiscoveryMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case popular
@@ -67,15 +67,17 @@ public enum DeckSort: String, Codable, Hashable, Sendable, CaseIterable {
   case nameDescending
 }
 
-/// The answer to `GET /deck`.
+/// A part of the deck.
 ///
 /// ```swift
 /// let deck = try decoder.decode(DeckResponse.self, from: data)
 /// let hasMore = deck.cursor != nil
 /// ```
-public struct DeckResponse: Codable, Hashable, Sendable {
+public struct DeckResponse: WireValue {
+  public static let rules: [String: FieldRule] = ["titles": .count(0...Limits.pageSize.upperBound)]
+
   public let titles: [Title]
-  /// Asks for the next part; nil at the end.
+  /// Requests the next part; null at the end.
   public let cursor: String?
   /// The methods that this server has cards for.
   public let methods: [DiscoveryMethod]

@@ -35,7 +35,9 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 
 /// As text: hexadecimal numbers of fixed length, such as `0199f2a6b3c4-0001-1a2b3c4d`, so that the order of texts is the
 /// order of times.
-extension HybridTime: LosslessStringConvertible, Codable {
+extension HybridTime: LosslessStringConvertible, WireScalar {
+  public static let rule = FieldRule.pattern("^[0-9a-f]{12}-[0-9a-f]{4}-[0-9a-f]{8}$")
+
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [12, 4, 8], text.utf8.allSatisfy(Self.isDigit),

@@ -1,4 +1,6 @@
-/// What one device tells the others of a library: those fields of a record that it wrote, each with its time.
+/// A record of a library, or those fields of one that a device wrote, each with its time.
+///
+/// Fields that were never written are absent.
 ///
 /// ```swift
 /// let wish = SpotWish(spotId: cafe.id, isWished: Stamped(true, at: time))
@@ -97,9 +99,11 @@ extension LibraryChange {
   }
 }
 
-/// On the wire an object with one member, which names what it is: `{"swipedItem": {…}}`.
-extension LibraryChange: Codable {
-  private enum CodingKeys: String, CodingKey {
+/// In JSON an object with one member, whose name tells the kind of the record: `{"swipedItem": {…}}`.
+extension LibraryChange: WireValue, WireUnion {
+  public static var kinds: WireKinds { .member(CodingKeys.allCases.map(\.stringValue)) }
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case swipedItem
     case entry
     case list
@@ -144,16 +148,36 @@ extension LibraryChange: Codable {
   }
 }
 
-/// The body of `POST /library/changes`.
+/// The changes after a place in the stream of a library.
+///
+/// ```swift
+/// let call = API.Library.changes(LibraryChangesQuery(cursor: nil))
+/// ```
+public struct LibraryChangesQuery: EndpointQuery {
+  public static let cursorPattern = #"^[0-9]{1,16}\.[0-9]{1,18}\.[0-9]{1,18}$"#
+  public static let rules: [String: FieldRule] = ["cursor": .pattern(cursorPattern)]
+
+  /// The cursor of the previous answer; all changes without it.
+  public var cursor: String?
+
+  public init(cursor: String? = nil) { self.cursor = cursor }
+}
+
+/// Records that a device changed, for the server to merge.
 ///
 /// ```swift
 /// let item = SwipedItem(titleId: book.id, seenAt: time)
 /// let request = PushLibraryChangesRequest(changes: [.swipedItem(item)])
 /// ```
-public struct PushLibraryChangesRequest: Codable, Hashable, Sendable {
+public struct PushLibraryChangesRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "changes": .count(0...Limits.libraryChangesPerRequest),
+    "cursor": .pattern(LibraryChangesQuery.cursorPattern),
+  ]
+
   /// At most ``Limits/libraryChangesPerRequest``.
   public let changes: [LibraryChange]
-  /// How far the device has what others changed: a server that has lost its place since takes nothing.
+  /// The cursor up to which the device has the changes of others. A server that has lost this place answers 410.
   public let cursor: String?
 
   public init(changes: [LibraryChange], cursor: String? = nil) {
@@ -162,23 +186,26 @@ public struct PushLibraryChangesRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `POST /library/changes` and to `GET /library/changes`.
+/// Records of a library that changed, with the titles and places that they are about.
 ///
 /// ```swift
 /// let response = try decoder.decode(LibraryChangesResponse.self, from: data)
 /// if response.hasMore { print("ask again from \(response.cursor ?? "the beginning")") }
 /// ```
-public struct LibraryChangesResponse: Codable, Hashable, Sendable {
-  /// Whole records as they are after the merge.
+public struct LibraryChangesResponse: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "changes": .count(0...Limits.libraryChangesPerPage), "spots": .count(0...Limits.libraryChangesPerPage),
+  ]
+
+  /// Whole records after the merge.
   public let changes: [LibraryChange]
   /// The titles that these records are about.
   public let titles: [Title]
   /// The places that these records are about.
   public let spots: [Spot]
-  /// Asks for what comes after this part; to be kept with what was taken over from it. In the answer to `POST` it is that
-  /// of the beginning.
+  /// The place after this part, for the next request. The answer to `POST` has the cursor of the beginning.
   public let cursor: String?
-  /// Whether there is more already.
+  /// Whether there are more changes after this part.
   public let hasMore: Bool
 
   public init(

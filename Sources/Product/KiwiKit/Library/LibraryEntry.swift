@@ -7,20 +7,29 @@ public import Formats
 /// let there = LibraryEntry(id: id, titleId: book.id, rating: Stamped(Rating(quarterStars: 18), at: time))
 /// here.merge(there)
 /// ```
-public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
+public struct LibraryEntry: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "titleId": .id, "startedOn": .format("date"), "finishedOn": .format("date"),
+    "pausedOn": .format("date"), "stoppedOn": .format("date"),
+  ]
+  public static let omitted: Set<String> = [
+    "startedOn", "finishedOn", "pausedOn", "stoppedOn", "progress", "rating", "note", "isSpoiler",
+    "isDeleted", "isPrivate",
+  ]
+
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
   public let titleId: String
   public var startedOn: Stamped<CivilDate?>?
   public var finishedOn: Stamped<CivilDate?>?
-  /// Put aside for a while.
+  /// The day on which it was paused.
   public var pausedOn: Stamped<CivilDate?>?
-  /// Given up.
+  /// The day on which it was abandoned.
   public var stoppedOn: Stamped<CivilDate?>?
   public var progress: Stamped<Progress?>?
   public var rating: Stamped<Rating?>?
   public var note: Stamped<String?>?
-  /// Whether the note tells what others may not want to know yet.
+  /// Whether the note is a spoiler.
   public var isSpoiler: Stamped<Bool>?
   public var isDeleted: Stamped<Bool>?
   /// Whether only its user sees it, even when everyone sees the library.
@@ -47,8 +56,10 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
     self.isPrivate = isPrivate
   }
 
-  /// How far somebody has come.
-  public struct Progress: Codable, Hashable, Sendable {
+  /// The progress of a reader or viewer.
+  public struct Progress: WireValue {
+    public static let rules: [String: FieldRule] = ["value": .number(Limits.progress)]
+
     public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
       case pages
       case percent
@@ -103,7 +114,7 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
   }
 }
 
-/// Where somebody is with a title.
+/// The status of a title for a user.
 ///
 /// ```swift
 /// let entries = [LibraryEntry(id: id, titleId: book.id, finishedOn: Stamped(today, at: time))]

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which titles of a library are asked for. All conditions hold together.
+/// The conditions for titles of a library. All of them apply together.
 ///
 /// ```swift
 /// let query = LibraryQuery(shelf: .seen, kind: .book, minimumRating: Rating(quarterStars: 16), sort: .rating)
@@ -13,7 +13,7 @@ public struct LibraryQuery: Hashable, Sendable {
   public var kind: TitleKind?
   public var genre: String?
   public var platform: String?
-  /// Nil also has what nobody rated.
+  /// Nil includes unrated titles.
   public var minimumRating: Rating?
   public var sort: LibrarySort
 
@@ -32,6 +32,53 @@ public struct LibraryQuery: Hashable, Sendable {
   }
 }
 
+/// A ``LibraryQuery`` as the parameters of a request.
+///
+/// ```swift
+/// let call = API.Library.titles(LibraryTitlesQuery(LibraryQuery(shelf: .seen), page: 2))
+/// ```
+public struct LibraryTitlesQuery: PagedQuery {
+  public static let rules = PageQuery.rules.merging([
+    "q": .all([.length(0...Limits.searchQueryLength), .pattern(#"^[^\u0000]*$"#)]),
+    "genre": .pattern(#"^[^\u0000]*$"#), "platform": .pattern(#"^[^\u0000]*$"#),
+  ]) { $1 }
+
+  /// Part of the library; everything seen or on the watchlist without it.
+  public var shelf: LibraryShelf?
+  /// Order of the titles; the last added first without it.
+  public var sort: LibrarySort?
+  /// Part of the name or of the people of a title.
+  public var q: String?
+  /// Only titles of this kind.
+  public var kind: TitleKind?
+  /// Only titles of this genre.
+  public var genre: String?
+  /// Only titles that were found or seen there.
+  public var platform: String?
+  /// Only titles that I rated with at least so many quarters of a star.
+  public var minimumRating: Rating?
+  public var page: Int?
+  public var pageSize: Int?
+
+  public init(_ query: LibraryQuery, page: Int? = nil, pageSize: Int? = nil) {
+    shelf = query.shelf
+    sort = query.sort
+    q = query.text.isEmpty ? nil : query.text
+    kind = query.kind
+    genre = query.genre
+    platform = query.platform
+    minimumRating = query.minimumRating
+    self.page = page
+    self.pageSize = pageSize
+  }
+
+  public var query: LibraryQuery {
+    LibraryQuery(
+      shelf: shelf ?? .all, text: q ?? "", kind: kind, genre: genre, platform: platform,
+      minimumRating: minimumRating, sort: sort ?? .recentlyAdded)
+  }
+}
+
 /// The parts of a library.
 ///
 /// ```swift
@@ -39,12 +86,12 @@ public struct LibraryQuery: Hashable, Sendable {
 /// let since = LibraryShelf.recentSince(now)
 /// ```
 public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
-  /// What was seen and what is on the watchlist.
+  /// Seen titles and those on the watchlist.
   case all
   case seen
   case watchlist
   case skipped
-  /// What is being read or watched, by its entries.
+  /// Titles that are being read or watched, by their entries.
   case now
   case onHold
   case didNotFinish
@@ -60,7 +107,7 @@ public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
   public static func recentSince(_ now: Date) -> Date { now.addingTimeInterval(-Double(recentDays) * 86_400) }
 }
 
-/// In which order a shelf is shown.
+/// The order of a shelf.
 ///
 /// ```swift
 /// let query = LibraryQuery(shelf: .watchlist, sort: .name)
@@ -72,19 +119,24 @@ public enum LibrarySort: String, Codable, Hashable, Sendable, CaseIterable {
   case rating
 }
 
-/// A title of a library, with what its owner decided.
+/// A title with its user's decision, rating and status.
 ///
 /// ```swift
 /// let entry = LibraryTitle(title: book, direction: .watchlist, status: .want)
 /// ```
-public struct LibraryTitle: Identifiable, Codable, Hashable, Sendable {
+public struct LibraryTitle: Identifiable, WireValue {
   public let title: Title
+  /// The decision; nil without one.
   public let direction: SwipeDirection?
+  /// The time of the decision.
   public let dateSwiped: Date?
+  /// The rating of this user.
   public let personalRating: Rating?
+  /// The place where it was found or seen.
   public let sourcePlatform: String?
+  /// The status; nil without a decision or an entry.
   public let status: ReadingStatus?
-  /// Where it stands in the list that was asked for; nil elsewhere. See ``SortKey``.
+  /// The place in the requested list; nil elsewhere. See ``SortKey``.
   public let sortKey: String?
 
   public init(
@@ -103,19 +155,24 @@ public struct LibraryTitle: Identifiable, Codable, Hashable, Sendable {
   public var id: String { title.id }
 }
 
-/// What a library holds, counted.
+/// Counts of a library.
 ///
 /// ```swift
 /// let summary = try decoder.decode(LibrarySummary.self, from: data)
 /// print("\(summary.count(.seen)) seen")
 /// ```
-public struct LibrarySummary: Codable, Hashable, Sendable {
+public struct LibrarySummary: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "genres": .count(0...mostGenres), "platforms": .count(0...100),
+  ]
+
+  /// The number of titles of each shelf.
   public let counts: [LibraryCount]
-  /// What was seen, by kind; only where there is something.
+  /// Seen titles by kind, without empty kinds.
   public let kinds: [NamedCount]
-  /// Those genres of what was seen that at least ``leastOfGenre`` titles have, the ``mostGenres`` with the most titles.
+  /// The genres of seen titles that at least two titles have, at most ten, those with the most titles first.
   public let genres: [NamedCount]
-  /// Where it was seen, those with the most titles first.
+  /// The platforms of seen titles, those with the most titles first.
   public let platforms: [NamedCount]
 
   public static let leastOfGenre = 2
@@ -148,12 +205,14 @@ public struct LibrarySummary: Codable, Hashable, Sendable {
   public func count(_ shelf: LibraryShelf) -> Int { counts.first { $0.shelf == shelf }?.count ?? 0 }
 }
 
-/// How many titles are on a shelf.
+/// The number of titles on a shelf.
 ///
 /// ```swift
 /// let count = LibraryCount(shelf: .seen, count: 12)
 /// ```
-public struct LibraryCount: Codable, Hashable, Sendable {
+public struct LibraryCount: WireValue {
+  public static let rules: [String: FieldRule] = ["count": .atLeast(0)]
+
   public let shelf: LibraryShelf
   public let count: Int
 
@@ -163,12 +222,14 @@ public struct LibraryCount: Codable, Hashable, Sendable {
   }
 }
 
-/// How many titles have a genre, or a platform, or how many people a tag.
+/// The number of titles with a genre or a platform, or of users with a tag.
 ///
 /// ```swift
 /// let platforms = [NamedCount(name: "Cinema", count: 9), NamedCount(name: "Library", count: 4)]
 /// ```
-public struct NamedCount: Codable, Hashable, Sendable {
+public struct NamedCount: WireValue {
+  public static let rules: [String: FieldRule] = ["count": .atLeast(1)]
+
   public let name: String
   public let count: Int
 
@@ -178,17 +239,22 @@ public struct NamedCount: Codable, Hashable, Sendable {
   }
 }
 
-/// All that a person's library says of one title.
+/// The records of one title in a user's library.
 ///
 /// ```swift
 /// let record = try decoder.decode(LibraryTitleRecord.self, from: data)
 /// let readings = record.entries.count
 /// ```
-public struct LibraryTitleRecord: Codable, Hashable, Sendable {
+public struct LibraryTitleRecord: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "entries": .count(0...Limits.entriesPerTitle), "lists": .list(0...Int.max, of: .id),
+  ]
+
+  /// The decision; nil without one.
   public let item: SwipedItem?
-  /// The latest first; deleted ones are not among them.
+  /// The latest first, without deleted ones.
   public let entries: [LibraryEntry]
-  /// The ids of the person's lists that have it.
+  /// The ids of the lists with this title that the user keeps or works on.
   public let lists: [String]
 
   public init(item: SwipedItem?, entries: [LibraryEntry], lists: [String]) {
@@ -198,26 +264,39 @@ public struct LibraryTitleRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// A list, as whoever asked may see it.
+/// A list as its viewer may see it.
 ///
 /// ```swift
 /// let list = try decoder.decode(ListDescription.self, from: data)
 /// let mayAdd = list.role == .owner || list.role == .collaborator
 /// ```
-public struct ListDescription: Identifiable, Codable, Hashable, Sendable {
+public struct ListDescription: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "name": .length(0...Limits.listNameLength),
+    "description": .length(0...Limits.listDescriptionLength),
+    "collaborators": .count(0...Limits.collaboratorsPerList), "titleCount": .atLeast(0),
+    "firstTitles": .count(0...maxFirstTitles),
+  ]
+
+  public static let maxFirstTitles = 4
+
   public let id: String
+  /// Empty for followers of a list that is no longer published.
   public let name: String
   public let description: String?
+  /// The user who keeps it.
   public let owner: User
+  /// The users who work on it, without those who are hidden from the viewer.
   public let collaborators: [User]
+  /// The number of titles.
   public let titleCount: Int
-  /// Anyone may open it, and its owner's page shows it with their library.
+  /// Whether everyone may open it, and its owner's page shows it with the library.
   public let isPublished: Bool
-  /// What whoever asked is to it; nil for strangers.
+  /// The viewer's role; nil without one.
   public let role: ListRole?
   /// The first titles, for a picture of it.
   public let firstTitles: [Title]
-  /// Where it stands among the lists of whoever keeps it; see ``SortKey``.
+  /// The place among its owner's lists; see ``SortKey``.
   public var sortKey: String
 
   public init(
@@ -237,7 +316,7 @@ public struct ListDescription: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// What a person is to a list.
+/// A user's role in a list.
 ///
 /// ```swift
 /// let mayRename = list.role == .owner

@@ -1,20 +1,24 @@
 public import Formats
 
-/// What somebody shows of their library on their page; empty for whom it is not meant.
+/// The part of a library on its user's page; empty for viewers who may not see it.
 ///
 /// ```swift
 /// let library = try decoder.decode(ProfileLibrary.self, from: data)
 /// if library.isEmpty { print("Nothing to see yet") }
 /// ```
-public struct ProfileLibrary: Codable, Hashable, Sendable {
-  /// Those of ``shelves`` that have something, in their order.
+public struct ProfileLibrary: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "shelves": .count(0...shelves.count), "entries": .count(0...mostEntries), "lists": .count(0...mostLists),
+  ]
+
+  /// Shelves with titles, in the order of the page.
   public let shelves: [ProfileShelf]
-  /// What they read and watched last, the latest first.
+  /// The last read and watched titles, the latest first.
   public let entries: [ProfileEntry]
-  /// Those that are published.
+  /// Published lists.
   public let lists: [ListDescription]
 
-  /// Which shelves a page shows; what somebody skipped, put aside or gave up is theirs alone.
+  /// The shelves of a page. Skipped, paused and abandoned titles stay private.
   public static let shelves: [LibraryShelf] = [.favorites, .now, .seen, .watchlist]
   public static let titlesPerShelf = 12
   public static let mostEntries = 10
@@ -31,16 +35,20 @@ public struct ProfileLibrary: Codable, Hashable, Sendable {
   public var isEmpty: Bool { shelves.isEmpty && entries.isEmpty && lists.isEmpty }
 }
 
-/// The first titles of somebody's shelf.
+/// The first titles of a user's shelf.
 ///
 /// ```swift
 /// let shelf = ProfileShelf(shelf: .now, count: 1, titles: [LibraryTitle(title: book, direction: nil)])
 /// ```
-public struct ProfileShelf: Identifiable, Codable, Hashable, Sendable {
+public struct ProfileShelf: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "count": .atLeast(1), "titles": .count(0...ProfileLibrary.titlesPerShelf),
+  ]
+
   public let shelf: LibraryShelf
-  /// Of all that stand there.
+  /// The number of all titles of the shelf.
   public let count: Int
-  /// Favourites by their ratings, others the latest first.
+  /// Favorites by their ratings, others the latest first.
   public let titles: [LibraryTitle]
 
   public init(shelf: LibraryShelf, count: Int, titles: [LibraryTitle]) {
@@ -52,22 +60,25 @@ public struct ProfileShelf: Identifiable, Codable, Hashable, Sendable {
   public var id: LibraryShelf { shelf }
 }
 
-/// A reading or watching, as others see it.
+/// A reading or watching as other users see it.
 ///
 /// ```swift
 /// let entry = ProfileEntry(id: id, title: book, status: .done, day: today, rating: Rating(quarterStars: 20))
 /// ```
-public struct ProfileEntry: Identifiable, Codable, Hashable, Sendable {
+public struct ProfileEntry: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["id": .length(0...Int.max), "day": .format("date")]
+  public static let omitted: Set<String> = ["isPrivate"]
+
   public let id: String
   public let title: Title
   public let status: ReadingStatus
-  /// When it ended, or began when it goes on.
+  /// The day on which it ended, or began if it goes on.
   public let day: CivilDate?
   public let rating: Rating?
   public let note: String?
-  /// Whether the note gives away what happens: it is shown to those alone who ask for it.
+  /// Whether the note is a spoiler, which is shown on request only.
   public let isSpoiler: Bool
-  /// Whether only its user sees it; nil for what viewers see.
+  /// True where only its user sees it, and left out otherwise.
   public let isPrivate: Bool?
 
   public init(

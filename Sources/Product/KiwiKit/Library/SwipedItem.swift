@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What one person decided about one title.
+/// A user's decision about a title.
 ///
 /// Each direction keeps the time of its last swipe, and taking back has a time of its own. What counts is the highest
 /// direction that was swiped after everything was last taken back. So the rule of ``SwipeDirection/after(_:)`` holds
@@ -10,18 +10,24 @@ public import Foundation
 /// var item = SwipedItem(titleId: book.id, watchlistAt: time)
 /// assert(item.direction == .watchlist)
 /// ```
-public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
+public struct SwipedItem: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = ["titleId": .id]
+  public static let omitted: Set<String> = [
+    "seenAt", "watchlistAt", "skippedAt", "clearedAt", "dateSwiped", "personalRating", "sourcePlatform",
+    "isPrivate",
+  ]
+
   public let titleId: String
   public var seenAt: HybridTime?
   public var watchlistAt: HybridTime?
   public var skippedAt: HybridTime?
-  /// Nothing that was decided before counts any more.
+  /// The time at which all earlier decisions were taken back.
   public var clearedAt: HybridTime?
-  /// When the person decided so; undo brings an earlier day back.
+  /// The day of the decision; undo restores an earlier one.
   public var dateSwiped: Stamped<Date>?
-  /// Nil as a value when the person took their stars back.
+  /// Nil as a value after the user removed the rating.
   public var personalRating: Stamped<Rating?>?
-  /// Where it was found or seen, such as the name of a streaming service.
+  /// The place where it was found or seen, such as the name of a streaming service.
   public var sourcePlatform: Stamped<String?>?
   /// Whether only its user sees the decision and the stars, even when everyone sees the library.
   public var isPrivate: Stamped<Bool>?

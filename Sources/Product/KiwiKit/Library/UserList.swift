@@ -1,18 +1,24 @@
 public import Foundation
 
-/// A list of titles that somebody keeps, alone or with others.
+/// A list of titles that a user keeps, alone or with collaborators. A new one has a name.
 ///
 /// ```swift
 /// let list = UserList(
 ///   id: id, name: Stamped("Winter evenings", at: time), sortKey: Stamped(SortKey.between(nil, nil), at: time))
 /// ```
-public struct UserList: Identifiable, Codable, Hashable, Sendable, Mergeable {
+public struct UserList: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = ["id": .id]
+  public static let omitted: Set<String> = [
+    "name", "description", "sortKey", "createdDate", "isDeleted",
+  ]
+
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
   public var name: Stamped<String>?
   public var description: Stamped<String?>?
-  /// Sorts a person's lists; see ``SortKey``.
+  /// The place among a user's lists; see ``SortKey``.
   public var sortKey: Stamped<String>?
+  /// The server's time without it.
   public var createdDate: Stamped<Date>?
   public var isDeleted: Stamped<Bool>?
 
@@ -44,15 +50,20 @@ public struct UserList: Identifiable, Codable, Hashable, Sendable, Mergeable {
   }
 }
 
-/// That a title stands in a list. A list has a title once, for the two together are the key.
+/// A title's place in a list. A list has a title once.
 ///
 /// ```swift
 /// let entry = ListEntry(listId: id, titleId: book.id, sortKey: Stamped(SortKey.between(nil, nil), at: time))
 /// ```
-public struct ListEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
+public struct ListEntry: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = ["listId": .id, "titleId": .id]
+  public static let omitted: Set<String> = [
+    "sortKey", "dateAdded", "isDeleted",
+  ]
+
   public let listId: String
   public let titleId: String
-  /// Sorts the titles of a list; see ``SortKey``.
+  /// The place in the list; see ``SortKey``.
   public var sortKey: Stamped<String>?
   public var dateAdded: Stamped<Date>?
   public var isDeleted: Stamped<Bool>?

@@ -68,7 +68,9 @@ public enum LiveEvent: Hashable, Sendable {
 /// ```swift
 /// let counts = PostCounts(postId: id, likes: 3, commentCount: 1)
 /// ```
-public struct PostCounts: Codable, Hashable, Sendable {
+public struct PostCounts: WireValue {
+  public static let rules: [String: FieldRule] = ["likes": .atLeast(0), "commentCount": .atLeast(0)]
+
   public let postId: String
   public let likes: Int
   public let commentCount: Int
@@ -83,12 +85,18 @@ public struct PostCounts: Codable, Hashable, Sendable {
 // MARK: - On the wire
 
 /// An object whose `type` is the name of the case, with its values beside it.
-extension LiveEvent: Codable {
+extension LiveEvent: WireValue, WireUnion {
+  public static let rules: [String: FieldRule] = [
+    "counts": .count(1...Limits.watchedPosts), "unreadCount": .atLeast(0),
+    "lists": .list(0...Int.max, of: .id),
+  ]
+  public static var kinds: WireKinds { .tag("type", Kind.allCases.map(\.rawValue)) }
+
   private enum CodingKeys: String, CodingKey {
     case type, postId, counts, comment, commentId, unreadCount, lists, ebookId, titleId
   }
 
-  private enum Kind: String, Codable {
+  private enum Kind: String, Codable, CaseIterable {
     case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, library,
       reading, ebook, notes, sessionEnded
   }

@@ -38,13 +38,15 @@ extension LiveMessage: Codable {
   }
 }
 
-/// What a device sends: the posts it shows now, in place of those it said before.
+/// The posts that a client shows, in place of those that it named before.
 ///
 /// ```swift
 /// let message = try JSONEncoder().encode(LiveRequest(watch: [id]))
 /// ```
-public struct LiveRequest: Codable, Hashable, Sendable {
-  /// At most ``Limits/watchedPosts`` ids; those that are not there to be seen are told as removed.
+public struct LiveRequest: WireValue {
+  public static let rules: [String: FieldRule] = ["watch": .list(0...Limits.watchedPosts, of: .id)]
+
+  /// The ids of the posts. The server reports posts that the viewer may not see as removed.
   public let watch: [String]
 
   public init(watch: [String]) {

@@ -1,12 +1,16 @@
 public import Foundation
 
-/// A reader's word to the admins that something is wrong.
+/// A user's complaint to the admins about a post, a comment or a user.
 ///
 /// ```swift
 /// let reports = try decoder.decode([Report].self, from: data)
 /// let open = reports.filter { $0.resolvedAt == nil }
 /// ```
-public struct Report: Identifiable, Codable, Hashable, Sendable {
+public struct Report: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "subjectId": .length(0...Int.max), "details": .length(0...Limits.reportDetailsLength),
+  ]
+
   public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
     case post
     case comment
@@ -23,19 +27,30 @@ public struct Report: Identifiable, Codable, Hashable, Sendable {
     case other
   }
 
+  /// Whether an admin has decided about a report.
+  public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+    case open
+    case resolved
+  }
+
+  /// Names the report in `PATCH /admin/reports/{reportId}`.
   public let id: String
   public let subject: Subject
   /// The id of the post or comment, or the username.
   public let subjectId: String
   public let reason: Reason
+  /// The reporter's explanation, or nil.
   public let details: String?
-  /// What was written at the time of the report, so that it can be judged after an edit or a deletion.
+  /// The reported text at the time of the report, for a decision after an edit or a deletion.
   public let excerpt: String?
   /// Nil when the reporter's account is gone.
   public let reporter: User?
+  /// The author of the reported text; nil when that account is gone.
   public let reportedUser: User?
   public let createdAt: Date
+  /// Nil while the report is open.
   public let resolvedAt: Date?
+  /// The admin's decision; nil while the report is open.
   public let resolution: String?
 
   public init(
@@ -57,15 +72,21 @@ public struct Report: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `POST /reports`.
+/// A new report.
 ///
 /// ```swift
 /// let request = CreateReportRequest(subject: .comment, subjectId: id, reason: .spam)
 /// ```
-public struct CreateReportRequest: Codable, Hashable, Sendable {
+public struct CreateReportRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "subjectId": .length(1...Int.max), "details": .text(0...Limits.reportDetailsLength),
+  ]
+
   public let subject: Report.Subject
+  /// The id of the post or comment, or the username.
   public let subjectId: String
   public let reason: Report.Reason
+  /// An explanation for the admins.
   public let details: String?
 
   public init(
@@ -78,29 +99,36 @@ public struct CreateReportRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `POST /reports`.
+/// The id of a new report.
 ///
 /// ```swift
 /// let report = try decoder.decode(CreateReportResponse.self, from: data)
 /// print(report.id)
 /// ```
-public struct CreateReportResponse: Codable, Hashable, Sendable {
+public struct CreateReportResponse: WireValue {
+  public static let rules: [String: FieldRule] = ["id": .id]
+
   public let id: String
 
-  public init(
-    id: String
-  ) {
+  public init(id: String) {
     self.id = id
   }
 }
 
-/// The body of `PATCH /admin/reports/{id}`.
+/// A decision about a report.
 ///
 /// ```swift
 /// let request = ResolveReportRequest(resolution: "The comment is gone.")
 /// ```
-public struct ResolveReportRequest: Codable, Hashable, Sendable {
-  /// What was decided, for the other admins.
+public struct ResolveReportRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "resolution": .all([.text(1...Limits.reportDetailsLength), .pattern(hasVisibleText)])
+  ]
+
+  private static let hasVisibleText =
+    #"[^\s\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]"#
+
+  /// The decision, for the other admins.
   public let resolution: String
 
   public init(resolution: String) {
@@ -108,13 +136,15 @@ public struct ResolveReportRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `POST /admin/users/{username}/suspension`.
+/// The reason for a suspension.
 ///
 /// ```swift
 /// let request = SuspendUserRequest(reason: "Advertising in every comment")
 /// ```
-public struct SuspendUserRequest: Codable, Hashable, Sendable {
-  /// Why, for the audit log.
+public struct SuspendUserRequest: WireValue {
+  public static let rules: [String: FieldRule] = ["reason": .text(0...Limits.reportDetailsLength)]
+
+  /// For the audit log.
   public let reason: String?
 
   public init(reason: String? = nil) {
@@ -122,18 +152,23 @@ public struct SuspendUserRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// One line of what admins and the command line did.
+/// An action of an admin or of the command line.
 ///
 /// ```swift
 /// let entries = try decoder.decode([AuditEntry].self, from: data)
 /// for entry in entries { print(entry.createdAt, entry.action, entry.subject) }
 /// ```
-public struct AuditEntry: Identifiable, Codable, Hashable, Sendable {
+public struct AuditEntry: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["id": .id, "action": .length(1...Int.max)]
+
   public let id: String
-  /// The admin's username, or nil when it was the command line.
+  /// The admin's username; nil for the command line.
   public let actor: String?
+  /// A stable word, such as `suspend_user`.
   public let action: String
+  /// The user or object of the action.
   public let subject: String
+  /// The given reason, or nil.
   public let details: String?
   public let createdAt: Date
 

@@ -9,17 +9,18 @@ import Foundation
 ///   print("\(Int(berlin.distance(to: potsdam) / 1_000)) km")
 /// }
 /// ```
-public struct Coordinate: Codable, Hashable, Sendable {
+public struct Coordinate: UndividedValue {
+  public static let rules: [String: FieldRule] = ["latitude": .latitude, "longitude": .longitude]
+
   /// In degrees, from -90 at the south pole to 90 at the north pole.
   public let latitude: Double
-  /// In degrees, from -180 up to, and without, 180.
+  /// In degrees, from -180 to 180.
   public let longitude: Double
 
   public static let north = Coordinate(valid: 90, 0)
   public static let south = Coordinate(valid: -90, 0)
 
-  /// The mean radius of the earth in metres, as the IUGG has it: distances on a sphere of this size are true to half a
-  /// per cent.
+  /// The mean radius of the earth in meters by the IUGG. Distances on a sphere of this size are exact to half a percent.
   public static let earthRadius = 6_371_008.8
 
   /// Nil when there is no such point. A longitude of 180 is the same as one of -180.
@@ -51,8 +52,8 @@ public struct Coordinate: Codable, Hashable, Sendable {
     self = coordinate
   }
 
-  /// The length of the shortest way over the surface in metres, by the haversine formula, which is exact for small
-  /// distances too.
+  /// Returns the length of the shortest way over the surface in meters, by the haversine formula, which is exact for
+  /// small distances, too.
   public func distance(to other: Coordinate) -> Double {
     let (latitude, otherLatitude) = (latitude.radians, other.latitude.radians)
     let halfHeight = sin((otherLatitude - latitude) / 2)
@@ -61,10 +62,10 @@ public struct Coordinate: Codable, Hashable, Sendable {
     return 2 * Self.earthRadius * asin(min(1, haversine.squareRoot()))
   }
 
-  /// Where one comes by going straight on for some metres.
+  /// Returns the point at a distance in a direction.
   ///
   /// - Parameters:
-  ///   - distance: In metres.
+  ///   - distance: In meters.
   ///   - bearing: In degrees; 0 is north and 90 east.
   public func moved(by distance: Double, bearing: Double) -> Coordinate {
     let angle = distance / Self.earthRadius

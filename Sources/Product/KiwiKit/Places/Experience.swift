@@ -1,30 +1,39 @@
 public import Formats
 public import Foundation
 
-/// What somebody had or did at a place on one day: a dish, a film in a cinema, an afternoon in a museum.
+/// Something that a user had or did at a place on one day, which is tomorrow at the latest.
 ///
-/// How it was liked is in its ratings, each of which stays (``ExperienceRating``).
+/// It may be a dish, a film in a cinema or an afternoon in a museum. A new experience has a name; without `createdDate`
+/// it gets the server's time. Its ratings are records of their own (``ExperienceRating``).
 ///
 /// ```swift
 /// let visit = Experience(
 ///   id: id, spotId: cafe.id, visitedOn: Stamped(today, at: time), companions: Stamped(["Jo"], at: time))
 /// ```
-public struct Experience: Identifiable, Codable, Hashable, Sendable, Mergeable {
-  /// A UUID in lowercase text, which the device that made it chose.
+public struct Experience: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "spotId": .id, "companions": .count(0...Limits.companionsPerExperience),
+  ]
+  public static let omitted: Set<String> = [
+    "name", "description", "visitedOn", "companions", "photo", "visibility", "publishedFrom", "showsTownOnly",
+    "createdDate", "isDeleted",
+  ]
+
+  /// A UUID in lowercase text, chosen by the device that made the experience.
   public let id: String
   public let spotId: String
   public var name: Stamped<String>?
   public var description: Stamped<String?>?
-  /// The day it was; nil as a value when nobody remembers.
+  /// The day; null as a value if it is unknown.
   public var visitedOn: Stamped<CivilDate?>?
-  /// Who was there too, as the person calls them: `@name` for people of this server.
+  /// The names of the companions; `@name` for users of this server.
   public var companions: Stamped<[String]>?
-  /// The file of a picture that was uploaded before.
+  /// The name of an uploaded picture.
   public var photo: Stamped<String?>?
   public var visibility: Stamped<Audience>?
-  /// From when on others may see it; nil as a value for at once.
+  /// The time of publication; null as a value for immediate publication.
   public var publishedFrom: Stamped<Date?>?
-  /// Whether others are told the town alone, and not the place.
+  /// Whether other users see only the town.
   public var showsTownOnly: Stamped<Bool>?
   public var createdDate: Stamped<Date>?
   public var isDeleted: Stamped<Bool>?
@@ -73,7 +82,7 @@ public struct Experience: Identifiable, Codable, Hashable, Sendable, Mergeable {
 }
 
 extension Experience {
-  /// What it says, at another place. Of the place no time says who is right: the server does.
+  /// Returns the experience at another place. Places have no stamp, because the server decides.
   public func moved(toSpot spotId: String) -> Experience {
     Experience(
       id: id, spotId: spotId, name: name, description: description, visitedOn: visitedOn,
@@ -83,23 +92,27 @@ extension Experience {
 }
 
 extension Stamped<String?> {
-  /// Nil also when it says nothing.
+  /// Nil if the text is blank, too.
   public var words: String? { value.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 }
 
-/// How somebody liked an experience at one time. Ratings are added and never changed: together they are its history,
-/// and the newest counts.
+/// A rating of an experience at one time.
+///
+/// Ratings are added and never changed. The newest is in effect. Without `createdDate` a rating gets the server's time.
 ///
 /// ```swift
 /// if let rating = Rating(quarterStars: 18) {
 ///   let opinion = ExperienceRating(id: id, experienceId: visit.id, rating: Stamped(rating, at: time))
 /// }
 /// ```
-public struct ExperienceRating: Identifiable, Codable, Hashable, Sendable, Mergeable {
-  /// A UUID in lowercase text, which the device that made it chose.
+public struct ExperienceRating: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = ["id": .id, "experienceId": .id]
+  public static let omitted: Set<String> = ["rating", "note", "createdDate"]
+
+  /// A UUID in lowercase text, chosen by the device that made the rating.
   public let id: String
   public let experienceId: String
-  /// With the time by which the newest is told.
+  /// The newest rating has the latest time.
   public var rating: Stamped<Rating>?
   public var note: Stamped<String?>?
   public var createdDate: Stamped<Date>?
@@ -126,18 +139,21 @@ public struct ExperienceRating: Identifiable, Codable, Hashable, Sendable, Merge
     createdDate.merge(other.createdDate)
   }
 
-  /// Two that were given in one moment are told apart by their ids.
+  /// Ratings of the same time are ordered by their ids.
   public func isNewer(than other: ExperienceRating) -> Bool {
     (rating?.time ?? .distantPast, id) > (other.rating?.time ?? .distantPast, other.id)
   }
 }
 
-/// Whether somebody wants to go to a place.
+/// Whether a user wants to visit a place.
 ///
 /// ```swift
 /// let wish = SpotWish(spotId: cafe.id, isWished: Stamped(true, at: time), dateWished: Stamped(now, at: time))
 /// ```
-public struct SpotWish: Identifiable, Codable, Hashable, Sendable, Mergeable {
+public struct SpotWish: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = ["spotId": .id]
+  public static let omitted: Set<String> = ["isWished", "dateWished"]
+
   public let spotId: String
   public var isWished: Stamped<Bool>?
   public var dateWished: Stamped<Date>?
@@ -159,22 +175,29 @@ public struct SpotWish: Identifiable, Codable, Hashable, Sendable, Mergeable {
   }
 }
 
-/// Around a home or a workplace: what somebody did in it, nobody else is ever told, not even that there is something.
+/// A private area around a home or a workplace. Visits in it stay hidden from all other users.
 ///
 /// ```swift
 /// let circle = PrivacyZone.Circle(center: cafe.coordinate, radius: 200)
 /// let home = PrivacyZone(id: id, name: Stamped("Home", at: time), circle: Stamped(circle, at: time))
 /// ```
-public struct PrivacyZone: Identifiable, Codable, Hashable, Sendable, Mergeable {
-  /// A UUID in lowercase text, which the device that made it chose.
+public struct PrivacyZone: Identifiable, WireValue, Mergeable {
+  public static let rules: [String: FieldRule] = ["id": .id]
+  public static let omitted: Set<String> = ["name", "circle", "isDeleted"]
+
+  /// A UUID in lowercase text, chosen by the device that made the area.
   public let id: String
   public var name: Stamped<String>?
   public var circle: Stamped<Circle>?
   public var isDeleted: Stamped<Bool>?
 
-  public struct Circle: Codable, Hashable, Sendable {
+  public struct Circle: WireValue {
+    public static let rules: [String: FieldRule] = [
+      "radius": .number(Limits.zoneRadius, subject: "A radius in meters")
+    ]
+
     public let center: Coordinate
-    /// In metres, one of ``Limits/zoneRadius``.
+    /// In meters.
     public let radius: Int
 
     public init(center: Coordinate, radius: Int) {

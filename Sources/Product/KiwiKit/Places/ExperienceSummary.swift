@@ -1,13 +1,16 @@
-/// An experience of one's own as lists show it, with where it was and how it is liked now.
+/// An experience in a list, with its place and its newest rating.
 ///
 /// ```swift
 /// let summary = ExperienceSummary(experience: visit, spot: cafe, rating: Rating(quarterStars: 16))
 /// ```
-public struct ExperienceSummary: Identifiable, Codable, Hashable, Sendable {
+public struct ExperienceSummary: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["ratingNote": .length(0...Limits.noteLength)]
+
   public let experience: Experience
   public let spot: Spot
-  /// The newest.
+  /// The newest rating.
   public let rating: Rating?
+  /// The note with the newest rating.
   public let ratingNote: String?
 
   public init(experience: Experience, spot: Spot, rating: Rating? = nil, ratingNote: String? = nil) {
@@ -20,13 +23,13 @@ public struct ExperienceSummary: Identifiable, Codable, Hashable, Sendable {
   public var id: String { experience.id }
 }
 
-/// An experience of one's own with every rating it had.
+/// An experience with all of its ratings.
 ///
 /// ```swift
 /// let details = try decoder.decode(ExperienceDetails.self, from: data)
 /// print("\(details.ratings.count) ratings of \(details.spot.name)")
 /// ```
-public struct ExperienceDetails: Identifiable, Codable, Hashable, Sendable {
+public struct ExperienceDetails: Identifiable, WireValue {
   public let experience: Experience
   public let spot: Spot
   /// The newest first.
@@ -41,14 +44,14 @@ public struct ExperienceDetails: Identifiable, Codable, Hashable, Sendable {
   public var id: String { experience.id }
 }
 
-/// What somebody's own library says of a place.
+/// The user's own records about a place.
 ///
 /// ```swift
 /// let record = try decoder.decode(LibrarySpotRecord.self, from: data)
 /// print(record.isWished ? "You want to go" : "\(record.experiences.count) visits")
 /// ```
-public struct LibrarySpotRecord: Codable, Hashable, Sendable {
-  /// The latest first.
+public struct LibrarySpotRecord: WireValue {
+  /// The user's experiences there, the latest first.
   public let experiences: [ExperienceSummary]
   public let wish: SpotWish?
 
@@ -60,7 +63,7 @@ public struct LibrarySpotRecord: Codable, Hashable, Sendable {
   public var isWished: Bool { wish?.isWished?.value ?? false }
 }
 
-/// Which experiences are asked for, and in which order.
+/// A question for experiences, and their order.
 ///
 /// ```swift
 /// let query = ExperienceQuery(category: .cafe, month: CivilMonth(year: 2026, month: 5), sort: .rating)
@@ -86,7 +89,7 @@ public struct ExperienceQuery: Hashable, Sendable {
   }
 }
 
-/// In which order visits are shown.
+/// An order of experiences.
 ///
 /// ```swift
 /// let query = ExperienceQuery(text: "noodles", sort: .earliest)
@@ -103,7 +106,10 @@ public enum ExperienceSort: String, Codable, Hashable, Sendable, CaseIterable {
 /// ```swift
 /// if let may = CivilMonth("2026-05"), let june = CivilMonth(year: 2026, month: 6) { assert(may < june) }
 /// ```
-public struct CivilMonth: Hashable, Sendable, Comparable {
+public struct CivilMonth: WireScalar, Comparable {
+  public static let rule = FieldRule.pattern(
+    "^(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})-(0[1-9]|1[0-2])$")
+
   public let year: Int
   /// From 1 to 12.
   public let month: Int
@@ -138,7 +144,7 @@ extension CivilMonth: CustomStringConvertible {
   }
 }
 
-extension CivilMonth: Codable {
+extension CivilMonth {
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let month = CivilMonth(text) else {

@@ -1,23 +1,27 @@
-/// The places in a part of a map: where few are, each of them, and where many are, how many.
+/// The places on a part of a map. Squares with many places have their number instead.
 ///
 /// ```swift
 /// let spot = MapSpots.Spot(id: cafe.id, name: cafe.name, category: cafe.category, coordinate: cafe.coordinate)
 /// let tile = MapSpots(spots: [spot], clusters: [MapSpots.Cluster(coordinate: cafe.coordinate, count: 12)])
 /// assert(tile.count == 13)
 /// ```
-public struct MapSpots: Codable, Hashable, Sendable {
+public struct MapSpots: WireValue {
+  public static let rules: [String: FieldRule] = ["clusters": .count(0...maxSquares)]
+
   public var spots: [Spot]
   public var clusters: [Cluster]
-  /// False where there are too many places in sight to be told: then none is.
+  /// False if there are too many places in the box. Then none is listed.
   public var isWhole: Bool
 
-  /// With so many in a square of the map each is told, and with more their number.
+  /// The maximum number of places in a square that are listed one by one.
   public static let mostAlone = 4
-  /// Where nobody can come much nearer, so many: a street, or a house full of shops.
+  /// The same from ``nearbyZoom`` on, where a map cannot be enlarged much further.
   public static let mostAloneNearby = 100
   public static let nearbyZoom = 18
-  /// More are never looked at.
+  /// The maximum number of places in a box.
   public static let mostInSight = 30_000
+  /// The larger the screen, the coarser its squares.
+  public static let maxSquares = 400
 
   public init(spots: [Spot] = [], clusters: [Cluster] = [], isWhole: Bool = true) {
     self.spots = spots
@@ -25,9 +29,11 @@ public struct MapSpots: Codable, Hashable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// A place in as many words as a map has.
-  public struct Spot: Identifiable, Codable, Hashable, Sendable {
-    /// That of the ``KiwiKit/Spot``.
+  /// A place as a map shows it.
+  public struct Spot: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = ["id": .id]
+
+    /// The id of the ``KiwiKit/Spot``.
     public let id: String
     public let name: String
     public let category: SpotCategory
@@ -41,8 +47,11 @@ public struct MapSpots: Codable, Hashable, Sendable {
     }
   }
 
-  public struct Cluster: Identifiable, Codable, Hashable, Sendable {
-    /// The middle of the square of the map in which its places are.
+  /// A square of the map with many places.
+  public struct Cluster: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = ["count": .atLeast(2)]
+
+    /// The middle of the square.
     public let coordinate: Coordinate
     public let count: Int
 
@@ -57,14 +66,17 @@ public struct MapSpots: Codable, Hashable, Sendable {
   public var count: Int { spots.count + clusters.reduce(0) { $0 + $1.count } }
 }
 
-/// What a map without pictures is drawn from.
+/// The streets, water and parks of a map that is drawn without tiles.
 ///
 /// ```swift
 /// let map = try decoder.decode(MapOutlines.self, from: data)
 /// for outline in map.outlines { print(outline.kind, outline.points.count) }
 /// ```
-public struct MapOutlines: Codable, Hashable, Sendable {
-  /// What the source asks to be shown with the map.
+public struct MapOutlines: WireValue {
+  public static let rules: [String: FieldRule] = ["outlines": .count(0...maxOutlines)]
+  public static let maxOutlines = 4_000
+
+  /// The attribution that the source requires next to the map.
   public let attribution: String?
   public let outlines: [Outline]
 
@@ -85,10 +97,12 @@ public struct MapOutlines: Codable, Hashable, Sendable {
   }
 
   /// A line, or the edge of an area.
-  public struct Outline: Codable, Hashable, Sendable {
+  public struct Outline: WireValue {
+    public static let rules: [String: FieldRule] = ["points": .list(0...Int.max, of: .count(2...2))]
+
     public let kind: Kind
     public let name: String?
-    /// Each a latitude and a longitude in degrees.
+    /// The points; each is a latitude and a longitude in degrees.
     public let points: [[Double]]
 
     public init(kind: Kind, name: String? = nil, points: [[Double]]) {

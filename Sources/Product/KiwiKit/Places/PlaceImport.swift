@@ -1,34 +1,37 @@
 public import Formats
 public import Foundation
 
-/// A file with somebody's places from elsewhere, on its way into their library: what is in it is looked at and put
-/// right first, then taken over, and can be taken back.
+/// A file with a user's places from another service.
+///
+/// Its rows are reviewed and corrected first, then applied to the library. An applied import can be undone.
 ///
 /// ```swift
 /// let imported = try decoder.decode(PlaceImport.self, from: data)
 /// if imported.stage.isUnderWay { print("\(imported.counts.rows) places so far") }
 /// ```
-public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
+public struct PlaceImport: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["id": .id, "fileName": .length(0...Limits.fileNameLength)]
+
   public let id: String
-  /// As the device called it.
+  /// The name of the file on the device.
   public let fileName: String
   public let stage: Stage
-  /// Who will see the visits.
+  /// The audience of the visits.
   public let visibility: Audience
   public let counts: Counts
   public let createdAt: Date
-  /// Until then it can be taken over or taken back.
+  /// The end of the time in which it can be applied or undone.
   public let expiresAt: Date
 
   public enum Stage: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The file is being taken in.
+    /// The server reads the file.
     case reading
-    /// Nothing was taken over yet.
+    /// Nothing was applied yet.
     case ready
     case applying
     case applied
     case undoing
-    /// All that was taken over is taken back, apart from what was changed since.
+    /// All imported records are removed, except those that were changed since.
     case undone
 
     /// Whether the server is at work.
@@ -40,27 +43,38 @@ public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
     }
   }
 
-  /// How many rows are in which case.
-  public struct Counts: Codable, Hashable, Sendable {
+  /// The numbers of rows in each state.
+  public struct Counts: WireValue {
+    public static let rules: [String: FieldRule] = Dictionary(
+      uniqueKeysWithValues: [
+        "rows", "leftOut", "incomplete", "uncertain", "visits", "wishes", "waiting", "made", "known",
+        "refused",
+        "takenBack", "kept",
+      ].map { ($0, .number(0...Limits.placeImportRows)) })
+
+    /// All rows of the file.
     public var rows: Int
-    /// Those that were put aside.
+    /// Rows that the user left out.
     public var leftOut: Int
-    /// Those that nothing can be made of as they are.
+    /// Rows without the data for a record.
     public var incomplete: Int
-    /// Those of the others that are uncertain.
+    /// Rows to review, of those that are neither left out nor incomplete.
     public var uncertain: Int
+    /// Rows that become experiences.
     public var visits: Int
+    /// Rows that become places to visit.
     public var wishes: Int
-    /// What waits to be taken over, or taken back.
+    /// Rows that the server still has to apply or undo.
     public var waiting: Int
-    /// What was taken over and is there.
+    /// Rows that were applied.
     public var made: Int
-    /// What had been there before.
+    /// Rows whose records existed before.
     public var known: Int
-    /// What could not be taken over.
+    /// Rows that could not be applied.
     public var refused: Int
+    /// Rows that were undone.
     public var takenBack: Int
-    /// What was changed after it was taken over, and so not taken back.
+    /// Rows that were not undone, because their records were changed since.
     public var kept: Int
 
     public init(
@@ -103,40 +117,54 @@ public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
 /// let rows = try decoder.decode([PlaceImportRow].self, from: data)
 /// let incomplete = rows.filter(\.isIncomplete)
 /// ```
-public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
+public struct PlaceImportRow: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "number": .number(1...Limits.placeImportRows), "name": .length(0...Limits.spotNameLength),
+    "address": .length(0...Limits.spotLineLength), "visitedOn": .format("date"),
+    "note": .length(0...Limits.noteLength), "rating": .number(Rating.quarterStarsRange),
+  ]
+  public static let omitted: Set<String> = ["widestVisibility", "spotAudience"]
+
   /// From 1, in the order of the file.
   public let number: Int
-  /// Where it stands: `Reviews.json, entry 3`.
+  /// The place in the file: `Reviews.json, entry 3`.
   public let origin: String
   public let kind: Kind
+  /// The name of the place.
   public let name: String?
   public let category: SpotCategory
-  /// Nil when nobody knows.
+  /// Null if it is unknown.
   public let coordinate: Coordinate?
+  /// Street and number.
   public let address: String?
+  /// The day of the visit.
   public let visitedOn: CivilDate?
   public let note: String?
+  /// In quarters of a star.
   public let rating: Rating?
-  /// The place that it will be about; nil for a new one.
+  /// The known place that the row is about; null for a new one.
   public let spot: Spot?
-  /// The widest audience that its visit can have: what the source kept private stays so.
+  /// The widest audience that its visit can have. Visits that were private at the source stay private.
   public let widestVisibility: Audience?
   /// The audience of the place.
   public let spotAudience: SpotAudience?
+  /// The reasons why the row is incomplete or uncertain.
   public let problems: [Problem]
   public let isLeftOut: Bool
   public let outcome: Outcome
-  /// Why it was refused.
+  /// The reason why the row could not be applied.
   public let message: String?
 
+  /// The record that a row becomes.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Becomes an experience, and perhaps its rating.
+    /// An experience, and possibly its rating.
     case visit
-    /// Becomes a wish.
+    /// A place to visit.
     case wish
   }
 
-  /// The audience of a row's place.
+  /// The audience of a row's place: everyone for a public place, only its user until they share a visit or a post about
+  /// it, or only its user for good.
   public enum SpotAudience: String, Codable, Hashable, Sendable, CaseIterable {
     /// A place that is public already.
     case everyone
@@ -146,21 +174,21 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
     case onlyMe
   }
 
-  /// What makes a row incomplete, or uncertain.
+  /// A reason why a row is incomplete or uncertain. Rows with `privatePlace` or `inZone` are left out at first.
   public enum Problem: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The entry is not what it should be.
+    /// The entry has another format.
     case unreadable
     case noName
     case noCoordinate
     case noDate
-    /// A rating that is none.
+    /// The rating is not valid.
     case badRating
-    /// The place is somebody's home.
+    /// The place is a home.
     case privatePlace
-    /// A new place in a zone of the person.
+    /// A new place in a private area of the user.
     case inZone
 
-    /// Whether nothing can be made of a row with it.
+    /// Whether a row with this problem cannot be applied.
     public var makesIncomplete: Bool {
       switch self {
       case .unreadable, .noName, .noCoordinate: true
@@ -169,6 +197,7 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
     }
   }
 
+  /// The result of applying or undoing a row.
   public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
     case waiting
     case made
@@ -177,7 +206,7 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
     case takenBack
     case kept
 
-    /// Whether it was not taken over, or taken back.
+    /// Whether the row can still be corrected.
     public var canBePutRight: Bool {
       switch self {
       case .waiting, .refused, .takenBack: true
@@ -216,31 +245,37 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// Which rows are shown.
+/// A selection of rows.
 ///
 /// ```swift
-/// let path = APIRoute.placeImports(.rows(id: id)).path + "?filter=" + PlaceImportFilter.needsLook.rawValue
+/// let call = API.PlaceImports.rows(id, PlaceImportRowsQuery(filter: .needsLook))
 /// ```
 public enum PlaceImportFilter: String, Codable, Hashable, Sendable, CaseIterable {
   case all
-  /// What is incomplete or uncertain, and not left out.
+  /// Rows that are incomplete or uncertain, and not left out.
   case needsLook
   case leftOut
-  /// What an undo did not take back.
+  /// Rows that were not undone.
   case kept
-  /// What could not be taken over.
+  /// Rows that could not be applied.
   case refused
 }
 
-/// What somebody puts right in a row. What is nil stays as it is.
+/// A correction of a row. Members that are left out or null stay as they are.
 ///
 /// ```swift
 /// let request = UpdatePlaceImportRowRequest(category: .bakery, visitedOn: today)
 /// ```
-public struct UpdatePlaceImportRowRequest: Codable, Hashable, Sendable {
+public struct UpdatePlaceImportRowRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.spotNameLength), "visitedOn": .format("date"),
+  ]
+
+  /// The name of the place.
   public var name: String?
   public var category: SpotCategory?
   public var coordinate: Coordinate?
+  /// The day of the visit.
   public var visitedOn: CivilDate?
   public var isLeftOut: Bool?
 
@@ -256,14 +291,38 @@ public struct UpdatePlaceImportRowRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// Has an import taken over.
+/// Applies an import.
 ///
 /// ```swift
 /// let request = ApplyPlaceImportRequest(visibility: .onlyMe)
 /// ```
-public struct ApplyPlaceImportRequest: Codable, Hashable, Sendable {
-  /// Who may see the visits; nil for the person alone.
+public struct ApplyPlaceImportRequest: WireValue {
+  /// The audience of the visits; only the user without it.
   public var visibility: Audience?
 
   public init(visibility: Audience? = nil) { self.visibility = visibility }
+}
+
+/// A file with places to upload.
+///
+/// ```swift
+/// let upload = PlaceImportForm.upload(data, named: "Saved Places.json")
+/// ```
+public struct PlaceImportForm: FormShape {
+  public static let rules: [String: FieldRule] = [:]
+  public static let files = ["file": 1...1]
+
+  /// The name of the file, for lists.
+  public let fileName: String?
+
+  /// - Parameters:
+  ///   - file: An archive, CSV or JSON.
+  ///   - fileName: The name of the file on the user's device.
+  public static func upload(_ file: Data, named fileName: String) -> FormUpload<PlaceImportForm> {
+    FormUpload(
+      UploadForm([
+        .text("fileName", fileName),
+        .file("file", named: "places", type: "application/octet-stream", file),
+      ]))
+  }
 }

@@ -1,17 +1,22 @@
-/// What somebody's own places come to: for their map, and for a diary by month.
+/// The numbers of the user's own places, for a map and for a diary by month.
 ///
 /// ```swift
 /// let summary = try decoder.decode(PlacesSummary.self, from: data)
 /// print("\(summary.experienceCount) visits to \(summary.spotCount) places")
 /// ```
-public struct PlacesSummary: Codable, Hashable, Sendable {
+public struct PlacesSummary: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "experienceCount": .atLeast(0), "spotCount": .atLeast(0), "wishCount": .atLeast(0),
+    "spots": .count(0...mostSpots),
+  ]
+
   public let experienceCount: Int
-  /// Of different places.
+  /// The number of different places.
   public let spotCount: Int
   public let wishCount: Int
-  /// The latest first; what nobody remembers the day of is in none.
+  /// The latest first. Experiences without a day are in none.
   public let months: [MonthCount]
-  /// The places that were visited most, at most ``mostSpots``.
+  /// The most visited places first.
   public let spots: [VisitedSpot]
 
   public static let mostSpots = 3_000
@@ -27,8 +32,11 @@ public struct PlacesSummary: Codable, Hashable, Sendable {
     self.spots = spots
   }
 
-  public struct MonthCount: Codable, Hashable, Sendable {
+  public struct MonthCount: WireValue {
+    public static let rules: [String: FieldRule] = ["count": .atLeast(1)]
+
     public let month: CivilMonth
+    /// The number of experiences.
     public let count: Int
 
     public init(month: CivilMonth, count: Int) {
@@ -37,13 +45,15 @@ public struct PlacesSummary: Codable, Hashable, Sendable {
     }
   }
 
-  public struct VisitedSpot: Identifiable, Codable, Hashable, Sendable {
-    /// That of the ``Spot``.
+  public struct VisitedSpot: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = ["id": .id, "count": .atLeast(1)]
+
+    /// The id of the ``Spot``.
     public let id: String
     public let name: String
     public let category: SpotCategory
     public let coordinate: Coordinate
-    /// How many experiences were there.
+    /// The number of experiences.
     public let count: Int
 
     public init(id: String, name: String, category: SpotCategory, coordinate: Coordinate, count: Int) {

@@ -1,29 +1,39 @@
-/// A place where people eat, drink, look at things or meet: the same for everybody on a server.
+/// A place such as a café, a museum or a park, which all users of a server share.
 ///
 /// ```swift
 /// let cafe = Spot(id: id, name: "Café Nord", category: .cafe, coordinate: coordinate, town: "Oulu")
 /// ```
-public struct Spot: Identifiable, Codable, Hashable, Sendable {
-  /// A UUID in lowercase text; it never changes, unlike what is known of the place.
+public struct Spot: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "name": .length(1...Limits.spotNameLength), "address": .length(0...Limits.spotLineLength),
+    "town": .length(0...Limits.spotLineLength), "openingHours": .length(0...Limits.spotLineLength),
+    "phone": .length(0...Limits.spotLineLength), "website": .length(0...Limits.spotLineLength),
+    "description": .length(0...Limits.spotDescriptionLength),
+  ]
+  public static let omitted: Set<String> = ["isUnpublished"]
+
+  /// A UUID in lowercase text. It never changes.
   public let id: String
   public let name: String
   public let category: SpotCategory
   public let coordinate: Coordinate
   /// Street and number.
   public let address: String?
-  /// The town, or a part of it, as somebody there would say it.
+  /// The town or a part of it.
   public let town: String?
-  /// As OpenStreetMap writes them: `Mo-Fr 08:00-18:00; PH off`.
+  /// In the format of OpenStreetMap: `Mo-Fr 08:00-18:00; PH off`.
   public let openingHours: String?
   public let phone: String?
+  /// An address that begins with `http`.
   public let website: String?
   /// A sentence or two.
   public let description: String?
-  /// What a source asks to be shown where this is.
+  /// The attribution that the source requires next to the place.
   public let attribution: String?
-  /// Whether nobody but the person who put it in is told of it.
+  /// Whether only the user who added the place can see it.
   public let isPrivate: Bool
-  /// Whether a private place becomes public with the first shared visit or post about it.
+  /// Whether a private place becomes public with the first visit or post about it that is shared with everyone. Until
+  /// then, users who may see a visit or a post about it may open it.
   public let isUnpublished: Bool?
 
   public init(
@@ -48,22 +58,34 @@ public struct Spot: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// A place to be put in.
+/// A missing place to add.
 ///
 /// ```swift
 /// let request = NewSpot(name: "Café Nord", category: .cafe, coordinate: coordinate, openingHours: "Mo-Fr 08:00-18:00")
 /// ```
-public struct NewSpot: Codable, Hashable, Sendable {
+public struct NewSpot: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.spotNameLength), "address": .line(0...Limits.spotLineLength),
+    "town": .line(0...Limits.spotLineLength), "openingHours": .line(0...Limits.spotLineLength),
+    "phone": .line(0...Limits.spotLineLength), "website": .line(0...Limits.spotLineLength),
+    "description": .text(0...Limits.spotDescriptionLength),
+  ]
+
   public var name: String
   public var category: SpotCategory
   public var coordinate: Coordinate
+  /// Street and number.
   public var address: String?
+  /// The town or a part of it.
   public var town: String?
+  /// In the format of OpenStreetMap: `Mo-Fr 08:00-18:00; PH off`.
   public var openingHours: String?
   public var phone: String?
+  /// An address that begins with `http`.
   public var website: String?
+  /// A sentence or two.
   public var description: String?
-  /// Whether nobody else is to be told of it.
+  /// Whether the place stays hidden from all other users. Places in a private area of the user are hidden anyway.
   public var isPrivate: Bool?
 
   public init(
@@ -84,14 +106,16 @@ public struct NewSpot: Codable, Hashable, Sendable {
   }
 }
 
-/// A place with how far away it is.
+/// A place with its distance.
 ///
 /// ```swift
 /// let nearby = NearbySpot(spot: cafe, distance: cafe.coordinate.distance(to: coordinate))
 /// ```
-public struct NearbySpot: Identifiable, Codable, Hashable, Sendable {
+public struct NearbySpot: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["distance": .atLeast(0)]
+
   public let spot: Spot
-  /// In metres, from where the question was asked for; nil when no place was.
+  /// In meters from the point of the question; null without one.
   public let distance: Double?
 
   public init(spot: Spot, distance: Double?) {
@@ -102,14 +126,15 @@ public struct NearbySpot: Identifiable, Codable, Hashable, Sendable {
   public var id: String { spot.id }
 }
 
-/// Asks for a double to be taken into the place that stays.
+/// Names the place that a duplicate is merged into.
 ///
 /// ```swift
-/// let path = APIRoute.places(.merge(spotId: cafe.id)).path
-/// let request = SpotMergeRequest(into: id)
+/// let call = API.Places.mergeSpot(cafe.id, SpotMergeRequest(into: id))
 /// ```
-public struct SpotMergeRequest: Codable, Hashable, Sendable {
-  /// Its id.
+public struct SpotMergeRequest: WireValue {
+  public static let rules: [String: FieldRule] = ["into": .format("uuid")]
+
+  /// The id of the other place.
   public let into: String
 
   public init(into: String) { self.into = into }

@@ -1,4 +1,4 @@
-/// What a place is for. The names are those of the wire and of databases.
+/// The kind of a place.
 ///
 /// ```swift
 /// let isForEating = [SpotCategory.restaurant, .cafe, .bakery].contains(cafe.category)

@@ -1,12 +1,14 @@
 public import Foundation
 
-/// Something that somebody did to a place.
+/// A change of a place by a user.
 ///
 /// ```swift
 /// let history = try decoder.decode([SpotChange].self, from: data)
 /// let mine = history.filter(\.mayUndo)
 /// ```
-public struct SpotChange: Identifiable, Codable, Hashable, Sendable {
+public struct SpotChange: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["id": .id]
+
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case added
     case corrected
@@ -14,15 +16,15 @@ public struct SpotChange: Identifiable, Codable, Hashable, Sendable {
 
   public let id: String
   public let kind: Kind
-  /// The fields that changed as they were before; none of what was added.
+  /// The changed fields with their previous values; none for a new place.
   public let before: SpotDetails
-  /// The same fields as they were afterwards.
+  /// The changed fields with their new values.
   public let after: SpotDetails
-  /// Nil for people whom the reader may not see, when the account is gone, and where the place lies in a private zone
-  /// of the person.
+  /// Null if the reader may not see the author, if the account was deleted, and if the place is in a private area of the
+  /// author.
   public let author: User?
   public let createdAt: Date
-  /// Nil while the change stands.
+  /// Null while the change is in effect.
   public let undoneAt: Date?
   /// Whether the reader may undo it.
   public let mayUndo: Bool
@@ -42,12 +44,14 @@ public struct SpotChange: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// Names the change of a place that is to be undone.
+/// Names the correction to undo.
 ///
 /// ```swift
 /// let request = SpotUndo(changeId: id)
 /// ```
-public struct SpotUndo: Codable, Hashable, Sendable {
+public struct SpotUndo: WireValue {
+  public static let rules: [String: FieldRule] = ["changeId": .format("uuid")]
+
   public let changeId: String
 
   public init(changeId: String) { self.changeId = changeId }

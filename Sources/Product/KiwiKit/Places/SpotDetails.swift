@@ -1,14 +1,15 @@
-/// What people correct of a place: the fields that are not as they should be.
+/// Fields of a place. A field that is left out says nothing; null says that there is no value.
 ///
-/// Each field is one of ``SpotField``. A field that is not set says nothing; one that is set to nothing, such as
-/// `.some(nil)`, says that there is nothing.
+/// Each field is one of ``SpotField``. `.some(nil)` is written as null.
 ///
 /// ```swift
 /// var details = SpotDetails(cafe)
 /// details.phone = "+358 8 123 456"
 /// let changed = details.changes(from: SpotDetails(cafe))
 /// ```
-public struct SpotDetails: Codable, Hashable, Sendable {
+public struct SpotDetails: WireValue {
+  public static let omitted = Set(SpotField.allCases.map(\.rawValue))
+
   public var name: String?
   public var category: SpotCategory?
   public var coordinate: Coordinate?
@@ -21,7 +22,7 @@ public struct SpotDetails: Codable, Hashable, Sendable {
 
   public init() {}
 
-  /// All that is known of a place.
+  /// Takes all fields of a place.
   public init(_ spot: Spot) {
     name = spot.name
     category = spot.category
@@ -34,7 +35,7 @@ public struct SpotDetails: Codable, Hashable, Sendable {
     description = .some(spot.description)
   }
 
-  /// What is other in these than in those.
+  /// Returns the fields that differ.
   public func changes(from other: SpotDetails) -> SpotDetails {
     var changes = SpotDetails()
     if name != other.name { changes.name = name }
@@ -49,7 +50,7 @@ public struct SpotDetails: Codable, Hashable, Sendable {
     return changes
   }
 
-  /// Of these, the fields that others say something of.
+  /// Returns the fields that `other` has.
   public func fields(of other: SpotDetails) -> SpotDetails {
     var fields = SpotDetails()
     if other.name != nil { fields.name = name }
@@ -73,9 +74,13 @@ public struct SpotDetails: Codable, Hashable, Sendable {
     func text(_ key: CodingKeys) throws -> String?? {
       container.contains(key) ? .some(try container.decodeIfPresent(String.self, forKey: key)) : nil
     }
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    category = try container.decodeIfPresent(SpotCategory.self, forKey: .category)
-    coordinate = try container.decodeIfPresent(Coordinate.self, forKey: .coordinate)
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      container.contains(key) ? try container.decode(Value.self, forKey: key) : nil
+    }
+    // Every place has these: null is rejected.
+    name = try value(.name)
+    category = try value(.category)
+    coordinate = try value(.coordinate)
     address = try text(.address)
     town = try text(.town)
     openingHours = try text(.openingHours)
@@ -99,17 +104,19 @@ public struct SpotDetails: Codable, Hashable, Sendable {
   }
 }
 
-/// Corrects a place.
+/// Corrects a place. A member that is left out stays as it is; null removes the value.
 ///
 /// ```swift
 /// var details = SpotDetails()
 /// details.website = "https://cafe.example"
 /// let request = SpotCorrection(details: details)
 /// ```
-public struct SpotCorrection: Codable, Hashable, Sendable {
-  /// The fields that are not as they should be.
+public struct SpotCorrection: WireValue {
+  public static var rules: [String: FieldRule] { NewSpot.rules }
+
+  /// The corrected fields.
   public var details: SpotDetails
-  /// Those fields as the person found them: one that is other by now is not overwritten.
+  /// The corrected fields as the user saw them. A field that differs by now is not overwritten, and the answer is 409.
   public var before: SpotDetails?
 
   public init(details: SpotDetails, before: SpotDetails? = nil) {
@@ -127,7 +134,6 @@ public struct SpotCorrection: Codable, Hashable, Sendable {
     details = try SpotDetails(from: decoder)
   }
 
-  /// What was before stands beside the details.
   public func encode(to encoder: any Encoder) throws {
     try details.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

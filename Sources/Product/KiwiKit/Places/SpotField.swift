@@ -1,4 +1,4 @@
-/// What people can correct of a place.
+/// A field of a place that users can correct.
 ///
 /// ```swift
 /// for field in SpotField.allCases { print(field.rawValue) }

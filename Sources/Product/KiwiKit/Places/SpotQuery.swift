@@ -1,18 +1,18 @@
-/// Which places are asked for: those near a point, the nearest first, those that are found by words, or both.
+/// A question for places: those near a point, the nearest first, those that match words, or both.
 ///
 /// ```swift
 /// let query = SpotQuery(near: cafe.coordinate, radius: 500, category: .bakery)
 /// ```
 public struct SpotQuery: Hashable, Sendable {
   public var near: Coordinate?
-  /// In metres; nil for as far as it takes to find some, beginning with ``Limits/defaultNearbyRadius``.
+  /// In meters; nil to widen the search from ``Limits/defaultNearbyRadius`` until it finds a place.
   public var radius: Int?
   public var category: SpotCategory?
-  /// The order of what is near a point; without one it is of no matter.
+  /// The order of places near a point.
   public var sort: SpotSort
-  /// Words of the name, the town, the street or what somebody had there; empty for all.
+  /// Words of the name, the town, the street or a visit; empty for all.
   public var text: String
-  /// Whether somebody sent the words off, and is not still typing: only then others are asked for them.
+  /// Whether the user submitted the words and is no longer typing. Only then the server asks its sources for them.
   public var isSubmitted = false
 
   public init(
@@ -27,12 +27,14 @@ public struct SpotQuery: Hashable, Sendable {
   }
 }
 
-/// In which order places near a point come.
+/// An order of places near a point.
 ///
 /// ```swift
 /// let query = SpotQuery(sort: .name, text: "noodles")
 /// ```
-public enum SpotSort: String, Hashable, Sendable, CaseIterable {
+public enum SpotSort: String, WireScalar, CaseIterable {
+  public static var rule: FieldRule { .choice(allCases.map(\.rawValue)) }
+
   /// The nearest first.
   case distance
   /// The thousand nearest, by their names.

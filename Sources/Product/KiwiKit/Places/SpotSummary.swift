@@ -1,16 +1,22 @@
-/// A place in a few words, where something else is shown with it.
+/// A place in a few words, as part of something else.
 ///
 /// ```swift
 /// let summary = SpotSummary(cafe)
 /// print(summary.name, summary.town ?? "")
 /// ```
-public struct SpotSummary: Identifiable, Codable, Hashable, Sendable {
-  /// That of the ``Spot``.
+public struct SpotSummary: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "name": .length(1...Limits.spotNameLength), "address": .length(0...Limits.spotLineLength),
+    "town": .length(0...Limits.spotLineLength),
+  ]
+
+  /// The id of the ``Spot``.
   public let id: String
   public let name: String
   public let category: SpotCategory
   /// Street and number.
   public let address: String?
+  /// The town or a part of it.
   public let town: String?
 
   public init(
@@ -28,19 +34,24 @@ public struct SpotSummary: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// As much of an experience as a post about it tells.
+/// An experience in a few words, as part of a post about it.
 ///
 /// ```swift
 /// let visit = VisitSummary(id: id, name: "Birthday", spot: SpotSummary(cafe))
 /// ```
-public struct VisitSummary: Identifiable, Codable, Hashable, Sendable {
-  /// That of the ``Experience``.
+public struct VisitSummary: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "name": .length(0...Limits.spotNameLength), "town": .length(0...Limits.spotLineLength),
+  ]
+
+  /// The id of the ``Experience``.
   public let id: String
-  /// What was had or done.
   public let name: String
-  /// Nil to others than the person, when they tell the town alone.
+  /// Null to other users if the author shows only the town.
   public let spot: SpotSummary?
+  /// The town or a part of it.
   public let town: String?
+  /// Whether other users see only the town.
   public let showsTownOnly: Bool
 
   public init(

@@ -1,11 +1,11 @@
-/// A town and where it is, for somebody who says by its name where they are.
+/// A town and its position.
 ///
 /// ```swift
 /// let town = Town(name: "Oulu", region: "North Ostrobothnia", coordinate: coordinate)
 /// ```
-public struct Town: Codable, Hashable, Sendable {
+public struct Town: WireValue {
   public let name: String
-  /// In what it lies, such as `Lower Austria, Austria`; nil where nobody says.
+  /// The region of the town, such as `Lower Austria, Austria`; null if it is unknown.
   public let region: String?
   public let coordinate: Coordinate
 

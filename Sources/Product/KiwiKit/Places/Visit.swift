@@ -1,13 +1,17 @@
 public import Formats
 public import Foundation
 
-/// An experience as others may see it.
+/// An experience as its author shares it.
 ///
 /// ```swift
 /// let visit = Visit(id: id, person: reader, name: "Birthday", visitedOn: today, spot: cafe)
 /// ```
-public struct Visit: Identifiable, Codable, Hashable, Sendable {
-  /// That of the ``Experience``.
+public struct Visit: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "visitedOn": .format("date"), "photoURL": .format("uri"),
+  ]
+
+  /// The id of the ``Experience``.
   public let id: String
   public let person: User
   public let name: String
@@ -15,13 +19,15 @@ public struct Visit: Identifiable, Codable, Hashable, Sendable {
   public let visitedOn: CivilDate?
   public let companions: [String]
   public let photoURL: URL?
-  /// The newest.
+  /// The newest rating.
   public let rating: Rating?
+  /// The note with the newest rating.
   public let ratingNote: String?
-  /// Nil when the person tells the town alone.
+  /// Null if the author shows only the town.
   public let spot: Spot?
   public let town: String?
-  /// Who else may see it now, for the person alone: nobody, while it lies in a private zone or its time has not come.
+  /// The audience of the visit; null for all users but the author. It is `onlyMe` while the visit is in a private area
+  /// or not published yet.
   public let visibility: Audience?
 
   public init(
@@ -44,15 +50,17 @@ public struct Visit: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// How those whom the reader follows liked a place, as far as they tell.
+/// The ratings of a place by the users whom the reader follows.
 ///
 /// ```swift
 /// let ratings = SpotRatings(count: 3, average: 16.5)
 /// ```
-public struct SpotRatings: Codable, Hashable, Sendable {
-  /// How many experiences were rated.
+public struct SpotRatings: WireValue {
+  public static let rules: [String: FieldRule] = ["count": .atLeast(0)]
+
+  /// The number of rated experiences.
   public let count: Int
-  /// In stars; nil when there is none.
+  /// In stars; null without a rating.
   public let average: Double?
 
   public init(count: Int = 0, average: Double? = nil) {
@@ -61,16 +69,18 @@ public struct SpotRatings: Codable, Hashable, Sendable {
   }
 }
 
-/// What others tell of a place.
+/// The visits of users to a place.
 ///
 /// ```swift
 /// let visits = try decoder.decode(SpotVisits.self, from: data)
 /// print("\(visits.friendsRatings.count) friends were here")
 /// ```
-public struct SpotVisits: Codable, Hashable, Sendable {
-  /// Of those whom the reader follows.
+public struct SpotVisits: WireValue {
+  public static let rules: [String: FieldRule] = ["visits": .count(0...most)]
+
+  /// By the users whom the reader follows.
   public let friendsRatings: SpotRatings
-  /// The latest first, those of people whom the reader follows before all others; at most ``most``.
+  /// The visits of followed users first, the latest first.
   public let visits: [Visit]
 
   public static let most = 50
@@ -81,19 +91,37 @@ public struct SpotVisits: Codable, Hashable, Sendable {
   }
 }
 
-/// What the server calls a picture that was sent for an experience.
+/// A picture that was uploaded for an experience.
 ///
 /// ```swift
 /// let photo = try decoder.decode(ExperiencePhoto.self, from: data)
 /// let kept = Experience(id: id, spotId: cafe.id, photo: Stamped(photo.name, at: time))
 /// ```
-public struct ExperiencePhoto: Codable, Hashable, Sendable {
-  /// Goes into ``Experience/photo``.
+public struct ExperiencePhoto: WireValue {
+  public static let rules: [String: FieldRule] = ["url": .format("uri")]
+
+  /// The value for ``Experience/photo``.
   public let name: String
+  /// The address of the picture.
   public let url: URL
 
   public init(name: String, url: URL) {
     self.name = name
     self.url = url
+  }
+}
+
+/// A picture to upload for an experience.
+///
+/// ```swift
+/// let upload = ExperiencePhotoForm.upload(data)
+/// ```
+public struct ExperiencePhotoForm: FormShape {
+  public static let rules: [String: FieldRule] = [:]
+  public static let files = ["file": 1...1]
+
+  /// - Parameter picture: A JPEG, PNG or WebP. The server recognizes it by its content.
+  public static func upload(_ picture: Data) -> FormUpload<ExperiencePhotoForm> {
+    FormUpload(UploadForm([.file("file", named: "photo", type: "application/octet-stream", picture)]))
   }
 }

@@ -5,16 +5,24 @@ public import Foundation
 /// ```swift
 /// let comment = Comment(id: id, postId: post.id, author: reader, text: "Me too.", createdAt: now)
 /// ```
-public struct Comment: Identifiable, Codable, Hashable, Sendable {
+public struct Comment: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "postId": .all([.always, .id]), "text": .length(1...Limits.commentLength), "isBeyond": .always,
+  ]
+
+  /// A version 7 UUID in lowercase text: newer comments have greater ids.
   public let id: String
   public let postId: String?
   public let author: User
+  /// The comment.
   public let text: String
+  /// When it was written.
   public let createdAt: Date
+  /// When the text last changed; null when never.
   public let editedAt: Date?
-  /// How far into the book that the post is about it speaks; nil where it speaks of no other place than the post.
+  /// The place in the post's book that the comment is about; null for the place of the post.
   public let position: BookPosition?
-  /// Whether it speaks of what its reader has not come to yet: it is shown to those alone who ask for it.
+  /// Whether the comment is about later pages than the viewer has reached. Clients hide it until the viewer asks for it.
   public let isBeyond: Bool?
 
   public init(
@@ -32,18 +40,53 @@ public struct Comment: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `POST /posts/{id}/comments` and `PATCH /comments/{id}`.
+/// The text of a comment.
 ///
 /// ```swift
 /// let request = CommentRequest(text: "That chapter!", position: BookPosition(page: 120))
 /// ```
-public struct CommentRequest: Codable, Hashable, Sendable {
+public struct CommentRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "text": .all([.text(1...Limits.commentLength), .pattern(WrittenText.visiblePattern)])
+  ]
+
   public let text: String
-  /// How far into the book that the post is about it speaks; left out in an edit, it stays.
+  /// The place in the post's book that the comment is about. It is rejected for a post about anything else. In an edit, a
+  /// missing position leaves the former one.
   public let position: BookPosition?
 
   public init(text: String, position: BookPosition? = nil) {
     self.text = text
     self.position = position
   }
+}
+
+/// A comment to create or to delete, as a form.
+///
+/// ```swift
+/// let form = "operation=delete&commentid=" + id
+/// ```
+public struct CommentOperation: FormShape {
+  public enum Operation: String, Codable, Sendable, CaseIterable {
+    /// With ``CommentOperation/postid`` and ``CommentOperation/text``.
+    case create
+    /// With ``CommentOperation/commentid``.
+    case delete
+  }
+
+  public static let rules: [String: FieldRule] = [
+    "postid": .id, "commentid": .id,
+    "text": .all([
+      .length(1...Limits.commentLength),
+      .pattern(#"^[^\u0000]*"# + WrittenText.visiblePattern + #"[^\u0000]*$"#),
+    ]),
+  ]
+
+  public let operation: Operation
+  /// The post of a comment to create.
+  public let postid: String?
+  /// The text of a comment to create. A form holds no NUL.
+  public let text: String?
+  /// The comment to delete.
+  public let commentid: String?
 }

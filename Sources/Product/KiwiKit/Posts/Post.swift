@@ -11,7 +11,7 @@ public import Foundation
 /// print(post.isFolded ? "Tells what happens" : post.caption ?? "")
 /// ```
 public struct Post: Identifiable, Hashable, Sendable {
-  private struct Content: Codable, Hashable {
+  private struct Content: Hashable {
     let id: String
     let author: User
     let imageURL: URL
@@ -22,15 +22,8 @@ public struct Post: Identifiable, Hashable, Sendable {
     var visibility: Visibility
     var attachments: [Attachment]
     var about: PostSubject?
-    /// Nil in what was kept by an earlier version.
-    var isSpoiler: Bool?
-    var isBeyond: Bool?
-  }
-
-  private struct Interactions: Codable {
-    let likes: Int
-    let commentCount: Int?
-    let likedByMe: Bool?
+    var isSpoiler: Bool
+    let isBeyond: Bool
   }
 
   private final class Storage: Sendable {
@@ -39,8 +32,11 @@ public struct Post: Identifiable, Hashable, Sendable {
   }
 
   private var storage: Storage
+  /// The number of users who like the post.
   public var likes: Int
+  /// The number of comments under the post.
   public var commentCount: Int?
+  /// Whether the viewer likes it; false for a signed-out viewer.
   public var likedByMe: Bool?
 
   public init(
@@ -62,16 +58,20 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// A version 7 UUID: newer posts have greater ids.
   public var id: String { storage.content.id }
   public var author: User { storage.content.author }
-  /// The first photo at its largest size, or the quote card that the server drew for a post without a photo.
+  /// The first photo at its largest size, or the quote card of a post without a photo. The server draws the card after it has
+  /// answered; until then this is a blank card, the same for every post. Clients that watch the post receive `postChanged`
+  /// when the card is ready.
   public var imageURL: URL { storage.content.imageURL }
-  /// Whether the person added a photo; false when ``imageURL`` is a quote card.
+  /// Whether the author added a photo; false when ``imageURL`` is a quote card.
   public var hasPhoto: Bool { storage.content.hasPhoto }
+  /// The author's text, or null.
   public var caption: String? {
     get { storage.content.caption }
     set { change(\.caption, to: newValue) }
   }
+  /// When it was posted.
   public var createdAt: Date? { storage.content.createdAt }
-  /// When the author last changed anything of the post; nil when never.
+  /// When the author last changed anything of the post; null when never.
   public var editedAt: Date? {
     get { storage.content.editedAt }
     set { change(\.editedAt, to: newValue) }
@@ -85,20 +85,21 @@ public struct Post: Identifiable, Hashable, Sendable {
     get { storage.content.attachments }
     set { change(\.attachments, to: newValue) }
   }
-  /// What the post is about; nil also for what this version does not know.
+  /// The subject of the post; null for none, for one that is gone, and for a place or an experience that the viewer may not
+  /// see.
   public var about: PostSubject? {
     get { storage.content.about }
     set { change(\.about, to: newValue) }
   }
-  /// Whether the words give away what happens: they are shown to those alone who ask for them.
+  /// Whether the caption gives away the plot. Clients hide it until the viewer asks for it, and the quote card leaves it out.
   public var isSpoiler: Bool {
-    get { storage.content.isSpoiler ?? false }
+    get { storage.content.isSpoiler }
     set { change(\.isSpoiler, to: newValue) }
   }
 
-  /// Whether it speaks of what its reader has not come to yet in the book that it is about: its words are shown to those
-  /// alone who ask for them.
-  public var isBeyond: Bool { storage.content.isBeyond ?? false }
+  /// Whether the caption is about later pages of the book than the viewer has reached. Clients hide it until the viewer asks
+  /// for it, and the quote card leaves it out.
+  public var isBeyond: Bool { storage.content.isBeyond }
   /// Whether the words are to be asked for.
   public var isFolded: Bool { isSpoiler || isBeyond }
 
@@ -128,18 +129,49 @@ public struct Post: Identifiable, Hashable, Sendable {
   }
 }
 
-extension Post: Codable {
+extension Post: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "caption": .length(0...Limits.captionLength), "likes": .atLeast(0), "createdAt": .always,
+    "commentCount": .all([.always, .atLeast(0)]), "likedByMe": .always,
+    "attachments": .count(0...Limits.attachmentsPerPost), "isSpoiler": .always, "isBeyond": .always,
+  ]
+
+  /// The members in the order in which the server writes them.
+  private struct Members: Codable {
+    let id: String
+    let author: User
+    let imageURL: URL
+    let hasPhoto: Bool
+    let caption: String?
+    let likes: Int
+    let createdAt: Date?
+    let commentCount: Int?
+    let editedAt: Date?
+    let visibility: Visibility
+    let attachments: [Attachment]
+    // Posts that earlier versions stored lack this one and the last one.
+    let isSpoiler: Bool?
+    let about: PostSubject?
+    let likedByMe: Bool?
+    let isBeyond: Bool?
+  }
+
   public init(from decoder: any Decoder) throws {
-    storage = Storage(try Content(from: decoder))
-    let interactions = try Interactions(from: decoder)
-    likes = interactions.likes
-    commentCount = interactions.commentCount
-    likedByMe = interactions.likedByMe
+    let members = try Members(from: decoder)
+    self.init(
+      id: members.id, author: members.author, imageURL: members.imageURL, hasPhoto: members.hasPhoto,
+      caption: members.caption, likes: members.likes, createdAt: members.createdAt,
+      commentCount: members.commentCount, likedByMe: members.likedByMe, editedAt: members.editedAt,
+      visibility: members.visibility, attachments: members.attachments, about: members.about,
+      isSpoiler: members.isSpoiler ?? false, isBeyond: members.isBeyond ?? false)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    try storage.content.encode(to: encoder)
-    try Interactions(likes: likes, commentCount: commentCount, likedByMe: likedByMe).encode(to: encoder)
+    try Members(
+      id: id, author: author, imageURL: imageURL, hasPhoto: hasPhoto, caption: caption, likes: likes,
+      createdAt: createdAt, commentCount: commentCount, editedAt: editedAt, visibility: visibility,
+      attachments: attachments, isSpoiler: isSpoiler, about: about, likedByMe: likedByMe, isBeyond: isBeyond
+    ).encode(to: encoder)
   }
 }
 
@@ -161,12 +193,19 @@ public enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
 /// let first = post.attachments.first
 /// print(first?.alt ?? "A photo without words")
 /// ```
-public struct Attachment: Codable, Hashable, Sendable {
+public struct Attachment: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "width": .atLeast(1), "height": .atLeast(1), "alt": .length(0...Limits.altLength),
+    "placeholder": .length(6...Int.max), "sizes": .count(1...Int.max),
+  ]
+
+  /// The photo at its largest size.
   public let url: URL
   /// Of the largest size, in pixels, upright.
   public let width: Int
+  /// Of the largest size, in pixels, upright.
   public let height: Int
-  /// What the photo shows, for those who cannot see it; nil when the author gave none.
+  /// A description of the photo for users who cannot see it; null when the author gave none.
   public var alt: String?
   /// A BlurHash (4 × 3 components) to show while the photo loads.
   public let placeholder: String
@@ -190,9 +229,14 @@ public struct Attachment: Codable, Hashable, Sendable {
 /// ```swift
 /// let widest = attachment.sizes.max { $0.width < $1.width }
 /// ```
-public struct AttachmentSize: Codable, Hashable, Sendable {
+public struct AttachmentSize: WireValue {
+  public static let rules: [String: FieldRule] = ["width": .atLeast(1), "height": .atLeast(1)]
+
+  /// The address of this size.
   public let url: URL
+  /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
 
   public init(

@@ -1,20 +1,28 @@
-/// The body of `PATCH /posts/{id}`; what is absent stays as it is.
+/// An edit of a post. Members that are absent or null stay.
 ///
 /// ```swift
 /// let request = UpdatePostRequest(caption: "Better words", isSpoiler: true)
 /// ```
-public struct UpdatePostRequest: Codable, Hashable, Sendable {
-  /// An empty text removes the caption; refused for a post without a photo.
+public struct UpdatePostRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "caption": .text(0...Limits.captionLength),
+    "alt": .list(0...Limits.attachmentsPerPost, of: .length(0...Limits.altLength)),
+  ]
+
+  /// An empty text removes the caption, which is rejected for a post without a photo.
   public let caption: String?
-  /// One text for each photo, in order.
+  /// One text for each photo, in order. Another number of texts is rejected.
   public let alt: [String]?
   public let visibility: Visibility?
-  /// A ``PostSubjectReference``; an empty text takes away what the post is about, and the rating with it.
+  /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the id of
+  /// an experience of the author. An empty text removes the subject and the rating.
   public let about: String?
-  /// Of what ``about`` names, with which it is given; without one, that has none afterwards. An experience has its own.
+  /// The author's rating of the subject. It needs `about`; `about` without a rating removes the former one. An experience
+  /// has its own ratings.
   public let rating: Rating?
-  /// How far into the book that ``about`` names the words speak; without one, they speak of no place in it afterwards.
+  /// The place in the book that the caption is about. It needs `about`; `about` without a position removes the former one.
   public let position: BookPosition?
+  /// Whether the caption gives away the plot. The quote card is drawn again.
   public let isSpoiler: Bool?
 
   public init(
@@ -36,7 +44,10 @@ public struct UpdatePostRequest: Codable, Hashable, Sendable {
 /// ```swift
 /// let likes = try decoder.decode(LikesResponse.self, from: data).likes
 /// ```
-public struct LikesResponse: Codable, Hashable, Sendable {
+public struct LikesResponse: WireValue {
+  public static let rules: [String: FieldRule] = ["likes": .atLeast(0)]
+
+  /// The number of users who like the post now.
   public let likes: Int
 
   public init(
@@ -44,4 +55,51 @@ public struct LikesResponse: Codable, Hashable, Sendable {
   ) {
     self.likes = likes
   }
+}
+
+/// A post as a form. A field other than `file`, `alt` and `crop` may be given once.
+///
+/// ```swift
+/// let form = UploadForm([.text("caption", "Plums"), .text("visibility", Visibility.followers.rawValue)])
+/// ```
+public struct CreatePostRequest: FormShape {
+  public static let rules: [String: FieldRule] = [
+    "alt": .list(0...Limits.attachmentsPerPost, of: .length(0...Limits.altLength)),
+    "crop": .count(0...Limits.attachmentsPerPost), "caption": .length(0...Limits.captionLength),
+    "page": .number(Limits.readingPages), "percent": .number(0...100), "authorId": .length(0...Int.max),
+  ]
+  /// JPEG, PNG or WebP of at most 10 MiB each, recognized by their content. A post with a caption may have none.
+  public static let files = ["file": 0...Limits.attachmentsPerPost]
+
+  /// A description of each photo, in the same order; an empty text for none.
+  public let alt: [String]?
+  /// How each photo is cropped, in the same order. Photos without one stay as they are.
+  public let crop: [PhotoCrop]?
+  /// Needed without a photo.
+  public let caption: String?
+  public let visibility: Visibility?
+  /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the id of
+  /// an experience of the author.
+  public let about: String?
+  /// The author's rating of the subject. It needs `about`. An experience has its own ratings.
+  public let rating: Rating?
+  /// The page of the book named by `about` that the caption is about.
+  public let page: Int?
+  /// The same place in hundredths of the book.
+  public let percent: Int?
+  /// Whether the caption gives away the plot.
+  public let isSpoiler: Bool?
+  /// Ignored: the author is the user of the token.
+  public let authorId: String?
+}
+
+/// How a photo is cropped before it is stored.
+///
+/// ```swift
+/// let crop = PhotoCrop(rawValue: "square") ?? .original
+/// ```
+public enum PhotoCrop: String, Codable, Hashable, Sendable, CaseIterable {
+  case original
+  /// The square in its middle.
+  case square
 }

@@ -78,7 +78,11 @@ public struct PostSubject: Hashable, Sendable {
 }
 
 /// An object whose `kind` says which of the other members names the thing.
-extension PostSubject: Codable {
+extension PostSubject: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "title": .omitted, "spot": .omitted, "experience": .omitted,
+  ]
+
   private enum CodingKeys: String, CodingKey {
     case kind, title, spot, experience, rating, position, audience
   }

@@ -4,6 +4,10 @@
 /// let saysNothing = WrittenText.isBlank(" \n")
 /// ```
 public enum WrittenText {
+  /// A regular expression (ECMA 262) that finds a visible character in a text. The server rejects some more texts.
+  public static let visiblePattern =
+    #"[^\s\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]"#
+
   /// Whether a reader would see nothing of a text: no form sends it, and the server takes it for empty.
   public static func isBlank(_ text: String) -> Bool {
     !text.unicodeScalars.contains { !isForbidden($0) && isDrawn($0) }

@@ -1,14 +1,21 @@
 public import Formats
 
-/// What somebody read on one day.
+/// The reading of one day.
 ///
 /// ```swift
 /// let day = ReadingDay(day: today, seconds: 1_800, pages: 24, sessions: 2)
 /// ```
-public struct ReadingDay: Codable, Hashable, Sendable {
+public struct ReadingDay: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "seconds": .atLeast(0), "pages": .atLeast(0), "sessions": .atLeast(1),
+  ]
+
   public let day: CivilDate
+  /// The time of all sessions of the day.
   public let seconds: Int
+  /// The pages that the reader recorded.
   public let pages: Int
+  /// The number of sessions.
   public let sessions: Int
 
   public init(day: CivilDate, seconds: Int, pages: Int, sessions: Int) {
@@ -16,6 +23,23 @@ public struct ReadingDay: Codable, Hashable, Sendable {
     self.seconds = seconds
     self.pages = pages
     self.sessions = sessions
+  }
+}
+
+/// Selects days.
+///
+/// ```swift
+/// let call = API.Reading.days(DaysQuery(from: today, through: today))
+/// ```
+public struct DaysQuery: EndpointQuery {
+  /// The first day.
+  public let from: CivilDate
+  /// The last day, at most 399 days after the first.
+  public let through: CivilDate
+
+  public init(from: CivilDate, through: CivilDate) {
+    self.from = from
+    self.through = through
   }
 }
 

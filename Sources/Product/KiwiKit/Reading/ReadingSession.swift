@@ -1,39 +1,49 @@
 public import Formats
 public import Foundation
 
-/// Somebody sits down with a book. The time of it is counted by the server's clock.
+/// A session of reading a book. The server's clock counts its time.
 ///
 /// ```swift
 /// let session = try decoder.decode(ReadingSession.self, from: data)
 /// print("\(session.pagesRead ?? 0) pages in \(session.elapsedSeconds / 60) minutes")
 /// ```
-public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
-  /// A UUID in lowercase text, which the device that began it chose.
+public struct ReadingSession: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "bookTitle": .length(0...Limits.titleNameLength), "elapsedSeconds": .atLeast(0),
+    "startPage": .number(Limits.readingPages), "endPage": .number(Limits.readingPages),
+    "mood": .length(0...Limits.moodLength), "participants": .count(0...Limits.readingParticipants),
+  ]
+
+  /// A UUID in lowercase text, chosen by the device that started the session.
   public let id: String
-  /// Who reads.
+  /// The user who reads.
   public let reader: User
-  /// The book, where it is one that the server knows.
+  /// The book, where the catalogue has it.
   public let title: TitleSummary?
-  /// What the book is called, also where the server does not know it.
+  /// The name of the book, also of one that the catalogue does not have.
   public let bookTitle: String
   public let status: Status
   public let startedAt: Date
-  /// Nil until it is completed.
+  /// Null until the session is completed.
   public let endedAt: Date?
-  /// In seconds: what was read until the answer was made. While the session is active the page counts on from there.
+  /// The reading time at the moment of the answer. Clients count on from it while the session is active. A session
+  /// without a pause for more than four hours was forgotten, and pauses there.
   public let elapsedSeconds: Int
-  /// The day that it counts for, by the reader's clock.
+  /// The day for which the session counts, by the reader's clock.
   public let day: CivilDate
+  /// The page at which the reader began.
   public let startPage: Int?
+  /// The page at which the reader stopped.
   public let endPage: Int?
-  /// One word or a few; ``knownMoods`` are offered.
+  /// A word or a few, such as focused, inspired or tired.
   public let mood: String?
-  /// Whether the book was finished with it.
+  /// Whether the reader finished the book with this session.
   public let isFinished: Bool
   public let visibility: Audience
-  /// Those who read along, as far as the reader of this answer may see them; the person themselves is not among them.
+  /// Other users of the session whose sessions the viewer may see.
   public let participants: [User]
 
+  /// Whether the time of a session runs, is paused, or is over.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     case active
     case paused
@@ -78,22 +88,31 @@ public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// Begins a session.
+/// Starts a session with a book, named by its `titleId` or else by its `bookTitle`.
 ///
 /// ```swift
 /// let request = ReadingSessionStart(id: id, titleId: book.id, startPage: 120, timeZone: "Europe/Helsinki")
 /// ```
-public struct ReadingSessionStart: Codable, Hashable, Sendable {
-  /// A UUID in lowercase text. Sent again, it begins nothing a second time.
+public struct ReadingSessionStart: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "titleId": .id, "bookTitle": .line(0...Limits.readingBookTitleLength),
+    "startPage": .number(Limits.readingPages, subject: "A page"),
+    "timeZone": .length(0...Limits.timeZoneLength), "secondsAgo": .number(0...Limits.readingLateness),
+  ]
+
+  /// A UUID in lowercase text. The same id sent again starts no second session.
   public let id: String
+  /// A book of the catalogue.
   public let titleId: String?
-  /// For a book that the server does not know.
+  /// The name of a book that the catalogue does not have.
   public let bookTitle: String?
+  /// The page at which the reader begins.
   public let startPage: Int?
+  /// The audience of the session.
   public let visibility: Audience?
-  /// Where the reader is, such as `Europe/Vienna`: the day that it counts for is told by the clock there.
+  /// The reader's time zone, such as `Europe/Vienna`. The day of the session follows its clock.
   public let timeZone: String?
-  /// How long ago it began, by the device's own count, where the server could not be asked at once.
+  /// The age of the event in seconds, by the device's clock, where the request could not be sent at once. 0 without it.
   public let secondsAgo: Int?
 
   public init(
@@ -113,10 +132,12 @@ public struct ReadingSessionStart: Codable, Hashable, Sendable {
 /// Pauses or resumes a session.
 ///
 /// ```swift
-/// let path = APIRoute.reading(.pause(sessionId: id)).path
-/// let request = ReadingSessionStep(secondsAgo: 20)
+/// let call = API.Reading.pauseSession(id, ReadingSessionStep(secondsAgo: 20))
 /// ```
-public struct ReadingSessionStep: Codable, Hashable, Sendable {
+public struct ReadingSessionStep: WireValue {
+  public static let rules: [String: FieldRule] = ["secondsAgo": .number(0...Limits.readingLateness)]
+
+  /// The age of the event in seconds, by the device's clock, where the request could not be sent at once. 0 without it.
   public let secondsAgo: Int?
 
   public init(secondsAgo: Int? = nil) {
@@ -124,18 +145,29 @@ public struct ReadingSessionStep: Codable, Hashable, Sendable {
   }
 }
 
-/// Completes a session, or changes what is said of one afterwards. What is left out stays.
+/// The outcome of a session. Members that are left out stay.
 ///
 /// ```swift
 /// let request = ReadingSessionOutcome(endPage: 144, mood: "focused")
 /// ```
-public struct ReadingSessionOutcome: Codable, Hashable, Sendable {
+public struct ReadingSessionOutcome: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "secondsAgo": .number(0...Limits.readingLateness),
+    "startPage": .number(Limits.readingPages, subject: "A page"),
+    "endPage": .number(Limits.readingPages, subject: "A page"), "mood": .line(0...Limits.moodLength),
+  ]
+
+  /// The age of the event in seconds, by the device's clock, where the request could not be sent at once. 0 without it.
   public let secondsAgo: Int?
+  /// The page at which the reader began.
   public let startPage: Int?
+  /// The page at which the reader stopped.
   public let endPage: Int?
-  /// Empty takes it away.
+  /// A word or a few. An empty text removes the mood.
   public let mood: String?
+  /// Whether the reader finished the book with this session.
   public let isFinished: Bool?
+  /// The audience of the session.
   public let visibility: Audience?
 
   public init(

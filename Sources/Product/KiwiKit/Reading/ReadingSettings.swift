@@ -1,17 +1,25 @@
-/// How somebody reads: by which clock, how much they mean to, and who may see it.
+/// A reader's clock, daily goal, audience and preferred genres.
 ///
 /// ```swift
 /// let settings = ReadingSettings(timeZone: "Europe/Helsinki", dayStartHour: 4, dailyGoalMinutes: 20)
 /// ```
-public struct ReadingSettings: Codable, Hashable, Sendable {
-  /// Where they last read, such as `Europe/Vienna`.
+public struct ReadingSettings: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "timeZone": .length(0...Limits.timeZoneLength),
+    "dayStartHour": .number(0...latestDayStart, subject: "The hour at which a day begins"),
+    "dailyGoalMinutes": .number(goals, subject: "A goal in minutes"),
+    "preferredGenres": .all([.count(0...Limits.preferredGenres), .unique]),
+  ]
+
+  /// The time zone of the reader's last session, such as `Europe/Vienna`. The day of a session follows its clock.
   public var timeZone: String
-  /// The hour at which a day of theirs begins, up to ``latestDayStart``.
+  /// The hour at which the reader's day begins.
   public var dayStartHour: Int
+  /// The minutes that the reader plans to read each day.
   public var dailyGoalMinutes: Int
-  /// Who may see sessions of which nothing else is said.
+  /// The audience of sessions without one of their own.
   public var visibility: Audience
-  /// At most ``Limits/preferredGenres``, those that matter most first.
+  /// The most important first.
   public var preferredGenres: [PreferredGenre]
 
   public static let latestDayStart = 6
@@ -29,16 +37,23 @@ public struct ReadingSettings: Codable, Hashable, Sendable {
   }
 }
 
-/// What is changed of them; what is left out stays.
+/// Changes reading settings. Members that are left out stay.
 ///
 /// ```swift
 /// let request = ReadingSettingsChange(dailyGoalMinutes: 20)
 /// ```
-public struct ReadingSettingsChange: Codable, Hashable, Sendable {
+public struct ReadingSettingsChange: WireValue {
+  public static let rules = ReadingSettings.rules
+
+  /// A name of the time zone database, such as `Europe/Vienna`.
   public var timeZone: String?
+  /// The hour at which the reader's day begins.
   public var dayStartHour: Int?
+  /// The minutes that the reader plans to read each day.
   public var dailyGoalMinutes: Int?
+  /// The audience of sessions without one of their own.
   public var visibility: Audience?
+  /// All preferred genres, the most important first, each once.
   public var preferredGenres: [PreferredGenre]?
 
   public init(

@@ -16,17 +16,25 @@ public import Formats
 /// let streak = try decoder.decode(ReadingStreak.self, from: data)
 /// print(streak.isReadToday ? "\(streak.current) days" : "Read a page today to go on")
 /// ```
-public struct ReadingStreak: Codable, Hashable, Sendable {
+public struct ReadingStreak: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "current": .atLeast(0), "best": .atLeast(0), "freezes": .number(0...mostFreezes),
+    "frozenDays": .count(0...mostFrozenDays), "currentWeeks": .atLeast(0), "bestWeeks": .atLeast(0),
+  ]
+
   /// In days that were read. Zero when the last one is too long ago.
   public let current: Int
+  /// The longest streak so far, in days that were read.
   public let best: Int
   /// Freeze days that are left.
   public let freezes: Int
   /// The days without reading that freeze days stand for, oldest first, at most ``mostFrozenDays`` of the latest.
   public let frozenDays: [CivilDate]
+  /// Whether today counts already.
   public let isReadToday: Bool
   /// In weeks from Monday with at least one day that counts, up to this one or the last.
   public let currentWeeks: Int
+  /// The longest streak so far, in weeks.
   public let bestWeeks: Int
 
   public static let leastSeconds = 60

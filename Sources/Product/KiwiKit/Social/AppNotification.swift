@@ -1,43 +1,51 @@
 public import Foundation
 
-/// Something others did that concerns the reader.
+/// An event that concerns the viewer. Undoing the event withdraws its notification.
 ///
 /// ```swift
 /// let notification = try decoder.decode(AppNotification.self, from: data)
 /// print(notification.actor.username, notification.kind)
 /// ```
-public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
+public struct AppNotification: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "postId": .id, "commentId": .id, "challengeId": .id,
+    "excerpt": .length(0...Limits.excerptLength), "followedByMe": .always,
+  ]
+
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case like
     case comment
     case follow
     case mention
-    /// They won a challenge that the reader is in.
+    /// The actor, who may be the viewer, won a challenge that the viewer is in.
     case challenge
-    /// Somebody asks to be friends, and has no answer yet.
+    /// A friend request is pending.
     case friendRequest
-    /// Somebody agreed to be friends.
+    /// A friend request was accepted.
     case friendAccept
   }
 
+  /// Names the notification in `POST /notifications/read`.
   public let id: String
   public let kind: Kind
-  /// Who did it.
+  /// The user who caused the event.
   public let actor: User
-  /// The post it is about; nil where people alone have to do with it.
+  /// The post, if the notification is about one.
   public let postId: String?
-  /// The comment that was written or that mentions the reader.
+  /// The new comment, or the comment that mentions the viewer; otherwise nil.
   public let commentId: String?
-  /// The challenge that was won.
+  /// The challenge that was won; otherwise nil.
   public let challengeId: String?
-  /// The beginning of what was written, or of the post that it is about; nil where there is none, or the reader has to
-  /// ask for it.
+  /// The first 200 characters of the comment, or else of the post's caption.
+  ///
+  /// Nil where there is none, and for texts of other users that contain a spoiler or refer to a place in a book.
   public let excerpt: String?
-  /// The smallest picture of the post.
+  /// The smallest file of the post's first picture; nil without one.
   public let imageURL: URL?
-  /// Whether the reader follows the actor.
+  /// Whether the viewer follows the actor.
   public let followedByMe: Bool?
   public let createdAt: Date
+  /// Whether the viewer has marked it as read.
   public let read: Bool
 
   public init(
@@ -59,31 +67,51 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `GET /notifications`.
+/// A page of notifications, the newest first, and the number of unread ones.
 ///
 /// ```swift
 /// let response = try decoder.decode(NotificationsResponse.self, from: data)
 /// print("\(response.unreadCount) unread")
 /// ```
-public struct NotificationsResponse: Codable, Hashable, Sendable {
+public struct NotificationsResponse: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "unreadCount": .atLeast(0), "notifications": .count(0...Limits.pageSize.upperBound),
+  ]
+
+  /// On all pages together.
   public let unreadCount: Int
   public let notifications: [AppNotification]
+  /// From the `Link` header; nil at the end.
+  public var nextPage: Int?
 
-  public init(
-    unreadCount: Int, notifications: [AppNotification]
-  ) {
+  private enum CodingKeys: CodingKey {
+    case unreadCount
+    case notifications
+  }
+
+  public init(unreadCount: Int, notifications: [AppNotification], nextPage: Int? = nil) {
     self.unreadCount = unreadCount
     self.notifications = notifications
+    self.nextPage = nextPage
+  }
+
+  public init(_ content: EndpointContent, _ decoder: JSONDecoder) throws {
+    self = try decoder.decode(Self.self, from: content.body)
+    nextPage = content.nextPage
   }
 }
 
-/// The body of `POST /notifications/read`.
+/// The newest notification that a user has seen.
 ///
 /// ```swift
 /// let request = MarkNotificationsReadRequest(upTo: id)
 /// ```
-public struct MarkNotificationsReadRequest: Codable, Hashable, Sendable {
-  /// The newest notification that the person has seen; nil marks all of them.
+public struct MarkNotificationsReadRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "upTo": .all([.format("uuid"), .pattern("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")])
+  ]
+
+  /// The id of that notification; all notifications are marked without it.
   public let upTo: String?
 
   public init(upTo: String? = nil) {

@@ -1,16 +1,18 @@
-/// The answer to following and unfollowing.
+/// The result of following or unfollowing a user.
 ///
 /// ```swift
 /// let answer = try decoder.decode(FollowResponse.self, from: data)
 /// print(answer.followedByMe ? "Following" : "Follow", answer.followerCount)
 /// ```
-public struct FollowResponse: Codable, Hashable, Sendable {
+public struct FollowResponse: WireValue {
+  public static let rules: [String: FieldRule] = ["followerCount": .atLeast(0)]
+
+  /// Whether the viewer follows the user now.
   public let followedByMe: Bool
+  /// The current number of followers.
   public let followerCount: Int
 
-  public init(
-    followedByMe: Bool, followerCount: Int
-  ) {
+  public init(followedByMe: Bool, followerCount: Int) {
     self.followedByMe = followedByMe
     self.followerCount = followerCount
   }

@@ -1,15 +1,21 @@
-/// What a photo of a book tells, and which books it may be.
+/// The text on a photo of a book, and the books that it may be.
 ///
 /// ```swift
 /// let scan = try decoder.decode(BookScan.self, from: data)
 /// let likeliest = scan.candidates.max { $0.confidence < $1.confidence }
 /// ```
-public struct BookScan: Codable, Hashable, Sendable {
-  /// The number in a barcode, whether it is that of a book or not.
+public struct BookScan: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "lines": .count(0...2_000), "query": .length(0...CoverText.longestQuery),
+    "candidates": .count(0...maxCandidates),
+  ]
+  public static let maxCandidates = 12
+
+  /// The number in a barcode, that of a book before others.
   public let barcode: String?
-  /// The words that were read, in the order in which they are looked at.
+  /// The words that were read, in the order of the search.
   public let lines: [String]
-  /// What was looked for, to be corrected by hand; nil when nothing of use was read.
+  /// The first query of the search, for the user to correct; null when nothing useful was read.
   public let query: String?
   /// The likeliest first.
   public let candidates: [BookScanCandidate]
@@ -24,17 +30,21 @@ public struct BookScan: Codable, Hashable, Sendable {
   }
 }
 
-/// A book that a photo may show.
+/// A book that may be the one on a photo.
 ///
 /// ```swift
 /// let candidate = BookScanCandidate(title: TitleSummary(book), confidence: 0.98, reason: .number)
 /// ```
-public struct BookScanCandidate: Identifiable, Codable, Hashable, Sendable {
-  /// Why a book is thought of.
+public struct BookScanCandidate: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "confidence": .decimal(0...1, subject: "A confidence")
+  ]
+
+  /// The parts of the book that were read.
   public enum Reason: String, Codable, CaseIterable, Hashable, Sendable {
     /// Its number was read, from a barcode or in words.
     case number
-    /// Its whole name was read, and who wrote it.
+    /// Its whole name and its author were read.
     case nameAndAuthor
     /// Its whole name was read.
     case name
@@ -43,7 +53,7 @@ public struct BookScanCandidate: Identifiable, Codable, Hashable, Sendable {
   }
 
   public let title: TitleSummary
-  /// How likely it is, from 0 to 1.
+  /// The likelihood; 1 when its number was read.
   public let confidence: Double
   public let reason: Reason
 
@@ -56,18 +66,35 @@ public struct BookScanCandidate: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// What a device has read of a book by itself; one of both at least.
+/// The text that a device has read on a book by itself: a barcode, words, or both.
 ///
 /// ```swift
 /// let request = BookScanRequest(barcode: "9780061054884")
 /// ```
-public struct BookScanRequest: Codable, Hashable, Sendable {
+public struct BookScanRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "barcode": .line(0...Limits.barcodeLength), "ocrText": .text(0...Limits.coverTextLength),
+  ]
+
+  /// The digits of a barcode.
   public let barcode: String?
-  /// Lines, with ends between them.
+  /// The lines of the cover, from the top.
   public let ocrText: String?
 
   public init(barcode: String? = nil, ocrText: String? = nil) {
     self.barcode = barcode
     self.ocrText = ocrText
   }
+}
+
+/// A photo of a book.
+///
+/// ```swift
+/// let photo = UploadForm.Part.file("file", named: "cover.jpg", type: "image/jpeg", data)
+/// let body = FormOrJSON<BookPhotoForm, BookScanRequest>.form(UploadForm([photo]))
+/// ```
+public struct BookPhotoForm: FormShape {
+  public static let rules: [String: FieldRule] = [:]
+  /// `file` is a JPEG, PNG or WebP.
+  public static let files = ["file": 1...1]
 }

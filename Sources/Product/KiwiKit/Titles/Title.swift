@@ -1,41 +1,47 @@
 public import Foundation
 
-/// A book, a film or a show: what people read and watch, and write about.
+/// A book, a film or a show.
 ///
 /// ```swift
 /// let book = Title(
 ///   id: id, kind: .book, name: "The Dispossessed", year: 1974,
 ///   people: [TitlePerson(role: .author, name: "Ursula K. Le Guin")])
 /// ```
-public struct Title: Identifiable, Codable, Hashable, Sendable {
-  /// A UUID in lowercase text; it never changes, unlike what is known of the title.
+public struct Title: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = TitleDetails.rules.merging([
+    "id": .id,
+    "watchProviders": .list(0...Limits.providersPerTitle, of: .length(1...Limits.titleNameLength)),
+    "attribution": .length(0...Limits.attributionLength),
+  ]) { $1 }
+
+  /// A UUID in lowercase text. It never changes, unlike the other members.
   public let id: String
   public let kind: TitleKind
-  /// What it is usually called in English.
+  /// The usual name in English.
   public let name: String
-  /// What it is called where it comes from, when that is something else.
+  /// The name in the original language, when it differs.
   public let originalName: String?
-  /// When it was first published or shown; negative before our era. Nil when nobody is certain.
+  /// The year of first publication or showing; negative before our era. Null when it is uncertain.
   public let year: Int?
-  /// Who made it, those who matter most first.
+  /// The makers, the most important first.
   public let people: [TitlePerson]
   /// Lowercase names such as `drama`.
   public let genres: [String]
-  /// The language it was made in, as an ISO 639-1 code.
+  /// The original language, as an ISO 639-1 code.
   public let language: String?
   /// Of a film, or of one part of a show.
   public let runtimeMinutes: Int?
   /// Of a book.
   public let pages: Int?
-  /// A sentence that spoils nothing.
+  /// A sentence without spoilers.
   public let description: String?
-  /// Its cover; nil while there is none, and then one is drawn from its words.
+  /// The cover, served by this server to all; null without one.
   public let coverURL: URL?
-  /// The same for small places, some 320 pixels wide.
+  /// The cover for small places, some 320 pixels wide.
   public let smallCoverURL: URL?
-  /// Who shows it, of films and shows; in the United States.
+  /// The services that show a film or a show, in the United States.
   public let watchProviders: [String]
-  /// What a source asks to be shown where this is.
+  /// A text that a source requires beside the title.
   public let attribution: String?
 
   public init(
@@ -61,7 +67,7 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
     self.attribution = attribution
   }
 
-  /// A device keeps titles, and what an earlier version kept has less.
+  /// Reads also the titles that an earlier version kept on a device, which have fewer members.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
@@ -77,12 +83,12 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
     description = try container.decodeIfPresent(String.self, forKey: .description)
     coverURL = try container.decodeIfPresent(URL.self, forKey: .coverURL)
     smallCoverURL = try container.decodeIfPresent(URL.self, forKey: .smallCoverURL)
-    watchProviders = try container.decodeIfPresent([String].self, forKey: .watchProviders) ?? []
+    watchProviders = (try? container.decode([String].self, forKey: .watchProviders)) ?? []
     attribution = try container.decodeIfPresent(String.self, forKey: .attribution)
   }
 }
 
-/// What a title is.
+/// The kind of a title.
 ///
 /// ```swift
 /// let hasPages = book.kind == .book
@@ -93,12 +99,14 @@ public enum TitleKind: String, Codable, Hashable, Sendable, CaseIterable {
   case book
 }
 
-/// Somebody who had a part in a title.
+/// A person who had a part in a title.
 ///
 /// ```swift
 /// let author = TitlePerson(role: .author, name: "Ursula K. Le Guin")
 /// ```
-public struct TitlePerson: Codable, Hashable, Sendable {
+public struct TitlePerson: WireValue {
+  public static let rules: [String: FieldRule] = ["name": .line(1...Limits.titleNameLength)]
+
   public let role: TitleRole
   public let name: String
 
@@ -108,7 +116,7 @@ public struct TitlePerson: Codable, Hashable, Sendable {
   }
 }
 
-/// What somebody did for a title.
+/// The part that a person had in a title.
 ///
 /// ```swift
 /// let translators = book.people.filter { $0.role == .translator }

@@ -1,12 +1,14 @@
 public import Foundation
 
-/// Something that somebody did to a title.
+/// An entry in the history of a title.
 ///
 /// ```swift
 /// let history = try decoder.decode([TitleChange].self, from: data)
 /// for change in history { print(change.createdAt, change.kind) }
 /// ```
-public struct TitleChange: Identifiable, Codable, Hashable, Sendable {
+public struct TitleChange: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["id": .id]
+
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case added
     case corrected
@@ -14,16 +16,16 @@ public struct TitleChange: Identifiable, Codable, Hashable, Sendable {
 
   public let id: String
   public let kind: Kind
-  /// The fields that changed as they were before; none of what was added.
+  /// The former values of the fields that changed; none of an addition.
   public let before: TitleDetails
-  /// The same fields as they were afterwards.
+  /// The new values of these fields.
   public let after: TitleDetails
-  /// Nil for people whom the reader may not see, and when the account is gone.
+  /// Null for a user whom the viewer may not see, and for a deleted account.
   public let author: User?
   public let createdAt: Date
-  /// Nil while the change stands.
+  /// Null while the change is in effect.
   public let undoneAt: Date?
-  /// Whether the reader may undo it.
+  /// Whether the viewer may undo it.
   public let mayUndo: Bool
 
   public init(
@@ -41,13 +43,14 @@ public struct TitleChange: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// Names the change of a title that is to be undone.
+/// The correction to undo.
 ///
 /// ```swift
-/// let path = APIRoute.titles(.undo(titleId: book.id)).path
-/// let request = TitleUndo(changeId: id)
+/// let undo = API.Titles.undo(book.id, TitleUndo(changeId: id))
 /// ```
-public struct TitleUndo: Codable, Hashable, Sendable {
+public struct TitleUndo: WireValue {
+  public static let rules: [String: FieldRule] = ["changeId": .format("uuid")]
+
   public let changeId: String
 
   public init(changeId: String) {
@@ -55,12 +58,14 @@ public struct TitleUndo: Codable, Hashable, Sendable {
   }
 }
 
-/// Says which title takes a double in.
+/// The title that a duplicate is merged into.
 ///
 /// ```swift
 /// let request = TitleMerge(into: id)
 /// ```
-public struct TitleMerge: Codable, Hashable, Sendable {
+public struct TitleMerge: WireValue {
+  public static let rules: [String: FieldRule] = ["into": .format("uuid")]
+
   /// The id of the title that stays.
   public let into: String
 

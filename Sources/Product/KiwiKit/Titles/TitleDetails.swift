@@ -1,22 +1,41 @@
-/// What people write about a title: all of it for a new one, the fields that are not as they should be for a correction.
+/// The facts about a title: all of them for a new one, the fields that change for a correction.
 ///
-/// Each field is one of ``TitleField``. A field that is not set says nothing; one that is set to nothing, such as
-/// `.some(nil)`, says that there is nothing.
+/// An absent member says nothing; null, or an empty list, says that there is nothing. A book has no runtime, and nothing
+/// else has pages. Each member is one of ``TitleField``. A member that is set to `.some(nil)` is sent as null.
 ///
 /// ```swift
 /// var details = TitleDetails(book)
 /// details.year = 1975
 /// let changed = details.changes(from: TitleDetails(book))
 /// ```
-public struct TitleDetails: Codable, Hashable, Sendable {
+public struct TitleDetails: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.titleNameLength), "originalName": .line(0...Limits.titleNameLength),
+    "year": .number(Limits.titleYears, subject: "A year"), "people": .count(0...Limits.peoplePerTitle),
+    "genres": .list(0...Limits.genresPerTitle, of: .length(1...Int.max)), "language": .pattern("^[a-z]{2}$"),
+    "runtimeMinutes": .number(Limits.titleLength, subject: "A runtime"),
+    "pages": .number(Limits.titleLength, subject: "The number of pages"),
+    "description": .text(0...Limits.titleDescriptionLength),
+  ]
+  public static let wholes: Set<String> = ["people", "genres"]
+
+  /// The usual name in English.
   public var name: String?
+  /// The name in the original language, when it differs.
   public var originalName: String??
+  /// The year of first publication or showing; negative before our era.
   public var year: Int??
+  /// The makers, the most important first.
   public var people: [TitlePerson]?
+  /// Lowercase names such as `drama`.
   public var genres: [String]?
+  /// The original language, as an ISO 639-1 code.
   public var language: String??
+  /// Of a film, or of one part of a show.
   public var runtimeMinutes: Int??
+  /// Of a book.
   public var pages: Int??
+  /// A sentence without spoilers.
   public var description: String??
 
   public init() {}
@@ -55,28 +74,31 @@ public struct TitleDetails: Codable, Hashable, Sendable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func field<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) throws -> Value?? {
-      container.contains(key) ? .some(try container.decodeIfPresent(type, forKey: key)) : nil
+    func field<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      container.contains(key) ? try container.decode(Value.self, forKey: key) : nil
     }
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    originalName = try field(.originalName, String.self)
-    year = try field(.year, Int.self)
-    people = try container.decodeIfPresent([TitlePerson].self, forKey: .people)
-    genres = try container.decodeIfPresent([String].self, forKey: .genres)
-    language = try field(.language, String.self)
-    runtimeMinutes = try field(.runtimeMinutes, Int.self)
-    pages = try field(.pages, Int.self)
-    description = try field(.description, String.self)
+    func clearableField<Value: Decodable>(_ key: CodingKeys) throws -> Value?? {
+      container.contains(key) ? .some(try container.decodeIfPresent(Value.self, forKey: key)) : nil
+    }
+    name = try field(.name)
+    originalName = try clearableField(.originalName)
+    year = try clearableField(.year)
+    people = try field(.people)
+    genres = try field(.genres)
+    language = try clearableField(.language)
+    runtimeMinutes = try clearableField(.runtimeMinutes)
+    pages = try clearableField(.pages)
+    description = try clearableField(.description)
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(name, forKey: .name)
-    // The outer optional says whether there is a member, the inner one may be null.
+    // The outer optional is the presence of a member; the inner one may be null.
+    if let name { try container.encode(name, forKey: .name) }
     if let originalName { try container.encode(originalName, forKey: .originalName) }
     if let year { try container.encode(year, forKey: .year) }
-    try container.encodeIfPresent(people, forKey: .people)
-    try container.encodeIfPresent(genres, forKey: .genres)
+    if let people { try container.encode(people, forKey: .people) }
+    if let genres { try container.encode(genres, forKey: .genres) }
     if let language { try container.encode(language, forKey: .language) }
     if let runtimeMinutes { try container.encode(runtimeMinutes, forKey: .runtimeMinutes) }
     if let pages { try container.encode(pages, forKey: .pages) }
@@ -84,14 +106,17 @@ public struct TitleDetails: Codable, Hashable, Sendable {
   }
 }
 
-/// A title that somebody adds.
+/// A title that is missing.
 ///
 /// ```swift
 /// var details = TitleDetails()
 /// details.name = "The Dispossessed"
 /// let request = NewTitle(kind: .book, details: details)
 /// ```
-public struct NewTitle: Codable, Hashable, Sendable {
+public struct NewTitle: WireValue {
+  public static let rules = TitleDetails.rules
+  public static let wholes = TitleDetails.wholes
+
   public var kind: TitleKind
   /// At least a name.
   public var details: TitleDetails
@@ -102,15 +127,17 @@ public struct NewTitle: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: CodingKey {
-    case kind
+    case kind, name
   }
 
   public init(from decoder: any Decoder) throws {
-    kind = try decoder.container(keyedBy: CodingKeys.self).decode(TitleKind.self, forKey: .kind)
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(TitleKind.self, forKey: .kind)
+    _ = try container.decode(String.self, forKey: .name)
     details = try TitleDetails(from: decoder)
   }
 
-  /// The kind stands beside the details.
+  /// Writes the kind beside the details.
   public func encode(to encoder: any Encoder) throws {
     try details.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,17 +1,22 @@
-/// A book, a film or a show in a few words, where something else is shown with it.
+/// A book, a film or a show in a few words.
 ///
 /// ```swift
 /// let summary = TitleSummary(book)
 /// print(summary.name, summary.makers.joined(separator: ", "))
 /// ```
-public struct TitleSummary: Identifiable, Codable, Hashable, Sendable {
-  /// That of the ``Title``.
+public struct TitleSummary: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "name": .length(0...Limits.titleNameLength), "makers": .count(0...Limits.makersPerSummary),
+  ]
+
+  /// A UUID in lowercase text, as of the ``Title``.
   public let id: String
   public let kind: TitleKind
+  /// The usual name in English.
   public let name: String
-  /// Negative before our era; nil when nobody is certain.
+  /// The year of first publication or showing; negative before our era. Null when it is uncertain.
   public let year: Int?
-  /// The names of those who made it, without translators: at most ``Limits/makersPerSummary``.
+  /// The names of the makers, the most important first; without translators.
   public let makers: [String]
 
   public init(id: String, kind: TitleKind, name: String, year: Int? = nil, makers: [String] = []) {

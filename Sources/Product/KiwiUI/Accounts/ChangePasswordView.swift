@@ -35,7 +35,8 @@ struct ChangePasswordView: View {
     isDone = false
     Task {
       await changing.run { () async throws(APIFailure) in
-        try await account.client.changePassword(current: current, new: new)
+        let request = ChangePasswordRequest(currentPassword: current, newPassword: new)
+        _ = try await account.client.send(API.Accounts.changePassword(request))
         current = ""
         new = ""
         isDone = true

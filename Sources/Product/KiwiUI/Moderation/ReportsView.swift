@@ -6,7 +6,7 @@ import SwiftUI
 struct ReportsView: View {
   let model: AppModel
   @State private var reports: ReportsViewModel
-  @State private var status = ReportStatus.open
+  @State private var status = Report.Status.open
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -16,8 +16,8 @@ struct ReportsView: View {
   var body: some View {
     List {
       Picker("Reports", selection: $status) {
-        Text("Open").tag(ReportStatus.open)
-        Text("Resolved").tag(ReportStatus.resolved)
+        Text("Open").tag(Report.Status.open)
+        Text("Resolved").tag(Report.Status.resolved)
       }
       .pickerStyle(.segmented)
       .labelsHidden()

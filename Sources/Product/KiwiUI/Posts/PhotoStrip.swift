@@ -154,8 +154,8 @@ struct PhotoEditor: View {
         .accessibilityLabel("Description of photo \(number)")
       HStack(spacing: 0) {
         Picker("Shape", selection: crop) {
-          Text("Original").tag(DraftPhoto.Crop.original)
-          Text("Square").tag(DraftPhoto.Crop.square)
+          Text("Original").tag(PhotoCrop.original)
+          Text("Square").tag(PhotoCrop.square)
         }
         .labelsHidden()
         .accessibilityLabel("Shape of photo \(number)")
@@ -191,7 +191,7 @@ struct PhotoEditor: View {
     }
   }
 
-  private var crop: Binding<DraftPhoto.Crop> {
+  private var crop: Binding<PhotoCrop> {
     Binding {
       photo.photo.crop
     } set: {

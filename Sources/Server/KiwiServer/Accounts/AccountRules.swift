@@ -31,9 +31,4 @@ enum AccountRules {
     let name = try TextRules.line(text ?? "", field: field, limit: Limits.displayNameLength)
     return name.isEmpty ? nil : name
   }
-
-  static func bio(_ text: String) throws(APIError) -> String? {
-    let bio = try TextRules.text(text, field: "bio", limit: Limits.bioLength)
-    return bio.isEmpty ? nil : bio
-  }
 }

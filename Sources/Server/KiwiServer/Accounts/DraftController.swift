@@ -1,42 +1,34 @@
+import Foundation
 import Glibc
 import HTTPServer
 import KiwiKit
 
-/// `/users/me/drafts`: what the viewer is writing, for all their browsers and for nobody else.
+/// `/users/me/drafts`: the unsent texts of the viewer, for all their browsers.
 enum DraftController {
-  static func list(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let drafts = try context.read { try $0.drafts.drafts(ofUser: viewer.key) }
-    var writer = JSONWriter(capacity: 1_024)
-    writer.array(of: drafts) { draft, writer in
-      writer.object { writer in
-        writer.member("kind", draft.kind)
-        writer.member("content", draft.content)
-        writer.member("savedAt", date: Timestamp(seconds: Int(draft.writtenAt / 1_000)))
-      }
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Accounts.drafts) { call in
+      let viewer = try call.viewer()
+      let drafts = try call.context.read { try $0.drafts.drafts(ofUser: viewer.key) }
+      return try call.answer(drafts.compactMap(\.draft))
     }
-    return Response(json: writer)
-  }
-
-  static func put(_ context: RequestContext) async throws -> Response {
-    let body = try await context.body()
-    let object = try context.json(body)
-    return try await keep(context, content: try content(object), age: try age(object), body)
-  }
-
-  static func delete(_ context: RequestContext) async throws -> Response {
-    try await keep(context, content: nil, age: 0, [])
+    router.on(API.Accounts.keepDraft) { call in
+      let content = call.body.content
+      guard content.unicodeScalars.count <= Limits.draftLength else {
+        throw APIError.invalid("content", "A draft has at most \(Limits.draftLength) characters.")
+      }
+      return try await keep(content, age: call.body.age ?? 0, call)
+    }
+    router.on(API.Accounts.removeDraft) { call in try await keep(nil, age: 0, call) }
   }
 
   private static func keep(
-    _ context: RequestContext, content: String?, age: Int, _ body: [UInt8]
+    _ content: String?, age: Int, _ call: Call<String, Nothing, some EndpointBody, Nothing>
   ) async throws -> Response {
-    let viewer = try context.signedIn()
-    let kind = try kind(context)
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
-      let draft = DraftRecord(kind: kind, content: content, writtenAt: milliseconds() - Int64(age))
+    let viewer = try call.viewer()
+    guard call.path.unicodeScalars.count <= Limits.draftKindLength else { throw APIError.notFound }
+    return try await call.write { transaction in
+      let draft = DraftRecord(kind: call.path, content: content, writtenAt: milliseconds() - Int64(age))
       try transaction.drafts.put(draft, ofUser: viewer.key, most: Limits.drafts)
-      return .noContent
     }
   }
 
@@ -45,29 +37,13 @@ enum DraftController {
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
+}
 
-  private static func kind(_ context: RequestContext) throws(APIError) -> String {
-    guard case .accounts(.draft(let kind)) = context.route,
-      kind.unicodeScalars.count <= Limits.draftKindLength
-    else {
-      throw .notFound
+extension DraftRecord {
+  /// Nil where it has ended.
+  fileprivate var draft: KeptDraft? {
+    content.map {
+      KeptDraft(kind: kind, content: $0, savedAt: Timestamp(seconds: Int(writtenAt / 1_000)).date)
     }
-    return kind
-  }
-
-  private static func content(_ object: JSONObject) throws(APIError) -> String {
-    let content = try object.string("content")
-    guard content.unicodeScalars.count <= Limits.draftLength else {
-      throw .invalid("content", "A draft has at most \(Limits.draftLength) characters.")
-    }
-    return content
-  }
-
-  private static func age(_ object: JSONObject) throws(APIError) -> Int {
-    let age = try object.optionalInt("age") ?? 0
-    guard (0...Limits.draftAge).contains(age) else {
-      throw .invalid("age", "A draft was written at most \(Limits.draftAge) milliseconds ago.")
-    }
-    return age
   }
 }

@@ -9,14 +9,46 @@ enum SessionController {
   private static let suspended = APIError(
     .forbidden, "account_suspended", "This account is suspended. Ask the operator.")
 
-  static func create(_ context: RequestContext) async throws -> Response {
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Accounts.logIn, logIn)
+    router.on(API.Accounts.sessions) { call in
+      let viewer = try call.viewer()
+      let sessions = try call.context.read { try $0.sessions.sessions(ofUser: viewer.key, now: call.now) }
+      return try call.answer(
+        sessions.map { session in
+          DeviceSession(
+            id: session.id, deviceName: session.deviceName, createdAt: session.createdAt.date,
+            lastUsedAt: session.lastUsedAt.date, current: session.key == viewer.sessionKey)
+        })
+    }
+    router.on(API.Accounts.logOut) { call in
+      let viewer = try call.viewer()
+      let application = call.context.application
+      return try await call.write { transaction in
+        try transaction.sessions.delete(key: viewer.sessionKey)
+        application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
+      }
+    }
+    router.on(API.Accounts.endSession) { call in
+      let viewer = try call.viewer()
+      let application = call.context.application
+      return try await call.write { transaction in
+        guard try transaction.sessions.delete(id: call.path, ofUser: viewer.key) else {
+          throw APIError.notFound
+        }
+        application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
+      }
+    }
+  }
+
+  private static func logIn(
+    _ call: Call<Nothing, Nothing, CreateSessionRequest, CreateSessionResponse>
+  ) async throws -> Response {
+    let context = call.context
     let application = context.application
     let address = context.request.remoteAddress.rateLimitSubject
-    try application.rateLimiter.take(.loginByAddress, for: address)
-    let object = try await context.json()
-    let username = try object.string("username")
-    let password = try object.string("password")
-    let deviceName = try deviceName(context, given: try object.optionalString("deviceName"))
+    let (username, password) = (call.body.username, call.body.password)
+    let deviceName = try deviceName(context, given: call.body.deviceName)
     let now = context.now
     let isKnown = try context.read { transaction in
       guard let user = try transaction.users.user(username: username) else { return false }
@@ -48,14 +80,8 @@ enum SessionController {
         application.announce(AccountChange.sessions(userKey: credential.user.key), afterCommitOf: transaction)
       }
     }
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("token", token.text)
-      writer.member("userId", credential.user.id)
-      writer.name("user")
-      writer.user(credential.user, at: application.configuration.publicURL)
-    }
-    return Response(json: writer)
+    let user = credential.user.user(at: call.publicURL)
+    return try call.answer(CreateSessionResponse(token: token.text, userId: user.id, user: user))
   }
 
   /// Takes the same time for a name that nobody has, so that logging in does not tell who is here.
@@ -86,54 +112,10 @@ enum SessionController {
   }
 
   private static func deviceName(_ context: RequestContext, given: String?) throws(APIError) -> String {
-    if let given {
-      let name = try TextRules.line(given, field: "deviceName", limit: Limits.deviceNameLength)
-      if !name.isEmpty { return name }
-    }
+    if let given, !given.isEmpty { return given }
     let agent = String(
       (context.request.headers["User-Agent"] ?? "").unicodeScalars.prefix(Limits.deviceNameLength))
     let name = try TextRules.line(agent, field: "deviceName", limit: Limits.deviceNameLength)
     return name.isEmpty ? "Unknown device" : name
-  }
-
-  static func list(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    var writer = JSONWriter()
-    writer.beginArray()
-    let sessions = try context.read { try $0.sessions.sessions(ofUser: viewer.key, now: context.now) }
-    for session in sessions {
-      writer.object { writer in
-        writer.member("id", session.id)
-        writer.member("deviceName", session.deviceName)
-        writer.member("createdAt", date: session.createdAt)
-        writer.member("lastUsedAt", date: session.lastUsedAt)
-        writer.member("current", session.key == viewer.sessionKey)
-      }
-    }
-    writer.endArray()
-    return Response(json: writer)
-  }
-
-  static func deleteCurrent(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      try transaction.sessions.delete(key: viewer.sessionKey)
-      application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
-      return .noContent
-    }
-  }
-
-  static func delete(_ context: RequestContext) async throws -> Response {
-    guard case .accounts(.session(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      guard try transaction.sessions.delete(id: id, ofUser: viewer.key) else {
-        throw APIError.notFound
-      }
-      application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
-      return .noContent
-    }
   }
 }

@@ -1,19 +1,10 @@
-import HTTPServer
 import KiwiKit
 
-/// The swipe deck, as the centre joins it.
+/// The deck of titles.
 enum DiscoverArea: Area {
-  static func endpoint(_ method: Method, _ route: DiscoverRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.get, .deck): RouteEndpoint("GET /deck", .anyone, rateLimit: .deckByAddress, DeckController.get)
-    default: nil
-    }
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Discover.deck) { try await DeckController.get($0) }
   }
 
   static let titleReferences = [TitleReference.ofStandings]
-}
-
-extension RateLimiter.Rule {
-  /// Who has decided on much is led past it with several requests.
-  fileprivate static let deckByAddress = Self(name: "deck", burst: 240, period: .seconds(60))
 }

@@ -11,8 +11,8 @@ extension Application {
   /// How much a request matters when there is too little room for all: whoever watches the server is answered as
   /// long as it lives, and people who are signed in find room that strangers do not.
   @Sendable public func precedence(of request: Request) -> Precedence {
-    if request.method == .get || request.method == .head, let route = APIRoute(path: request.path),
-      route == .operations(.live) || route == .operations(.ready)
+    if request.isRead,
+      request.path == API.Operations.live.path || request.path == API.Operations.ready.path
     {
       return .essential
     }

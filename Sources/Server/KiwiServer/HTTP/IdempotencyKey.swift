@@ -25,13 +25,13 @@ extension IdempotencyKey {
   }
 }
 
-/// A hash of everything a change depends on: method, path and body.
+/// A hash of everything a change depends on: method, path and body. An empty body counts as none.
 struct RequestFingerprint: Sendable {
   let bytes: [UInt8]
 
   init(_ request: Request, _ parts: [UInt8]...) {
     var text = Array("\(request.method.rawValue) \(request.path)\n".utf8)
-    for part in parts {
+    for part in parts where !part.isEmpty {
       text += Array("\(part.count):".utf8)
       text += part
     }

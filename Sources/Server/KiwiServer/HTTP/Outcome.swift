@@ -31,7 +31,9 @@ struct Outcome: Sendable {
   }
 
   var response: Response {
-    var response = Response(status: status, body: body.isEmpty ? .empty : .bytes(body))
+    var response = Response(
+      status: status, body: body.isEmpty ? .empty : .bytes(body),
+      compression: body.isEmpty ? .never : .allowed)
     if !body.isEmpty { response.headers.append("Content-Type", "application/json") }
     if let location { response.headers.append("Location", location) }
     if isReplay { response.headers.append("Idempotency-Replayed", "true") }

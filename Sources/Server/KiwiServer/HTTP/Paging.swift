@@ -20,6 +20,10 @@ struct Page: Hashable, Sendable {
     self.size = size
   }
 
+  init(_ query: some PagedQuery) {
+    self.init(number: query.page ?? 1, size: query.pageSize ?? Limits.defaultPageSize)
+  }
+
   init(_ parameters: Parameters) throws(APIError) {
     size = try Self.size(parameters)
     guard let text = parameters["page"] else {

@@ -1,4 +1,5 @@
 import HTTPServer
+import KiwiKit
 import Threads
 
 /// Counts how often a person or an address did something, as leaking buckets.
@@ -6,23 +7,6 @@ import Threads
 /// Memory is bounded: when more than ``capacity`` buckets are in use, those that have leaked empty go, and if
 /// none has, the table starts anew, which forgives rather than refuses.
 final class RateLimiter: Sendable {
-  struct Rule: Sendable {
-    let name: String
-    /// How many at once.
-    let burst: Int
-    /// In which time that many become possible again.
-    let period: Duration
-
-    // What several areas share.
-    static let writeByAccount = Rule(name: "write", burst: 60, period: .seconds(60))
-    static let uploadByAccount = Rule(name: "upload", burst: 20, period: .seconds(3_600))
-    static let searchByAddress = Rule(name: "search", burst: 60, period: .seconds(60))
-
-    fileprivate var secondsPerUse: Double {
-      (Double(period.components.seconds)) / Double(burst)
-    }
-  }
-
   private struct Bucket {
     /// When the bucket will be empty, in seconds of the monotonic clock.
     var emptyAt: Double
@@ -38,7 +22,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Takes uses of `rule` for `subject`, or throws 429 with the seconds to wait.
-  func take(_ rule: Rule, for subject: String, uses: Int = 1) throws(APIError) {
+  func take(_ rule: RateLimitRule, for subject: String, uses: Int = 1) throws(APIError) {
     guard isEnabled else { return }
     let now = now
     let wait = buckets.withLock { buckets -> Double in
@@ -58,7 +42,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Takes back one use that turned out not to count.
-  func giveBack(_ rule: Rule, for subject: String) {
+  func giveBack(_ rule: RateLimitRule, for subject: String) {
     let key = key(rule, subject)
     let now = now
     buckets.withLock { buckets in
@@ -68,7 +52,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  private func key(_ rule: Rule, _ subject: String) -> String {
+  private func key(_ rule: RateLimitRule, _ subject: String) -> String {
     "\(rule.name) \(rule.burst) \(subject)"
   }
 
@@ -84,4 +68,8 @@ extension IPAddress {
   var rateLimitSubject: String {
     subscriberNetwork.description
   }
+}
+
+extension RateLimitRule {
+  fileprivate var secondsPerUse: Double { Double(period.components.seconds) / Double(burst) }
 }

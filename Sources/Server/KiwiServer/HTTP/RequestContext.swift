@@ -6,7 +6,6 @@ struct RequestContext: Sendable {
   let application: Application
   let request: Request
   /// Nil for endpoints that ``KiwiKit/API`` declares.
-  let route: APIRoute?
   /// The signed-in person, or nil.
   let viewer: Viewer?
   let now: Timestamp

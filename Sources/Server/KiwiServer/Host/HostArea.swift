@@ -1,12 +1,17 @@
 import HTTPServer
 import KiwiKit
 
-/// What the host says of itself, as the centre joins it.
+/// The server's description of itself.
 enum HostArea: Area {
-  static func endpoint(_ method: Method, _ route: HostRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.get, .description): RouteEndpoint("GET /host", .anyone, HostController.describe)
-    default: nil
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Host.describe) { call in
+      let configuration = call.context.application.configuration
+      var response = try call.answer(
+        HostDescription(
+          name: configuration.name, version: Version.current, registration: configuration.registration))
+      // It is the same for every client, and the operator changes it rarely.
+      response.headers.append("Cache-Control", "public, max-age=60")
+      return response
     }
   }
 }

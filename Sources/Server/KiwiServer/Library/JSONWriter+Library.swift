@@ -183,74 +183,10 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/LibraryTitle``.
-  mutating func libraryTitle(_ record: LibraryTitleRow, at publicURL: String) {
-    object { writer in
-      writer.name("title")
-      writer.title(record.title, at: publicURL)
-      writer.member("direction", record.direction?.rawValue)
-      writer.member("dateSwiped", date: record.dateSwiped)
-      writer.member("personalRating", record.personalRating)
-      writer.member("sourcePlatform", record.sourcePlatform)
-      writer.member("status", record.status?.rawValue)
-      writer.member("sortKey", record.sortKey)
-    }
-  }
-
-  /// A ``KiwiKit/LibrarySummary``.
-  mutating func librarySummary(_ summary: LibrarySummary) {
-    object { writer in
-      writer.member("counts", of: summary.counts) { count, writer in
-        writer.object { writer in
-          writer.member("shelf", count.shelf.rawValue)
-          writer.member("count", count.count)
-        }
-      }
-      writer.namedCounts("kinds", summary.kinds)
-      writer.namedCounts("genres", summary.genres)
-      writer.namedCounts("platforms", summary.platforms)
-    }
-  }
-
-  private mutating func namedCounts(_ name: StaticString, _ counts: [NamedCount]) {
-    member(name, of: counts) { count, writer in writer.namedCount(count) }
-  }
-
   mutating func namedCount(_ count: NamedCount) {
     object { writer in
       writer.member("name", count.name)
       writer.member("count", count.count)
-    }
-  }
-
-  /// A ``KiwiKit/LibraryTitleRecord``.
-  mutating func libraryTitleRecord(item: SwipedItem?, entries: [LibraryEntry], lists: [String]) {
-    object { writer in
-      writer.name("item")
-      if let item { writer.swipedItem(item) } else { writer.null() }
-      writer.member("entries", of: entries) { entry, writer in writer.libraryEntry(entry) }
-      writer.member("lists", lists)
-    }
-  }
-
-  /// A ``KiwiKit/ListDescription``.
-  mutating func listDescription(_ list: ListView, at publicURL: String) {
-    object { writer in
-      writer.member("id", list.id)
-      writer.member("name", list.name)
-      writer.member("description", list.description)
-      writer.name("owner")
-      writer.user(list.owner, at: publicURL)
-      writer.member("collaborators", of: list.collaborators) { person, writer in
-        writer.user(person, at: publicURL)
-      }
-      writer.member("titleCount", list.titleCount)
-      writer.member("isPublished", list.isPublished)
-      writer.member("role", list.role?.rawValue)
-      writer.member("firstTitles", of: list.firstTitles) { title, writer in
-        writer.title(title, at: publicURL)
-      }
-      writer.member("sortKey", list.sortKey)
     }
   }
 }

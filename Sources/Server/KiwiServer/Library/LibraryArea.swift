@@ -1,49 +1,126 @@
 import HTTPServer
 import KiwiKit
 
-/// What people have read and watched, and their lists, as the centre joins them.
+/// Titles that users have read and watched, and their lists.
 enum LibraryArea: Area {
-  static func endpoint(_ method: Method, _ route: LibraryRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.get, .titles): RouteEndpoint("GET /library", .signedIn, LibraryController.titles)
-    case (.get, .summary): RouteEndpoint("GET /library/summary", .signedIn, LibraryController.summary)
-    case (.get, .ofUser): RouteEndpoint("GET /users/{username}/library", .anyone, LibraryController.ofUser)
-    case (.get, .title): RouteEndpoint("GET /library/titles/{id}", .signedIn, LibraryController.title)
-    case (.get, .changes): RouteEndpoint("GET /library/changes", .signedIn, LibraryController.changes)
-    case (.post, .changes):
-      RouteEndpoint(
-        "POST /library/changes", .signedIn, rateLimit: .libraryChangesByAccount, LibraryController.push)
-    case (.get, .lists): RouteEndpoint("GET /lists", .signedIn, ListController.all)
-    case (.get, .list): RouteEndpoint("GET /lists/{id}", .anyone, ListController.get)
-    case (.get, .listTitles): RouteEndpoint("GET /lists/{id}/titles", .anyone, ListController.titles)
-    case (.put, .publication):
-      RouteEndpoint("PUT /lists/{id}/publication", .signedIn, rateLimit: .writeByAccount, ListController.publish)
-    case (.delete, .publication):
-      RouteEndpoint(
-        "DELETE /lists/{id}/publication", .signedIn, rateLimit: .writeByAccount, ListController.unpublish)
-    case (.put, .listFollow):
-      RouteEndpoint("PUT /lists/{id}/follow", .signedIn, rateLimit: .writeByAccount, ListController.follow)
-    case (.delete, .listFollow):
-      RouteEndpoint("DELETE /lists/{id}/follow", .signedIn, rateLimit: .writeByAccount, ListController.unfollow)
-    case (.put, .collaborator):
-      RouteEndpoint(
-        "PUT /lists/{id}/collaborators/{username}", .signedIn, rateLimit: .writeByAccount,
-        ListController.addCollaborator)
-    case (.delete, .collaborator):
-      RouteEndpoint(
-        "DELETE /lists/{id}/collaborators/{username}", .signedIn, rateLimit: .writeByAccount,
-        ListController.removeCollaborator)
-    default: nil
+  static let titleReferences = LibraryDoubles.references
+
+  static func addEndpoints(to router: inout Router) {
+    addLibrary(to: &router)
+    addLists(to: &router)
+    addListChanges(to: &router)
+  }
+
+  private static func addLibrary(to router: inout Router) {
+    router.on(API.Library.titles) { call in
+      let viewer = try call.viewer()
+      let query = call.query.query
+      guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
+        throw APIError.badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+      }
+      let page = Page(call.query)
+      let titles = try await call.context.read(looks: .max) { transaction in
+        try transaction.libraryShelves.titles(
+          query, ofUser: viewer.key, isShared: false, recentSince: recentSince(call.now), page: page)
+      }
+      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) }, page: page)
+    }
+    router.on(API.Library.summary) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince(call.now))
+        })
+    }
+    router.on(API.Library.ofUser) { call in
+      try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          try ProfileLibraryService.library(
+            username: call.path, seenBy: call.context.viewer, recentSince: recentSince(call.now),
+            at: call.publicURL, in: transaction)
+        })
+    }
+    router.on(API.Library.title) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          guard let key = try transaction.titles.title(id: call.path)?.key else { throw APIError.notFound }
+          return LibraryTitleRecord(
+            item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
+            entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
+            lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key))
+        })
+    }
+    router.on(API.Library.changes, LibraryController.changes)
+    router.on(API.Library.push, LibraryController.push)
+  }
+
+  private static func recentSince(_ now: Timestamp) -> Timestamp {
+    now.adding(.seconds(-LibraryShelf.recentDays * 86_400))
+  }
+
+  // MARK: Lists
+
+  private static func addLists(to router: inout Router) {
+    router.on(API.Library.lists) { call in
+      let viewer = try call.viewer()
+      let lists = try await call.context.read(looks: .max) { transaction in
+        try transaction.lists.lists(ofUser: viewer.key).compactMap { list, _ in
+          try ListService.view(list, seenBy: viewer, in: transaction)
+        }
+      }
+      return try call.answer(lists.map { $0.description(at: call.publicURL) })
+    }
+    router.on(API.Library.list) { call in
+      let list = try call.snapshot {
+        try ListService.view(id: call.path, seenBy: call.context.viewer, in: $0)
+      }
+      return try call.answer(list.description(at: call.publicURL))
+    }
+    router.on(API.Library.listTitles) { call in
+      let page = Page(call.query)
+      let titles = try await call.context.read(looks: page.offset) { transaction in
+        try ListService.titles(ofList: call.path, seenBy: call.context.viewer, page: page, in: transaction)
+      }
+      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) }, page: page)
     }
   }
 
-  static let titleReferences = LibraryDoubles.references
+  private static func addListChanges(to router: inout Router) {
+    router.on(API.Library.publishList) { call in
+      try await change(call) { try ListService.setPublished(true, id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.unpublishList) { call in
+      try await change(call) { try ListService.setPublished(false, id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.followList) { call in
+      try await change(call) { try ListService.follow(id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.unfollowList) { call in
+      try await change(call) { try ListService.unfollow(id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.addCollaborator) { call in
+      let (id, username) = call.path
+      return try await change(call) { try ListService.addCollaborator(username, id: id, by: $0, in: $1) }
+    }
+    router.on(API.Library.removeCollaborator) { call in
+      let (id, username) = call.path
+      return try await change(call) { try ListService.removeCollaborator(username, id: id, by: $0, in: $1) }
+    }
+  }
+
+  private static func change<Path>(
+    _ call: Call<Path, Nothing, Nothing, Nothing>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> LibraryRecordsChange
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    return try await call.write { transaction in
+      call.context.application.announce(try change(viewer, transaction), afterCommitOf: transaction)
+    }
+  }
 }
 
-extension RateLimiter.Rule {
-  /// A swipe is a request.
-  fileprivate static let libraryChangesByAccount = Self(
-    name: "library changes", burst: 240, period: .seconds(60))
-  /// A device that was away for long sends all at once.
-  static let libraryRecordsByAccount = Self(name: "library records", burst: 20_000, period: .seconds(3_600))
+extension RateLimitRule {
+  /// A device that was offline for long sends all its changes at once.
+  static let libraryRecordsByAccount = Self("library records", burst: 20_000, period: .seconds(3_600))
 }

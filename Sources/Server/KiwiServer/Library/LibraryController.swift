@@ -1,143 +1,67 @@
 import HTTPServer
 import KiwiKit
 
-/// `/library`: what the reader has read and watched, wants to and does not want to; and what others show of theirs.
+/// `/library/changes`: the changes that the devices of a user exchange.
 enum LibraryController {
-  static func titles(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let parameters = try context.queryParameters()
-    let query = try query(parameters)
-    let page = try Page(parameters)
-    let recentSince = recentSince(context)
-    let titles = try await context.read(looks: .max) { transaction in
-      try transaction.libraryShelves.titles(
-        query, ofUser: viewer.key, isShared: false, recentSince: recentSince, page: page)
-    }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(titles, page: page) { title, writer in writer.libraryTitle(title, at: publicURL) }
-  }
+  typealias Pull = Call<Nothing, LibraryChangesQuery, Nothing, LibraryChangesResponse>
+  typealias Push = Call<Nothing, Nothing, PushLibraryChangesRequest, LibraryChangesResponse>
 
-  private static func query(_ parameters: Parameters) throws(APIError) -> LibraryQuery {
-    var query = LibraryQuery(shelf: try parameters.choice("shelf") ?? .all)
-    query.sort = try parameters.choice("sort") ?? .recentlyAdded
-    query.kind = try parameters.choice("kind")
-    query.genre = parameters["genre"]
-    query.platform = parameters["platform"]
-    query.text = try parameters.searchText() ?? ""
-    query.minimumRating = try parameters.minimumRating()
-    return query
-  }
-
-  private static func recentSince(_ context: RequestContext) -> Timestamp {
-    context.now.adding(.seconds(-LibraryShelf.recentDays * 86_400))
-  }
-
-  static func summary(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let recentSince = recentSince(context)
-    let summary = try await context.read(looks: .max) { transaction in
-      try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince)
-    }
-    var writer = JSONWriter()
-    writer.librarySummary(summary)
-    return Response(json: writer)
-  }
-
-  static func ofUser(_ context: RequestContext) async throws -> Response {
-    guard case .library(.ofUser(let username)) = context.route else { throw APIError.notFound }
-    let recentSince = recentSince(context)
-    let viewer = context.viewer
-    let library = try await context.read(looks: .max) { transaction in
-      try ProfileLibraryService.library(
-        username: username, seenBy: viewer, recentSince: recentSince, in: transaction)
-    }
-    var writer = JSONWriter(capacity: 8_192)
-    writer.profileLibrary(library, at: context.application.configuration.publicURL)
-    return Response(json: writer)
-  }
-
-  static func title(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    guard case .library(.title(let id)) = context.route else { throw APIError.notFound }
-    let record = try await context.read(looks: .max) { transaction in
-      guard let key = try transaction.titles.title(id: id)?.key else { throw APIError.notFound }
-      return (
-        item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
-        entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
-        lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key)
-      )
-    }
-    var writer = JSONWriter()
-    writer.libraryTitleRecord(item: record.item, entries: record.entries, lists: record.lists)
-    return Response(json: writer)
-  }
-
-  // MARK: Changes
-
-  /// The records of a part.
-  static let changesPerPage = 500
-
-  static func changes(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let parameters = try context.queryParameters()
-    let asked = try parameters["cursor"].map { text in
+  static func changes(_ call: Pull) async throws -> Response {
+    let viewer = try call.viewer()
+    let asked = try call.query.cursor.map { text in
       guard let cursor = LibraryCursor(text) else {
-        throw APIError.badParameter("cursor", "\"cursor\" is what an earlier answer said.")
+        throw APIError.badParameter("cursor", invalidCursor)
       }
       return cursor
     }
-    let (rows, titles, spots, cursor) = try await context.read(looks: .max) { transaction in
+    let (rows, titles, spots, cursor) = try await call.context.read(looks: .max) { transaction in
       let epoch = try transaction.library.epoch()
-      // A device that is told so sends again what this server lost.
+      // A device with lost changes sends them again after this answer.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
       let position = asked?.position ?? .beginning
       let rows = try transaction.libraryStream.changes(
-        ofUser: viewer.key, after: position, limit: changesPerPage)
-      let shown = rows.prefix(changesPerPage)
+        ofUser: viewer.key, after: position, limit: Limits.libraryChangesPerPage)
+      let shown = rows.prefix(Limits.libraryChangesPerPage)
       let (titleKeys, spotKeys) = (Set(shown.compactMap(\.titleKey)), Set(shown.compactMap(\.spotKey)))
       return (
         rows, try titleKeys.sorted().compactMap { try transaction.titles.title(key: $0) },
         try spotKeys.sorted().compactMap { try transaction.spots.spot(key: $0) },
-        LibraryCursor(epoch: epoch, position: rows.prefix(changesPerPage).last?.position ?? position)
+        LibraryCursor(epoch: epoch, position: shown.last?.position ?? position)
       )
     }
-    let shown = rows.prefix(changesPerPage)
+    let shown = rows.prefix(Limits.libraryChangesPerPage)
     var writer = JSONWriter(capacity: 16_384)
     writer.libraryChanges(
       titles: titles, spots: spots, cursor: cursor, hasMore: rows.count > shown.count, seenBy: viewer,
-      at: context.application.configuration.publicURL
+      at: call.publicURL
     ) { writer in
       for row in shown { writer.libraryStreamRow(row) }
     }
-    return Response(json: writer)
+    return call.answer(json: writer)
   }
 
-  static func push(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let application = context.application
-    let bytes = try await context.body(limit: Limits.libraryChangesSize)
-    let body = try context.json(bytes)
-    let asked = try body.optionalString("cursor").map { text in
-      guard let cursor = LibraryCursor(text) else {
-        throw APIError.invalid("cursor", "\"cursor\" is what an earlier answer said.")
-      }
+  static func push(_ call: Push) async throws -> Response {
+    let viewer = try call.viewer()
+    let application = call.context.application
+    let asked = try call.body.cursor.map { text in
+      guard let cursor = LibraryCursor(text) else { throw APIError.invalid("cursor", invalidCursor) }
       return cursor
     }
-    let dates = try LibraryDates(now: context.now, restoredAt: context.read { try $0.library.restoredAt() })
-    let changes = try application.libraryClock.correct(self.changes(body), now: context.now)
-      .map(dates.bounded)
+    let dates = try LibraryDates(
+      now: call.now, restoredAt: call.context.read { try $0.library.restoredAt() })
+    let changes = application.libraryClock.correct(call.body.changes, now: call.now).map(dates.bounded)
     for (index, change) in changes.enumerated() {
-      try LibraryChangeRules.check(change, field: LibraryPush.field(index), now: context.now)
+      try LibraryChangeRules.check(change, field: LibraryPush.field(index), now: call.now)
     }
     try application.rateLimiter.take(.libraryRecordsByAccount, for: viewer.id, uses: changes.count)
-    let (result, epoch) = try await context.write(hides: changes.allSatisfy(\.hides)) { transaction in
+    let (result, epoch) = try await call.context.write(hides: changes.allSatisfy(\.hides)) { transaction in
       let epoch = try transaction.library.epoch()
-      // What a device wrote may need what this server has lost: it sends that as well, once it knows.
+      // The changes may need records that this server lost. The device sends those as well after this answer.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
-      let result = try LibraryPush.run(changes, by: viewer, now: context.now, dates: dates, in: transaction)
+      let result = try LibraryPush.run(changes, by: viewer, now: call.now, dates: dates, in: transaction)
       if let change = result.change { application.announce(change, afterCommitOf: transaction) }
       if result.hasZonesLeft {
-        try ZoneRefresh.remember(viewer.key, now: context.now, application.jobs, in: transaction)
+        try ZoneRefresh.remember(viewer.key, now: call.now, application.jobs, in: transaction)
       }
       return (result, epoch)
     }
@@ -147,30 +71,32 @@ enum LibraryController {
     }
     if result.hasZonesLeft { try await ZoneRefresh.finish(viewer.key, in: application) }
     var writer = JSONWriter(capacity: 4_096)
-    let publicURL = context.application.configuration.publicURL
-    let beginning = LibraryCursor(epoch: epoch, position: .beginning)
     writer.libraryChanges(
-      titles: result.titles, spots: result.spots, cursor: beginning, hasMore: false, seenBy: viewer,
-      at: publicURL
+      titles: result.titles, spots: result.spots, cursor: LibraryCursor(epoch: epoch, position: .beginning),
+      hasMore: false, seenBy: viewer, at: call.publicURL
     ) { writer in
       for record in result.records { writer.libraryChange(record) }
     }
-    return Response(json: writer)
+    return call.answer(json: writer)
   }
+
+  private static let invalidCursor = "This cursor is not valid. Send that of an earlier answer, or none."
 
   private static let historyLost = APIError(
     .gone, "history_lost",
     "A backup was brought back since. Ask for everything, and send what it does not have.",
     field: "cursor")
+}
 
-  private static func changes(_ body: JSONObject) throws(APIError) -> [LibraryChange] {
-    let objects = try body.objects("changes")
+extension PushLibraryChangesRequest: HandReadValue {
+  init(_ object: JSONObject) throws(APIError) {
+    let objects = try object.objects("changes")
     guard objects.count <= Limits.libraryChangesPerRequest else {
       throw .invalid("changes", "Please send at most \(Limits.libraryChangesPerRequest) changes at once.")
     }
     var changes: [LibraryChange] = []
     for object in objects { changes.append(try LibraryRecordReader.change(object)) }
-    return changes
+    self.init(changes: changes, cursor: try object.optionalString("cursor"))
   }
 }
 

@@ -15,12 +15,21 @@ struct ListView: Hashable, Sendable {
   let sortKey: String
 }
 
+extension ListView {
+  func description(at publicURL: String) -> ListDescription {
+    ListDescription(
+      id: id, name: name, description: description, owner: owner.user(at: publicURL),
+      collaborators: collaborators.map { $0.user(at: publicURL) }, titleCount: titleCount,
+      isPublished: isPublished, role: role, firstTitles: firstTitles.map { $0.title(at: publicURL) },
+      sortKey: sortKey)
+  }
+}
+
 /// The rules of lists: its owner and those who work on it see and change a list, anybody opens one that is published, and
 /// a block ends all of it.
 enum ListService {
   /// Lists of others that one person works on.
   static let mostWorkedOn = 100
-  private static let firstTitles = 4
 
   private static let ownList = APIError(
     .unprocessableContent, "own_list", "This list is yours already.", field: "id")
@@ -77,8 +86,8 @@ enum ListService {
       titleCount: isOpen ? list.titleCount : 0, isPublished: list.isPublished, role: role,
       firstTitles: isOpen
         ? try transaction.lists.titles(
-          ofList: list.key, seenBy: nil, page: Page(number: 1, size: firstTitles)
-        ).prefix(firstTitles).map(\.title) : [], sortKey: list.list.sortKey?.value ?? "")
+          ofList: list.key, seenBy: nil, page: Page(number: 1, size: ListDescription.maxFirstTitles)
+        ).prefix(ListDescription.maxFirstTitles).map(\.title) : [], sortKey: list.list.sortKey?.value ?? "")
   }
 
   static func view(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> ListView {

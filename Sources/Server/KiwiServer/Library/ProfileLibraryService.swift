@@ -1,29 +1,23 @@
 import Formats
 import KiwiKit
 
-/// What somebody's page shows of their library.
-struct ProfileLibraryView: Sendable {
-  var shelves: [(shelf: LibraryShelf, count: Int, titles: [LibraryTitleRow])] = []
-  var entries: [(title: TitleRecord, entry: LibraryEntry)] = []
-  var lists: [ListView] = []
-}
-
 /// Who sees a library on a page: whoever sees the person, if that person has nothing against it.
 enum ProfileLibraryService {
   /// Empty for whom the library is not meant, as if there were none.
   static func library(
-    username: String, seenBy viewer: Viewer?, recentSince: Timestamp, in transaction: Transaction
-  ) throws -> ProfileLibraryView {
+    username: String, seenBy viewer: Viewer?, recentSince: Timestamp, at publicURL: String,
+    in transaction: Transaction
+  ) throws -> ProfileLibrary {
     let profile = try ProfileService.profile(username: username, seenBy: viewer, in: transaction)
-    guard isOpen(profile, to: viewer) else { return ProfileLibraryView() }
+    guard isOpen(profile, to: viewer) else { return ProfileLibrary() }
     let userKey = profile.user.key
-    var library = ProfileLibraryView()
     let isShared = userKey != viewer?.key
     let shelves = transaction.libraryShelves
     let counts =
       try isShared
       ? shelves.sharedCounts(ofUser: userKey, recentSince: recentSince)
       : shelves.counts(ofUser: userKey, recentSince: recentSince)
+    var shown: [ProfileShelf] = []
     for shelf in ProfileLibrary.shelves {
       guard let count = counts.first(where: { $0.shelf == shelf })?.count, count > 0 else { continue }
       let size = ProfileLibrary.titlesPerShelf
@@ -31,14 +25,18 @@ enum ProfileLibraryService {
       let titles = try shelves.titles(
         query, ofUser: userKey, isShared: isShared, recentSince: recentSince,
         page: Page(number: 1, size: size))
-      library.shelves.append((shelf, count, titles.prefix(size).map(\.withoutPlatform)))
+      shown.append(
+        ProfileShelf(
+          shelf: shelf, count: count,
+          titles: titles.prefix(size).map { $0.withoutPlatform.libraryTitle(at: publicURL) }))
     }
-    library.entries = try transaction.library.latestEntries(
+    let entries = try transaction.library.latestEntries(
       ofUser: userKey, isShared: isShared, limit: ProfileLibrary.mostEntries)
-    library.lists = try transaction.lists.publishedLists(
-      ofUser: userKey, limit: ProfileLibrary.mostLists
-    ).compactMap { try ListService.view($0, seenBy: viewer, in: transaction) }
-    return library
+    let lists = try transaction.lists.publishedLists(ofUser: userKey, limit: ProfileLibrary.mostLists)
+      .compactMap { try ListService.view($0, seenBy: viewer, in: transaction) }
+    return ProfileLibrary(
+      shelves: shown, entries: entries.map { $1.profileEntry(of: $0.title(at: publicURL)) },
+      lists: lists.map { $0.description(at: publicURL) })
   }
 
   private static func isOpen(_ profile: ProfileRecord, to viewer: Viewer?) -> Bool {
@@ -61,41 +59,10 @@ extension LibraryTitleRow {
   }
 }
 
-extension JSONWriter {
-  /// A ``KiwiKit/ProfileLibrary``.
-  mutating func profileLibrary(_ library: ProfileLibraryView, at publicURL: String) {
-    object { writer in
-      writer.member("shelves", of: library.shelves) { shelf, writer in
-        writer.object { writer in
-          writer.member("shelf", shelf.shelf.rawValue)
-          writer.member("count", shelf.count)
-          writer.member("titles", of: shelf.titles) { title, writer in
-            writer.libraryTitle(title, at: publicURL)
-          }
-        }
-      }
-      writer.name("entries")
-      writer.array { writer in
-        for (title, entry) in library.entries { writer.profileEntry(entry, of: title, at: publicURL) }
-      }
-      writer.member("lists", of: library.lists) { list, writer in
-        writer.listDescription(list, at: publicURL)
-      }
-    }
-  }
-
-  /// A ``KiwiKit/ProfileEntry``.
-  private mutating func profileEntry(_ entry: LibraryEntry, of title: TitleRecord, at publicURL: String) {
-    object { writer in
-      writer.member("id", entry.id)
-      writer.name("title")
-      writer.title(title, at: publicURL)
-      writer.member("status", entry.status.rawValue)
-      writer.member("day", entry.day?.description)
-      writer.member("rating", entry.rating?.value?.quarterStars)
-      writer.member("note", entry.note?.value)
-      writer.member("isSpoiler", entry.isSpoiler?.value ?? false)
-      if entry.isPrivate?.value == true { writer.member("isPrivate", true) }
-    }
+extension LibraryEntry {
+  fileprivate func profileEntry(of title: Title) -> ProfileEntry {
+    ProfileEntry(
+      id: id, title: title, status: status, day: day, rating: rating?.value, note: note?.value,
+      isSpoiler: isSpoiler?.value ?? false, isPrivate: isPrivate?.value == true ? true : nil)
   }
 }

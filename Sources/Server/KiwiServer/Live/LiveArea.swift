@@ -1,12 +1,15 @@
 import HTTPServer
 import KiwiKit
 
-/// What happens right now, as the centre joins it.
+/// Events as they happen.
 enum LiveArea: Area {
-  static func endpoint(_ method: Method, _ route: LiveRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.get, .events): RouteEndpoint("GET /live", .anyone, LiveController.open)
-    default: nil
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Live.events) { call in
+      let socket = LiveSocket(call.context.application, viewer: call.context.viewer)
+      // Devices send no Origin. Pages of other origins have no use for events, and a browser sends them no token.
+      let upgrade = WebSocketUpgrade(
+        allowedOrigins: WebSocketUpgrade.OriginRule(allowsMissing: true), handler: socket)
+      return Response(status: .switchingProtocols, body: .webSocket(upgrade))
     }
   }
 }

@@ -32,16 +32,9 @@ enum AuditLog {
   }
 }
 
-extension JSONWriter {
-  /// A ``KiwiKit/AuditEntry``.
-  mutating func auditEntry(_ entry: AuditRecord) {
-    object { writer in
-      writer.member("id", entry.id)
-      writer.member("actor", entry.actor)
-      writer.member("action", entry.action)
-      writer.member("subject", entry.subject)
-      writer.member("details", entry.details)
-      writer.member("createdAt", date: entry.createdAt)
-    }
+extension AuditRecord {
+  var entry: AuditEntry {
+    AuditEntry(
+      id: id, actor: actor, action: action, subject: subject, details: details, createdAt: createdAt.date)
   }
 }

@@ -1,7 +1,6 @@
-import HTTPServer
 import KiwiKit
 
-/// Reports and what admins do, as the centre joins them.
+/// Reports and the actions of admins.
 enum ModerationArea: Area {
   static let expiries = [
     Expiry {
@@ -9,25 +8,8 @@ enum ModerationArea: Area {
     }
   ]
 
-  static func endpoint(_ method: Method, _ route: ModerationRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.post, .reports):
-      RouteEndpoint("POST /reports", .signedIn, rateLimit: .reportByAccount, ReportController.create)
-    case (.get, .adminReports): RouteEndpoint("GET /admin/reports", .admin, ReportController.list)
-    case (.patch, .adminReport): RouteEndpoint("PATCH /admin/reports/{id}", .admin, ReportController.resolve)
-    case (.delete, .adminPost): RouteEndpoint("DELETE /admin/posts/{id}", .admin, AdminController.removePost)
-    case (.delete, .adminComment):
-      RouteEndpoint("DELETE /admin/comments/{id}", .admin, AdminController.removeComment)
-    case (.post, .adminSuspension):
-      RouteEndpoint("POST /admin/users/{username}/suspension", .admin, AdminController.suspend)
-    case (.delete, .adminSuspension):
-      RouteEndpoint("DELETE /admin/users/{username}/suspension", .admin, AdminController.unsuspend)
-    case (.get, .adminAudit): RouteEndpoint("GET /admin/audit", .admin, AdminController.audit)
-    default: nil
-    }
+  static func addEndpoints(to router: inout Router) {
+    ReportController.addEndpoints(to: &router)
+    AdminController.addEndpoints(to: &router)
   }
-}
-
-extension RateLimiter.Rule {
-  static let reportByAccount = Self(name: "report", burst: 20, period: .seconds(3_600))
 }

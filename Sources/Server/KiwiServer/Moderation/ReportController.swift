@@ -1,85 +1,45 @@
 import HTTPServer
 import KiwiKit
 
-/// `/reports` for everybody and `/admin/reports` for those who decide.
+/// `/reports` for all users and `/admin/reports` for admins.
 enum ReportController {
-  static func create(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let object = try context.json(body)
-    let report = ReportService.NewReport(
-      subject: try word("subject", in: object), subjectId: try object.string("subjectId"),
-      reason: try word("reason", in: object),
-      details: try ReportService.text(try object.optionalString("details"), field: "details"))
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { id, _ in
-        guard let id else { throw APIError.notFound }
-        return created(id)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Moderation.createReport) { call in
+      let viewer = try call.viewer()
+      return try await call.create(at: { _ in nil }, replay: { id, _ in CreateReportResponse(id: id) }) {
+        transaction in
+        let id = try ReportService.create(call.body, by: viewer, now: call.now, in: transaction)
+        return (id, CreateReportResponse(id: id))
       }
-    ) { transaction in
-      created(try ReportService.create(report, by: viewer, now: context.now, in: transaction))
+    }
+    router.on(API.Moderation.reports) { call in
+      let page = Page(call.query)
+      let isResolved = call.query.status.map { $0 == .resolved }
+      // There may be few resolved ones among many that are open.
+      let reports = try await call.context.read(looks: .max) { transaction in
+        try transaction.reports.reports(isResolved: isResolved, page: page)
+      }
+      return try call.answer(reports.map { $0.report(at: call.publicURL) }, page: page)
+    }
+    router.on(API.Moderation.resolveReport) { call in
+      let actor = try call.viewer().username
+      return try await call.write(
+        replay: { try ReportService.report(id: call.path, in: $0).report(at: call.publicURL) }
+      ) { transaction in
+        try ReportService.resolve(
+          id: call.path, resolution: call.body.resolution, by: actor, now: call.now, in: transaction
+        ).report(at: call.publicURL)
+      }
     }
   }
+}
 
-  private static func created(_ id: String) -> Outcome {
-    var writer = JSONWriter(capacity: 64)
-    writer.object { $0.member("id", id) }
-    return .created(id, at: nil, writer)
-  }
-
-  private static func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ name: String, in object: JSONObject
-  ) throws(APIError) -> Word {
-    guard let word = Word(rawValue: try object.string(name)) else {
-      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(name, "\"\(name)\" is one of \(words).")
-    }
-    return word
-  }
-
-  static func list(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let status = try status(parameters["status"])
-    let page = try Page(parameters)
-    // There may be few resolved ones among many that are open.
-    let reports = try await context.read(looks: .max) { transaction in
-      try transaction.reports.reports(isResolved: status.map { $0 == .resolved }, page: page)
-    }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(reports, page: page) { report, writer in writer.report(report, at: publicURL) }
-  }
-
-  /// Nil for all reports.
-  private static func status(_ text: String?) throws(APIError) -> ReportService.Status? {
-    guard let text else { return nil }
-    guard let status = ReportService.Status(rawValue: text) else {
-      throw .badParameter("status", "\"status\" is \"open\" or \"resolved\".")
-    }
-    return status
-  }
-
-  static func resolve(_ context: RequestContext) async throws -> Response {
-    guard case .moderation(.adminReport(let id)) = context.route else { throw APIError.notFound }
-    let actor = try context.signedIn().username
-    let body = try await context.body()
-    let text = try context.json(body).string("resolution")
-    guard let resolution = try ReportService.text(text, field: "resolution") else {
-      throw APIError.invalid("resolution", "Say what was decided.")
-    }
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { .ok(json(try ReportService.report(id: id, in: $1), context)) }
-    ) { transaction in
-      let report = try ReportService.resolve(
-        id: id, resolution: resolution, by: actor, now: context.now, in: transaction)
-      return .ok(json(report, context))
-    }
-  }
-
-  private static func json(_ report: ReportRecord, _ context: RequestContext) -> JSONWriter {
-    var writer = JSONWriter()
-    writer.report(report, at: context.application.configuration.publicURL)
-    return writer
+extension ReportRecord {
+  fileprivate func report(at publicURL: String) -> Report {
+    Report(
+      id: id, subject: Report.Subject(rawValue: subject) ?? .post, subjectId: subjectId,
+      reason: Report.Reason(rawValue: reason) ?? .other, details: details, excerpt: excerpt,
+      reporter: reporter?.user(at: publicURL), reportedUser: reportedUser?.user(at: publicURL),
+      createdAt: createdAt.date, resolvedAt: resolvedAt?.date, resolution: resolution)
   }
 }

@@ -3,21 +3,9 @@ import KiwiKit
 
 /// The rules of reports.
 enum ReportService {
-  struct NewReport: Sendable {
-    let subject: Report.Subject
-    let subjectId: String
-    let reason: Report.Reason
-    let details: String?
-  }
-
-  enum Status: String, Sendable, CaseIterable {
-    case open
-    case resolved
-  }
-
-  /// What people add to a report or a decision; nil when it is blank.
-  static func text(_ text: String?, field: String) throws(APIError) -> String? {
-    let text = try TextRules.text(text ?? "", field: field, limit: Limits.reportDetailsLength)
+  /// A decision that the operator types; nil when it is blank.
+  static func text(_ text: String, field: String) throws(APIError) -> String? {
+    let text = try TextRules.text(text, field: field, limit: Limits.reportDetailsLength)
     return text.isEmpty ? nil : text
   }
 
@@ -26,7 +14,7 @@ enum ReportService {
   /// Reports what the viewer may see and returns the report's id. Who reports the same again while the first
   /// report is open gets that one's id: a pile of equal reports helps nobody.
   static func create(
-    _ report: NewReport, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ report: CreateReportRequest, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> String {
     let evidence = try evidence(for: report, seenBy: viewer, in: transaction)
     if let earlier = try transaction.reports.open(
@@ -40,7 +28,8 @@ enum ReportService {
     return try transaction.reports.insert(
       NewReportRecord(
         subject: report.subject, subjectId: evidence.subjectId, reason: report.reason,
-        details: report.details, excerpt: evidence.excerpt, reporterKey: viewer.key,
+        details: report.details.flatMap { $0.isEmpty ? nil : $0 }, excerpt: evidence.excerpt,
+        reporterKey: viewer.key,
         reportedUserKey: evidence.authorKey),
       now: now)
   }
@@ -61,7 +50,7 @@ enum ReportService {
   }
 
   private static func evidence(
-    for report: NewReport, seenBy viewer: Viewer, in transaction: Transaction
+    for report: CreateReportRequest, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> Evidence {
     switch report.subject {
     case .post:

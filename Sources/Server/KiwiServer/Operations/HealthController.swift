@@ -4,9 +4,7 @@ import KiwiKit
 /// What machines ask a server about itself.
 enum HealthController {
   /// The process answers.
-  static func live(_ context: RequestContext) async throws -> Response {
-    text("alive\n")
-  }
+  static func live() -> Response { text("alive\n") }
 
   /// A disk with less room than this, in bytes, counts as full: the log of the database may have room for a page where
   /// no post fits any more.
@@ -54,12 +52,9 @@ enum HealthController {
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }
 
-  static func openAPI(_ context: RequestContext) async throws -> Response {
-    document.response
-  }
+  static func openAPI() -> Response { document.response }
 
-  private static let document = FixedContent(
-    OpenAPIDocument.json.withUTF8Buffer { Array($0) }, type: "application/json")
+  private static let document = FixedContent(OpenAPIDocument.json, type: "application/json")
 
   private static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
     Response(headers: ["Content-Type": type, "Cache-Control": "no-store"], body: .bytes(Array(text.utf8)))

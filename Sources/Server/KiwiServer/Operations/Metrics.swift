@@ -2,19 +2,25 @@ import HTTPServer
 import Threads
 import struct Synchronization.Atomic
 
-/// Counts requests by endpoint, status and duration.
+/// Counts requests by endpoint, status and duration, without locks in the path of a request.
 final class Metrics: Sendable {
-  /// The counters of each endpoint that was requested, by its name.
-  private let counters = Mutex<[String: EndpointCounters]>([:])
+  /// By the numbers of the endpoints.
+  private let counters: [EndpointCounters]
   private let other = EndpointCounters(label: "other")
   private let writingEnded = Atomic(false)
   private let connections = Mutex<(@Sendable () -> ServerMetrics)?>(nil)
   let reading = ReadingMetrics()
   let start = ContinuousClock.now
 
-  /// - Parameter endpoint: Nil for a path or a method that the server does not have.
-  func record(endpoint: RouteEndpoint?, status: Status, duration: Duration) {
-    counters(for: endpoint?.name).record(status: status, duration: duration)
+  /// - Parameter names: Of the endpoints, in the order of their numbers.
+  init(endpoints names: [String]) {
+    counters = names.map(EndpointCounters.init)
+  }
+
+  /// - Parameter endpoint: Its number. Nil for a path or a method that the server does not have.
+  func record(endpoint: Int?, status: Status, duration: Duration) {
+    let counters = endpoint.flatMap { self.counters.indices.contains($0) ? self.counters[$0] : nil } ?? other
+    counters.record(status: status, duration: duration)
   }
 
   /// Nothing can be written until the server is started again.
@@ -33,18 +39,9 @@ final class Metrics: Sendable {
 
   var hasWritingEnded: Bool { writingEnded.load(ordering: .relaxed) }
 
+  /// Those that were requested, by name.
   var endpoints: [EndpointCounters] {
-    counters.withLock { Array($0.values) }.sorted { $0.label < $1.label } + [other]
-  }
-
-  private func counters(for name: String?) -> EndpointCounters {
-    guard let name else { return other }
-    return counters.withLock { counters in
-      if let known = counters[name] { return known }
-      let new = EndpointCounters(label: name)
-      counters[name] = new
-      return new
-    }
+    counters.filter(\.isUsed).sorted { $0.label < $1.label } + [other]
   }
 }
 
@@ -73,6 +70,8 @@ final class EndpointCounters: Sendable {
     buckets[min(bucket, 15)].wrappingAdd(1, ordering: .relaxed)
     nanoseconds.wrappingAdd(elapsed, ordering: .relaxed)
   }
+
+  var isUsed: Bool { (0..<6).contains { requests(statusClass: $0) > 0 } }
 
   func requests(statusClass: Int) -> Int {
     statusClasses[min(max(statusClass, 0), 5)].load(ordering: .relaxed)

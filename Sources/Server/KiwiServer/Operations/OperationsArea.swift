@@ -1,7 +1,6 @@
-import HTTPServer
 import KiwiKit
 
-/// What serves whoever runs the server, as the centre joins it.
+/// The state of the server, for its operator.
 enum OperationsArea: Area {
   static let expiries = [
     Expiry { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) },
@@ -19,13 +18,10 @@ enum OperationsArea: Area {
     ]
   }
 
-  static func endpoint(_ method: Method, _ route: OperationsRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.get, .live): RouteEndpoint("GET /livez", .anyone, HealthController.live)
-    case (.get, .ready): RouteEndpoint("GET /readyz", .anyone, HealthController.ready)
-    case (.get, .metrics): RouteEndpoint("GET /metrics", .anyone, HealthController.metrics)
-    case (.get, .openAPI): RouteEndpoint("GET /openapi.json", .anyone, HealthController.openAPI)
-    default: nil
-    }
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Operations.live) { _ in HealthController.live() }
+    router.on(API.Operations.ready) { try await HealthController.ready($0.context) }
+    router.on(API.Operations.metrics) { try await HealthController.metrics($0.context) }
+    router.on(API.Operations.openAPI) { _ in HealthController.openAPI() }
   }
 }

@@ -1,105 +1,94 @@
+import Foundation
 import HTTPServer
 import KiwiKit
 import Media
 
-/// `/library/experiences` and what else the reader's own library says of places.
+/// The places in the user's own library.
 enum ExperienceController {
-  static func list(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let parameters = try context.queryParameters()
-    let query = try query(parameters)
-    let page = try Page(parameters)
-    let rows = try await context.read(looks: .max) { transaction in
-      try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: page)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Places.summary) { call in
+      let viewer = try call.viewer()
+      // Written in the background, too: there may be thousands of places.
+      return try await call.context.read(looks: .max) { transaction in
+        try call.outcome(transaction.experienceShelves.summary(ofUser: viewer.key))
+      }.response
     }
-    return context.response(rows, page: page) { row, writer in writer.experienceSummary(row, seenBy: viewer) }
-  }
-
-  private static func query(_ parameters: Parameters) throws(APIError) -> ExperienceQuery {
-    var query = ExperienceQuery(sort: try parameters.choice("sort") ?? .latest)
-    query.category = try parameters.choice("category")
-    query.minimumRating = try parameters.minimumRating()
-    query.text = try parameters.searchText() ?? ""
-    if let text = parameters["month"] {
-      guard let month = CivilMonth(text) else {
-        throw .badParameter("month", "\"month\" is a month such as 2026-11.")
+    addExperiences(to: &router)
+    router.on(API.Places.librarySpot) { call in
+      let viewer = try call.viewer()
+      let (rows, wish) = try call.snapshot { transaction in
+        let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: call.now, in: transaction)
+        return (
+          try transaction.experienceShelves.experiences(atSpot: spot.key, ofUser: viewer.key),
+          try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
+        )
       }
-      query.month = month
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row, seenBy: viewer)
+        }
+        writer.name("wish")
+        if let wish { writer.spotWish(wish) } else { writer.null() }
+      }
+      return call.answer(json: writer)
     }
-    return query
+    router.on(API.Places.wishes) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let spots = try await call.context.read(looks: .max) { transaction in
+        try transaction.experienceShelves.wishes(ofUser: viewer.key, page: page)
+      }
+      return call.context.response(spots, page: page) { spot, writer in writer.spot(spot, seenBy: viewer) }
+    }
+    router.on(API.Places.zones) { call in
+      let viewer = try call.viewer()
+      let zones = try call.snapshot { try $0.experienceShelves.zones(ofUser: viewer.key) }
+      var writer = JSONWriter()
+      writer.array(of: zones) { zone, writer in writer.fragment(Array(zone.utf8)) }
+      return call.answer(json: writer)
+    }
+    router.on(API.Places.addPhoto, addPhoto)
   }
 
-  static func get(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    guard case .places(.experience(let id)) = context.route else { throw APIError.notFound }
-    let (row, spot, ratings) = try context.snapshot { transaction in
-      guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,
-        row.experience.isDeleted?.value != true, let spot = try transaction.spots.spot(key: row.spotKey)
-      else { throw APIError.notFound }
-      return (row, spot, try transaction.experiences.ratings(ofExperience: row.key))
+  private static func addExperiences(to router: inout Router) {
+    router.on(API.Places.experiences) { call in
+      let viewer = try call.viewer()
+      let query = try query(call.query)
+      let page = Page(call.query)
+      let rows = try await call.context.read(looks: .max) { transaction in
+        try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: page)
+      }
+      return call.context.response(rows, page: page) { row, writer in
+        writer.experienceSummary(row, seenBy: viewer)
+      }
     }
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.name("experience")
-      writer.experience(row.experience)
-      writer.name("spot")
-      writer.spot(spot, seenBy: viewer)
-      writer.member("ratings", of: ratings) { rating, writer in writer.experienceRating(rating) }
+    router.on(API.Places.experience) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { transaction in
+          guard let row = try transaction.experiences.experience(id: call.path), row.userKey == viewer.key,
+            row.experience.isDeleted?.value != true, let spot = try transaction.spots.spot(key: row.spotKey)
+          else { throw APIError.notFound }
+          return ExperienceDetails(
+            experience: row.experience, spot: spot.spot(seenBy: viewer),
+            ratings: try transaction.experiences.ratings(ofExperience: row.key))
+        })
     }
-    return Response(json: writer)
   }
 
-  static func summary(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let summary = try await context.read(looks: .max) { transaction in
-      try transaction.experienceShelves.summary(ofUser: viewer.key)
-    }
-    var writer = JSONWriter(capacity: 4_096)
-    writer.placesSummary(summary)
-    return Response(json: writer)
+  private static func query(_ query: ExperienceListQuery) throws(APIError) -> ExperienceQuery {
+    if let text = query.q { try SpotSearch.checkLength(text) }
+    return ExperienceQuery(
+      text: query.q ?? "", minimumRating: query.minimumRating, category: query.category, month: query.month,
+      sort: query.sort ?? .latest)
   }
 
-  static func spot(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    guard case .places(.librarySpot(let id)) = context.route else { throw APIError.notFound }
-    let (rows, wish) = try context.snapshot { transaction in
-      let spot = try SpotService.spot(id: id, seenBy: viewer, now: context.now, in: transaction)
-      return (
-        try transaction.experienceShelves.experiences(atSpot: spot.key, ofUser: viewer.key),
-        try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
-      )
-    }
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row, seenBy: viewer) }
-      writer.name("wish")
-      if let wish { writer.spotWish(wish) } else { writer.null() }
-    }
-    return Response(json: writer)
-  }
-
-  static func wishes(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let page = try Page(try context.queryParameters())
-    let spots = try await context.read(looks: .max) { transaction in
-      try transaction.experienceShelves.wishes(ofUser: viewer.key, page: page)
-    }
-    return context.response(spots, page: page) { spot, writer in writer.spot(spot, seenBy: viewer) }
-  }
-
-  static func zones(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let zones = try context.snapshot { try $0.experienceShelves.zones(ofUser: viewer.key) }
-    var writer = JSONWriter()
-    writer.array(of: zones) { zone, writer in writer.fragment(Array(zone.utf8)) }
-    return Response(json: writer)
-  }
-
-  // MARK: Pictures
-
-  /// Takes a picture for an experience, which then names it.
-  static func addPhoto(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
+  /// Takes a picture for an experience, whose record then names it.
+  private static func addPhoto(
+    _ call: Call<Nothing, Nothing, FormUpload<ExperiencePhotoForm>, ExperiencePhoto>
+  ) async throws -> Response {
+    let context = call.context
+    let viewer = try call.viewer()
     return try await context.application.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
@@ -108,14 +97,10 @@ enum ExperienceController {
         try staging.land()
         return try transaction.experiencePhotos.insert(image, ofUser: viewer.key, now: context.now)
       }
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.member("name", photo ?? "")
-        writer.member("url", upload: photo, at: context.application.configuration.publicURL)
-      }
-      var response = Response(json: writer)
-      response.status = .created
-      return response
+      guard let photo,
+        let url = URL(string: "\(context.application.configuration.publicURL)/uploads/\(photo)")
+      else { throw APIError.internalError }
+      return try call.answer(ExperiencePhoto(name: photo, url: url))
     }
   }
 }
@@ -130,30 +115,6 @@ extension JSONWriter {
       writer.spot(row.spot, seenBy: viewer)
       writer.member("rating", row.rating)
       writer.member("ratingNote", row.ratingNote)
-    }
-  }
-
-  /// A ``KiwiKit/PlacesSummary``.
-  fileprivate mutating func placesSummary(_ summary: PlacesSummary) {
-    object { writer in
-      writer.member("experienceCount", summary.experienceCount)
-      writer.member("spotCount", summary.spotCount)
-      writer.member("wishCount", summary.wishCount)
-      writer.member("months", of: summary.months) { month, writer in
-        writer.object { writer in
-          writer.member("month", month.month.description)
-          writer.member("count", month.count)
-        }
-      }
-      writer.member("spots", of: summary.spots) { spot, writer in
-        writer.object { writer in
-          writer.member("id", spot.id)
-          writer.member("name", spot.name)
-          writer.member("category", spot.category.rawValue)
-          writer.member("coordinate", spot.coordinate)
-          writer.member("count", spot.count)
-        }
-      }
     }
   }
 }

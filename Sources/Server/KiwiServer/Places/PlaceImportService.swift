@@ -84,7 +84,7 @@ enum PlaceImportService {
   // MARK: Putting right
 
   static func correct(
-    _ correction: PlaceImportCorrection, _ number: Int, of record: PlaceImportRecord,
+    _ correction: UpdatePlaceImportRowRequest, _ number: Int, of record: PlaceImportRecord,
     _ transaction: Transaction
   ) throws {
     guard var row = try transaction.placeImports.row(number: number, of: record.key) else {
@@ -138,47 +138,14 @@ enum PlaceImportService {
   }
 }
 
-/// What somebody puts right in a row, held to its limits.
-struct PlaceImportCorrection: Sendable {
-  private let name: String?
-  private let category: SpotCategory?
-  private let coordinate: Coordinate?
-  private let visitedOn: CivilDate?
-  private let isLeftOut: Bool?
-
-  init(_ object: JSONObject, now: Timestamp) throws(APIError) {
-    name = try object.optionalString("name").map { text throws(APIError) in
-      let line = try TextRules.line(text, field: "name", limit: Limits.spotNameLength)
-      guard !line.isEmpty else { throw .invalid("name", "A place needs a name.") }
-      return line
-    }
-    category = try object.optionalString("category").map { text throws(APIError) in
-      guard let category = SpotCategory(rawValue: text) else {
-        let all = SpotCategory.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .invalid("category", "A place is one of \(all).")
-      }
-      return category
-    }
-    coordinate =
-      try object.optionalObject("coordinate") == nil
-      ? nil : LibraryRecordReader.coordinate("coordinate", in: object)
-    visitedOn = try object.optionalString("visitedOn").map { text throws(APIError) in
-      guard let day = CivilDate(text) else { throw .invalid("visitedOn", "A day is written 2026-11-23.") }
-      guard day <= LibraryDates.lastDay(at: now) else {
-        throw LibraryChangeRules.isInFuture(day, field: "visitedOn")
-      }
-      return day
-    }
-    isLeftOut = try object.optionalBool("isLeftOut")
-  }
-
-  func apply(to record: inout PlaceImportRowRecord) {
+extension UpdatePlaceImportRowRequest {
+  fileprivate func apply(to record: inout PlaceImportRowRecord) {
     record.row.name = name ?? record.row.name
     record.row.category = category ?? record.row.category
     record.row.coordinate = coordinate ?? record.row.coordinate
     record.row.visitedOn = visitedOn ?? record.row.visitedOn
     record.isLeftOut = isLeftOut ?? record.isLeftOut
-    // Somebody has looked at it.
+    // The user has reviewed it.
     record.row.faults.removeAll { $0 == .badRating }
     if record.row.name != nil, record.row.coordinate != nil {
       record.row.faults.removeAll { $0 == .unreadable }

@@ -1,23 +1,46 @@
 import HTTPServer
 import KiwiKit
 
-/// `/spots`: places, which are the same for everybody.
+/// `/spots` and `/towns`: places that all users share.
 enum SpotController {
-  static func list(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let search = try SpotSearch(parameters)
-    let page = try Page(parameters)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Places.spots, list)
+    router.on(API.Places.towns, towns)
+    router.on(API.Places.spot) { call in
+      try call.answer(call.snapshot { try spot(call.path, call.context, $0) })
+    }
+    router.on(API.Places.addSpot) { call in
+      let viewer = try call.viewer()
+      let facts = try SpotFacts(call.body)
+      return try await call.create(
+        at: { API.Places.spot.path($0) }, replay: { try spot($0, call.context, $1) }
+      ) { transaction in
+        let spot = try SpotService.add(
+          facts, isPrivate: call.body.isPrivate ?? false, by: viewer, now: call.now, in: transaction)
+        return (spot.id, spot.spot(seenBy: viewer))
+      }
+    }
+    addCorrections(to: &router)
+    addDuplicates(to: &router)
+  }
+
+  private static func list(
+    _ call: Call<Nothing, SpotListQuery, Nothing, ListPage<NearbySpot>>
+  ) async throws -> Response {
+    let context = call.context
+    let search = try SpotSearch(call.query)
+    let page = Page(call.query)
     let find = {
       try await context.read(looks: .max) { transaction in
         try search.run(page: page, for: context.viewer, now: context.now, in: transaction)
       }
     }
     var spots = try await find()
-    // Nobody who is not signed in makes this server ask others.
+    // Requests without a user never make the server ask its sources.
     if context.viewer != nil, page.offset == 0, let question = search.question,
       let lookup = context.application.spotLookups.begin(question, in: context.application), spots.isEmpty
     {
-      // What is known is shown at once; what comes then, the next search shows.
+      // Known places are shown at once; the next search shows the places that the sources add.
       await LookupGate.wait(for: lookup)
       spots = try await find()
     }
@@ -30,10 +53,9 @@ enum SpotController {
     }
   }
 
-  /// Towns by name.
-  static func towns(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let search = try TownSearch(parameters)
+  private static func towns(_ call: Call<Nothing, TownQuery, Nothing, [Town]>) async throws -> Response {
+    let context = call.context
+    let search = try TownSearch(call.query)
     let find = { try await context.read(looks: .max) { try search.run(in: $0) } }
     var towns = try await find()
     if context.viewer != nil, let question = search.question, towns.isEmpty,
@@ -42,131 +64,79 @@ enum SpotController {
       await LookupGate.wait(for: lookup)
       towns = try await find()
     }
-    var writer = JSONWriter()
-    writer.array(of: towns) { town, writer in writer.town(town) }
-    return Response(json: writer)
-  }
-
-  static func get(_ context: RequestContext) async throws -> Response {
-    guard case .places(.spot(let id)) = context.route
-    else { throw APIError.notFound }
-    return Response(
-      json: json(
-        try context.snapshot {
-          try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: $0)
-        }, context))
-  }
-
-  static func add(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let input = SpotInput(try context.json(body))
-    let (facts, isPrivate) = (try input.facts(), try input.isPrivate())
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { id, transaction in
-        guard let id else { throw APIError.notFound }
-        return created(
-          try SpotService.spot(id: id, seenBy: viewer, now: context.now, in: transaction), context)
-      }
-    ) { transaction in
-      created(
-        try SpotService.add(facts, isPrivate: isPrivate, by: viewer, now: context.now, in: transaction),
-        context)
-    }
+    return try call.answer(towns)
   }
 
   // MARK: Correcting
 
-  static func correct(_ context: RequestContext) async throws -> Response {
-    guard case .places(.spot(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let object = try context.json(body)
-    return try await change(context, body: body, id: id) { transaction in
-      try SpotService.correct(id: id, object, by: viewer, now: context.now, in: transaction)
+  private static func addCorrections(to router: inout Router) {
+    router.on(API.Places.correctSpot) { call in
+      let viewer = try call.viewer()
+      return try await change(call) { transaction in
+        try SpotService.correct(id: call.path, call.body, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Places.spotHistory) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let changes = try await call.context.read(looks: .max) { transaction in
+        try SpotService.history(id: call.path, seenBy: viewer, now: call.now, page: page, in: transaction)
+      }
+      let publicURL = call.context.application.configuration.publicURL
+      return call.context.response(changes, page: page) { change, writer in
+        writer.spotChange(change, seenBy: viewer, at: publicURL)
+      }
+    }
+    router.on(API.Places.undoSpotChange) { call in
+      let viewer = try call.viewer()
+      return try await change(call) { transaction in
+        try SpotService.undo(
+          changeId: call.body.changeId, ofSpot: call.path, by: viewer, now: call.now, in: transaction)
+      }
     }
   }
 
-  static func history(_ context: RequestContext) async throws -> Response {
-    guard case .places(.history(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let page = try Page(try context.queryParameters())
-    let changes = try await context.read(looks: .max) { transaction in
-      try SpotService.history(id: id, seenBy: viewer, now: context.now, page: page, in: transaction)
-    }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(changes, page: page) { change, writer in
-      writer.spotChange(change, seenBy: viewer, at: publicURL)
-    }
-  }
+  // MARK: Duplicates
 
-  static func undo(_ context: RequestContext) async throws -> Response {
-    guard case .places(.undo(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let changeId = try context.json(body).string("changeId")
-    return try await change(context, body: body, id: id) { transaction in
-      try SpotService.undo(changeId: changeId, ofSpot: id, by: viewer, now: context.now, in: transaction)
+  private static func addDuplicates(to router: inout Router) {
+    router.on(API.Places.spotDoubles) { call in
+      let viewer = try call.viewer()
+      let doubles = try call.snapshot {
+        try SpotService.doubles(id: call.path, seenBy: viewer, now: call.now, in: $0)
+      }
+      return try call.answer(doubles.map { $0.spot(seenBy: viewer) })
     }
-  }
-
-  // MARK: Doubles
-
-  static func doubles(_ context: RequestContext) async throws -> Response {
-    guard case .places(.doubles(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let doubles = try context.snapshot {
-      try SpotService.doubles(id: id, seenBy: viewer, now: context.now, in: $0)
+    router.on(API.Places.mergeSpot) { call in
+      let viewer = try call.viewer()
+      return try await change(call) { transaction in
+        try SpotService.merge(id: call.path, into: call.body.into, by: viewer, now: call.now, in: transaction)
+      }
     }
-    var writer = JSONWriter()
-    writer.array(of: doubles) { spot, writer in writer.spot(spot, seenBy: viewer) }
-    return Response(json: writer)
-  }
-
-  static func merge(_ context: RequestContext) async throws -> Response {
-    guard case .places(.merge(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let otherId = try context.json(body).string("into")
-    return try await change(context, body: body, id: id) { transaction in
-      try SpotService.merge(id: id, into: otherId, by: viewer, now: context.now, in: transaction)
+    router.on(API.Places.unmergeSpot) { call in
+      let viewer = try call.viewer()
+      return try await change(call) { transaction in
+        try SpotService.unmerge(id: call.path, by: viewer, now: call.now, in: transaction)
+      }
     }
   }
 
-  static func unmerge(_ context: RequestContext) async throws -> Response {
-    guard case .places(.unmerge(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    return try await change(context, body: try await context.body(), id: id) { transaction in
-      try SpotService.unmerge(id: id, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  /// Answers with the place as it is afterwards.
-  private static func change(
-    _ context: RequestContext, body: [UInt8], id: String,
+  /// Answers with the place after the change.
+  private static func change<Body>(
+    _ call: Call<String, Nothing, Body, Spot>,
     _ change: @escaping @Sendable (Transaction) throws -> SpotService.Outcome
   ) async throws -> Response {
-    try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: {
-        .ok(json(try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: $1), context))
-      }
-    ) { transaction in
+    let context = call.context
+    return try await call.write(replay: { try spot(call.path, context, $0) }) { transaction in
       let outcome = try change(transaction)
       for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }
       transaction.afterCommit { context.application.jobs.wake() }
-      return .ok(json(outcome.spot, context))
+      return outcome.spot.spot(seenBy: context.viewer)
     }
   }
 
-  private static func created(_ spot: SpotRecord, _ context: RequestContext) -> Outcome {
-    .created(spot.id, at: APIRoute.places(.spot(id: spot.id)).path, json(spot, context))
-  }
-
-  private static func json(_ spot: SpotRecord, _ context: RequestContext) -> JSONWriter {
-    var writer = JSONWriter()
-    writer.spot(spot, seenBy: context.viewer)
-    return writer
+  private static func spot(_ id: String, _ context: RequestContext, _ transaction: Transaction) throws -> Spot
+  {
+    try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: transaction)
+      .spot(seenBy: context.viewer)
   }
 }

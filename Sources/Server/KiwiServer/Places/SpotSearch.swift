@@ -29,80 +29,39 @@ struct SpotSearch: Sendable {
   private static let nearbyCandidates = 5_000
   private static let maximumWords = 8
 
-  init(_ parameters: Parameters) throws(APIError) {
-    near = try Self.point(parameters)
-    radius = try Self.radius(parameters)
-    category = try Self.category(parameters)
-    sort = try Self.sort(parameters)
-    let text = parameters["q"]
+  init(_ query: SpotListQuery) throws(APIError) {
+    near = try Self.point(query)
+    radius = query.radius
+    category = query.category
+    sort = query.sort ?? .distance
+    let text = query.q
     words = try text.flatMap { text throws(APIError) in try Self.words(text) }
-    // Whoever moves a map asks for each place of it; words are asked for when they are whole.
-    let isSubmitted = try Self.isSubmitted(parameters)
+    // Clients that move a map ask for each part of it. The sources are asked for words only when they are complete.
     if let text, words != nil {
-      question = isSubmitted ? SpotsQuestion(words: text, near: near) : nil
+      question = query.isSubmitted == true ? SpotsQuestion(words: text, near: near) : nil
     } else {
       question = near.map { SpotsQuestion(near: $0) }
     }
     findsNothing = words == nil && text?.allSatisfy(\.isWhitespace) == false
   }
 
-  static func category(_ parameters: Parameters) throws(APIError) -> SpotCategory? {
-    guard let text = parameters["category"] else { return nil }
-    guard let category = SpotCategory(rawValue: text) else {
-      let all = SpotCategory.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badParameter("category", "\"category\" is one of \(all).")
-    }
-    return category
-  }
-
-  private static func sort(_ parameters: Parameters) throws(APIError) -> SpotSort {
-    guard let text = parameters["sort"] else { return .distance }
-    guard let sort = SpotSort(rawValue: text) else {
-      let all = SpotSort.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badParameter("sort", "\"sort\" is one of \(all).")
-    }
-    return sort
-  }
-
-  private static func point(_ parameters: Parameters) throws(APIError) -> Coordinate? {
-    switch (parameters["latitude"], parameters["longitude"]) {
+  private static func point(_ query: SpotListQuery) throws(APIError) -> Coordinate? {
+    switch (query.latitude, query.longitude) {
     case (nil, nil): return nil
-    case (let latitude?, let longitude?):
-      guard let latitude = Double(latitude), let longitude = Double(longitude),
-        let point = Coordinate(latitude: latitude, longitude: longitude)
-      else {
-        throw .badParameter(
-          "latitude", "\"latitude\" is a number from -90 to 90 and \"longitude\" one from -180 to 180.")
-      }
-      return point
+    case (let latitude?, let longitude?): return Coordinate(latitude: latitude, longitude: longitude)
     case (nil, _): throw .missing("latitude")
     case (_, nil): throw .missing("longitude")
     }
   }
 
-  /// Whether somebody sent a search off, and is not still typing.
-  static func isSubmitted(_ parameters: Parameters) throws(APIError) -> Bool {
-    switch parameters["isSubmitted"] {
-    case nil, "false": return false
-    case "true": return true
-    default: throw .badParameter("isSubmitted", "\"isSubmitted\" is true or false.")
-    }
-  }
-
-  private static func radius(_ parameters: Parameters) throws(APIError) -> Int? {
-    guard let text = parameters["radius"] else { return nil }
-    guard let radius = Int(text), Limits.nearbyRadius.contains(radius) else {
-      let range = Limits.nearbyRadius
-      throw .badParameter(
-        "radius", "\"radius\" is a whole number of metres from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return radius
-  }
-
-  static func words(_ text: String) throws(APIError) -> FullTextWords? {
+  static func checkLength(_ text: String) throws(APIError) {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
     }
+  }
+
+  static func words(_ text: String) throws(APIError) -> FullTextWords? {
+    try checkLength(text)
     let folded = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
     let words = folded.split(separator: " ").prefix(maximumWords)
     return words.isEmpty ? nil : FullTextWords(words.map { (text: $0, isBeginning: true) })

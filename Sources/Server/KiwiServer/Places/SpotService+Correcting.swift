@@ -5,16 +5,16 @@ extension SpotService {
   /// Corrects what is other than it was, and keeps what it was. What a person put in is theirs and the admins' to
   /// correct; what came from a source, everybody's.
   static func correct(
-    id: String, _ object: JSONObject, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    id: String, _ correction: SpotCorrection, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     guard spot.creatorKey == nil || spot.creatorKey == viewer.key || viewer.role == .admin else {
       throw APIError.othersSpot
     }
-    let input = SpotInput(object)
-    let facts = try input.facts(correcting: spot.facts)
+    var facts = spot.facts
+    try facts.write(correction.details)
     let changed = facts.differences(from: spot.facts)
-    try input.checkSeen(changed, of: spot.facts)
+    try spot.facts.checkSeen(changed, before: correction.before)
     guard !changed.isEmpty else { return Outcome(spot: spot) }
     try checkPace(of: viewer, now: now, in: transaction)
     if changed.contains(.coordinate) {

@@ -75,10 +75,8 @@ extension SpotService {
     id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [SpotRecord] {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
-    return try transaction.spotMerges.doubles(ofSpot: spot.key, limit: mostDoubles)
+    return try transaction.spotMerges.doubles(ofSpot: spot.key, limit: API.Places.maxDoubles)
   }
-
-  private static let mostDoubles = 100
 
   /// What moves goes one way at a time.
   private static func checkRest(

@@ -2,31 +2,44 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// What people tell others of where they have been.
+/// The visits that users share.
 enum VisitController {
-  static func get(_ context: RequestContext) async throws -> Response {
-    guard case .places(.visit(let id)) = context.route else { throw APIError.notFound }
-    let visit = try context.snapshot { transaction in
-      try transaction.visits.visit(id: id, seenBy: context.viewer, now: context.now)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Places.visit) { call in
+      let visit = try call.snapshot { transaction in
+        try transaction.visits.visit(id: call.path, seenBy: call.context.viewer, now: call.now)
+      }
+      guard let visit else { throw APIError.notFound }
+      var writer = JSONWriter()
+      writer.visit(visit, seenBy: call.context.viewer, at: call.context.application.configuration.publicURL)
+      return call.answer(json: writer)
     }
-    guard let visit else { throw APIError.notFound }
-    var writer = JSONWriter()
-    writer.visit(visit, seenBy: context.viewer, at: context.application.configuration.publicURL)
-    return Response(json: writer)
+    router.on(API.Places.spotVisits, ofSpot)
+    router.on(API.Places.userVisits) { call in
+      let page = Page(call.query)
+      let (viewer, now) = (call.context.viewer, call.now)
+      let visits = try await call.context.read(looks: .max) { transaction in
+        let profile = try ProfileService.profile(username: call.path, seenBy: viewer, in: transaction)
+        return try transaction.visits.visits(ofUser: profile.user.key, seenBy: viewer, now: now, page: page)
+      }
+      let publicURL = call.context.application.configuration.publicURL
+      return call.context.response(visits, page: page) { visit, writer in
+        writer.visit(visit, seenBy: viewer, at: publicURL)
+      }
+    }
   }
 
-  static func ofSpot(_ context: RequestContext) async throws -> Response {
-    guard case .places(.spotVisits(let id)) = context.route else { throw APIError.notFound }
-    let (viewer, now) = (context.viewer, context.now)
-    let (ratings, visits) = try await context.read(looks: .max) { transaction in
-      let spot = try SpotService.spot(id: id, seenBy: viewer, now: now, in: transaction)
+  private static func ofSpot(_ call: Call<String, Nothing, Nothing, SpotVisits>) async throws -> Response {
+    let (viewer, now) = (call.context.viewer, call.now)
+    let (ratings, visits) = try await call.context.read(looks: .max) { transaction in
+      let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: now, in: transaction)
       return (
         try viewer.map { try transaction.visits.friendsRatings(ofSpot: spot.key, seenBy: $0, now: now) }
           ?? SpotRatings(),
         try transaction.visits.visits(atSpot: spot.key, seenBy: viewer, now: now, limit: SpotVisits.most)
       )
     }
-    let publicURL = context.application.configuration.publicURL
+    let publicURL = call.context.application.configuration.publicURL
     var writer = JSONWriter(capacity: 4_096)
     writer.object { writer in
       writer.name("friendsRatings")
@@ -38,21 +51,7 @@ enum VisitController {
         writer.visit(visit, seenBy: viewer, at: publicURL)
       }
     }
-    return Response(json: writer)
-  }
-
-  static func ofUser(_ context: RequestContext) async throws -> Response {
-    guard case .places(.visits(let username)) = context.route else { throw APIError.notFound }
-    let page = try Page(try context.queryParameters())
-    let (viewer, now) = (context.viewer, context.now)
-    let visits = try await context.read(looks: .max) { transaction in
-      let profile = try ProfileService.profile(username: username, seenBy: viewer, in: transaction)
-      return try transaction.visits.visits(ofUser: profile.user.key, seenBy: viewer, now: now, page: page)
-    }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(visits, page: page) { visit, writer in
-      writer.visit(visit, seenBy: viewer, at: publicURL)
-    }
+    return call.answer(json: writer)
   }
 }
 

@@ -1,11 +1,44 @@
 import HTTPServer
 import KiwiKit
 
-/// Comments: under their post, and as the form-encoded `POST /comments` of the first clients.
+/// Comments under their post, and the form-encoded `POST /comments` of the first clients.
 enum CommentController {
-  static func list(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
-    let page = try Page(try context.queryParameters())
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Comments.list) { try await list($0) }
+    router.on(API.Comments.create) { call in
+      try await create(call, postId: call.path, text: call.body.text, position: position(in: call.body))
+    }
+    router.on(API.Comments.operate) { call in
+      let form = try call.form()
+      switch try form.required("operation") {
+      case "create":
+        let (postId, text) = (try form.required("postid"), try form.required("text"))
+        return try await create(call, postId: postId, text: CommentService.text(text), position: nil)
+      case "delete": return try await delete(call, id: form.required("commentid"))
+      default: throw APIError.badParameter("operation", "\"operation\" is \"create\" or \"delete\".")
+      }
+    }
+    router.on(API.Comments.update) { call in
+      let viewer = try call.viewer()
+      let (id, text, context) = (call.path, call.body.text, call.context)
+      let position = try position(in: call.body)
+      return try await call.write(
+        replay: { value(try CommentService.comment(id: id, seenBy: viewer, in: $0), context) }
+      ) { transaction in
+        let (comment, told) = try CommentService.update(
+          id: id, text: text, position: position, by: viewer, now: context.now, in: transaction)
+        announce(comment, told: told, context, afterCommitOf: transaction)
+        return value(comment, context)
+      }
+    }
+    router.on(API.Comments.remove) { try await delete($0, id: $0.path) }
+  }
+
+  /// A post may have many comments, so that they are written by hand.
+  private static func list(_ call: Call<String, PageQuery, Nothing, ListPage<KiwiKit.Comment>>) async throws
+    -> Response
+  {
+    let (postId, page, context) = (call.path, Page(call.query), call.context)
     let publicURL = context.application.configuration.publicURL
     let count = try context.read { try $0.posts.counts(id: postId).comments }
     let (comments, places) = try await context.read(looks: count) { transaction in
@@ -18,97 +51,51 @@ enum CommentController {
     }
   }
 
-  static func create(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
-    let body = try await context.body()
-    let object = try context.json(body)
-    return try await create(
-      context, body: body, postId: postId, text: object.string("text"),
-      position: object.bookPosition("position"))
+  private static func position(in request: CommentRequest) throws(APIError) -> BookPosition? {
+    let position = request.position
+    return try BookPosition(checkedPage: position?.page, percent: position?.percent, field: "position")
   }
 
-  static func update(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.comment(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let object = try context.json(body)
-    let text = try CommentService.text(try object.string("text"))
-    let position = try object.bookPosition("position")
-    let application = context.application
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { .ok(json(try CommentService.comment(id: id, seenBy: viewer, in: $1), context)) }
-    ) { transaction in
-      let (comment, told) = try CommentService.update(
-        id: id, text: text, position: position, by: viewer, now: context.now, in: transaction)
-      application.announce(
-        PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
-        afterCommitOf: transaction)
-      return .ok(json(comment, context))
-    }
-  }
-
-  static func delete(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.comment(let id)) = context.route else { throw APIError.notFound }
-    return try await delete(context, body: [], id: id)
-  }
-
-  /// `operation=create` with `postid` and `text`, or `operation=delete` with `commentid`.
-  static func operate(_ context: RequestContext) async throws -> Response {
-    let body = try await context.body()
-    let form = try context.form(body)
-    switch try form.required("operation") {
-    case "create":
-      return try await create(
-        context, body: body, postId: try form.required("postid"), text: try form.required("text"))
-    case "delete":
-      return try await delete(context, body: body, id: try form.required("commentid"))
-    default:
-      throw APIError.badParameter("operation", "\"operation\" is \"create\" or \"delete\".")
-    }
-  }
-
-  private static func create(
-    _ context: RequestContext, body: [UInt8], postId: String, text: String, position: BookPosition? = nil
+  private static func create<Path, Query, Body>(
+    _ call: Call<Path, Query, Body, KiwiKit.Comment>, postId: String, text: String, position: BookPosition?
   ) async throws -> Response {
-    let viewer = try context.signedIn()
-    let text = try CommentService.text(text)
-    let application = context.application
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { id, transaction in
-        guard let id else { throw APIError.notFound }
-        return created(try CommentService.comment(id: id, seenBy: viewer, in: transaction), context)
-      }
+    let viewer = try call.viewer()
+    let context = call.context
+    return try await call.create(
+      at: API.Comments.update.path,
+      replay: { value(try CommentService.comment(id: $0, seenBy: viewer, in: $1), context) }
     ) { transaction in
       let (comment, told) = try CommentService.create(
         postId: postId, text: text, position: position, by: viewer, now: context.now, in: transaction)
-      application.announce(
-        PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
-        afterCommitOf: transaction)
-      return created(comment, context)
+      announce(comment, told: told, context, afterCommitOf: transaction)
+      return (comment.id, value(comment, context))
     }
   }
 
-  private static func created(_ comment: CommentRecord, _ context: RequestContext) -> Outcome {
-    .created(comment.id, at: APIRoute.posts(.comment(id: comment.id)).path, json(comment, context))
-  }
-
-  private static func json(_ comment: CommentRecord, _ context: RequestContext) -> JSONWriter {
-    var writer = JSONWriter()
-    // Nobody else than its author gets this answer.
-    writer.comment(comment, isBeyond: false, at: context.application.configuration.publicURL)
-    return writer
-  }
-
-  private static func delete(_ context: RequestContext, body: [UInt8], id: String) async throws -> Response {
-    let viewer = try context.signedIn()
-    let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+  private static func delete<Path, Query, Body, Answer>(
+    _ call: Call<Path, Query, Body, Answer>, id: String
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let context = call.context
+    return try await context.write(fingerprint: call.fingerprint) { transaction in
       let (postKey, told) = try CommentService.delete(id: id, by: viewer, now: context.now, in: transaction)
-      application.announce(
+      context.application.announce(
         PostChange.commentRemoved(commentId: id, key: postKey, told: told), afterCommitOf: transaction)
       return .noContent
     }
+  }
+
+  /// Only the author of a comment gets this answer.
+  private static func value(_ comment: CommentRecord, _ context: RequestContext) -> KiwiKit.Comment {
+    KiwiKit.Comment(comment, isBeyond: false, at: context.application.configuration.publicURL)
+  }
+
+  private static func announce(
+    _ comment: CommentRecord, told: [Int64], _ context: RequestContext,
+    afterCommitOf transaction: Transaction
+  ) {
+    context.application.announce(
+      PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
+      afterCommitOf: transaction)
   }
 }

@@ -1,52 +1,45 @@
 import HTTPServer
 import KiwiKit
 
-/// `/posts/{id}/like` and the people who like a post.
+/// Likes, and the users who like a post.
 enum LikeController {
-  static func like(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    return try await change(context, by: viewer) { postId, transaction in
-      try LikeService.like(postId: postId, by: viewer, now: context.now, in: transaction)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Posts.like) { call in
+      try await change(call) { viewer, transaction in
+        try LikeService.like(postId: call.path, by: viewer, now: call.now, in: transaction)
+      }
     }
-  }
-
-  static func unlike(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    return try await change(context, by: viewer) { postId, transaction in
-      try LikeService.unlike(postId: postId, by: viewer, in: transaction)
+    router.on(API.Posts.unlike) { call in
+      try await change(call) { viewer, transaction in
+        try LikeService.unlike(postId: call.path, by: viewer, in: transaction)
+      }
+    }
+    router.on(API.Posts.likes) { call in
+      let (id, page, context) = (call.path, Page(call.query), call.context)
+      let count = try context.read { try $0.posts.counts(id: id).likes }
+      let users = try await context.read(looks: count) { transaction in
+        try LikeService.likers(ofPost: id, viewer: context.viewer, page: page, in: transaction)
+      }
+      let publicURL = context.application.configuration.publicURL
+      return try call.answer(users.map { User($0, at: publicURL) }, page: page)
     }
   }
 
   private static func change(
-    _ context: RequestContext, by viewer: Viewer,
-    _ body: @escaping @Sendable (String, Transaction) throws -> (post: PostAccess, likes: Int)
+    _ call: Call<String, Nothing, Nothing, LikesResponse>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> (post: PostAccess, likes: Int)
   ) async throws -> Response {
-    guard case .posts(.like(let postId)) = context.route else { throw APIError.notFound }
-    let application = context.application
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request),
-      replay: { json(likes: try PostPolicy.visiblePost(id: postId, to: viewer, in: $1).likeCount) }
+    let viewer = try call.viewer()
+    return try await call.write(
+      replay: { transaction in
+        LikesResponse(
+          likes: try PostPolicy.visiblePost(id: call.path, to: viewer, in: transaction).likeCount)
+      }
     ) { transaction in
-      let (post, likes) = try body(postId, transaction)
-      application.announce(
+      let (post, likes) = try change(viewer, transaction)
+      call.context.application.announce(
         PostChange.liked(key: post.key, authorKey: post.authorKey), afterCommitOf: transaction)
-      return json(likes: likes)
+      return LikesResponse(likes: likes)
     }
-  }
-
-  private static func json(likes: Int) -> Outcome {
-    var writer = JSONWriter(capacity: 32)
-    writer.object { $0.member("likes", likes) }
-    return .ok(writer)
-  }
-
-  static func list(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.likes(let postId)) = context.route else { throw APIError.notFound }
-    let page = try Page(try context.queryParameters())
-    let count = try context.read { try $0.posts.counts(id: postId).likes }
-    let users = try await context.read(looks: count) { transaction in
-      try LikeService.likers(ofPost: postId, viewer: context.viewer, page: page, in: transaction)
-    }
-    return context.response(users: users, page: page)
   }
 }

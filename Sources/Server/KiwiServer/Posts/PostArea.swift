@@ -1,8 +1,7 @@
-import HTTPServer
 import KiwiKit
 import Media
 
-/// Posts with their likes, comments and pictures, as the centre joins them.
+/// Posts with their likes, comments and pictures, with the jobs and records that belong to them.
 enum PostArea: Area {
   static let pictureSources = [
     PictureSource(table: "pictureFiles", audience: .readers) { name, viewer, _, transaction in
@@ -34,39 +33,10 @@ enum PostArea: Area {
     ]
   }
 
-  static func endpoint(_ method: Method, _ route: PostRoute) -> RouteEndpoint? {
-    switch (method, route) {
-    case (.get, .all): RouteEndpoint("GET /posts", .anyone, PostController.list)
-    case (.post, .all):
-      RouteEndpoint("POST /posts", .signedIn, rateLimit: .uploadByAccount, PostController.create)
-    case (.get, .search):
-      RouteEndpoint("GET /posts/search", .anyone, rateLimit: .searchByAddress, PostController.search)
-    case (.get, .tags): RouteEndpoint("GET /posts/tags", .anyone, TagController.list)
-    case (.get, .post): RouteEndpoint("GET /posts/{id}", .anyone, PostController.get)
-    case (.patch, .post):
-      RouteEndpoint("PATCH /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.update)
-    case (.delete, .post):
-      RouteEndpoint("DELETE /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.delete)
-    case (.post, .like):
-      RouteEndpoint("POST /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.like)
-    case (.delete, .like):
-      RouteEndpoint("DELETE /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.unlike)
-    case (.get, .likes): RouteEndpoint("GET /posts/{id}/likes", .anyone, LikeController.list)
-    case (.get, .comments): RouteEndpoint("GET /posts/{id}/comments", .anyone, CommentController.list)
-    case (.post, .comments):
-      RouteEndpoint("POST /posts/{id}/comments", .signedIn, rateLimit: .writeByAccount, CommentController.create)
-    case (.post, .commentOperations):
-      RouteEndpoint("POST /comments", .signedIn, rateLimit: .writeByAccount, CommentController.operate)
-    case (.patch, .comment):
-      RouteEndpoint("PATCH /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.update)
-    case (.delete, .comment):
-      RouteEndpoint("DELETE /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.delete)
-    case (.get, .upload): RouteEndpoint("GET /uploads/{name}", .anyone, UploadController.get)
-    case (.get, .ofUser): RouteEndpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
-    case (.get, .aboutTitle): RouteEndpoint("GET /titles/{id}/posts", .anyone, PostController.listAboutTitle)
-    case (.get, .aboutSpot): RouteEndpoint("GET /spots/{id}/posts", .anyone, PostController.listAboutSpot)
-    case (.get, .aboutVisit): RouteEndpoint("GET /visits/{id}/posts", .anyone, PostController.listAboutVisit)
-    default: nil
-    }
+  static func addEndpoints(to router: inout Router) {
+    PostController.addEndpoints(to: &router)
+    LikeController.addEndpoints(to: &router)
+    CommentController.addEndpoints(to: &router)
+    router.on(API.Posts.upload) { try await UploadController.get($0.context, name: $0.path) }
   }
 }

@@ -1,20 +1,15 @@
 import HTTPServer
 import KiwiKit
 
-/// What was written about a thing.
+/// Posts about a title, a place or a visit.
 extension PostController {
-  /// What was written about a title, newest first; of the people whom the reader follows the newest of each.
-  static func listAboutTitle(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.aboutTitle(let id)) = context.route else { throw APIError.notFound }
-    let parameters = try context.queryParameters()
-    let cursor = try Selection.cursor(parameters)
-    let size = try Page.size(parameters)
-    let follower: Viewer?
-    switch parameters["feed"] {
-    case nil, "everyone": follower = nil
-    case "following": follower = try context.signedIn()
-    default: throw APIError.badParameter("feed", "\"feed\" is \"everyone\" or \"following\".")
-    }
+  static func listAboutTitle(
+    _ call: Call<String, TitlePostsQuery, Nothing, ListPage<Post>>
+  ) async throws -> Response {
+    let (id, context) = (call.path, call.context)
+    let cursor = try Selection.cursor(call.query.before)
+    let size = call.query.pageSize ?? Limits.defaultPageSize
+    let follower = call.query.feed == .following ? try call.viewer() : nil
     // Nearly all of what is looked at may be what the reader may not see.
     return try await context.readPosts(looks: .max) { reading in
       let transaction = reading.transaction
@@ -33,19 +28,17 @@ extension PostController {
     }
   }
 
-  /// What was written about a place, and about what people had there where they tell that, newest first.
-  static func listAboutSpot(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.aboutSpot(let id)) = context.route else { throw APIError.notFound }
-    return try await listAboutPlace(context) { transaction in
+  static func listAboutSpot(_ call: PlaceCall) async throws -> Response {
+    let (id, context) = (call.path, call.context)
+    return try await listAboutPlace(call) { transaction in
       .spot(
         key: try SpotService.spot(id: id, seenBy: context.viewer, now: context.now, in: transaction).key)
     }
   }
 
-  /// What somebody wrote about an experience of theirs, newest first.
-  static func listAboutVisit(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.aboutVisit(let id)) = context.route else { throw APIError.notFound }
-    return try await listAboutPlace(context) { transaction in
+  static func listAboutVisit(_ call: PlaceCall) async throws -> Response {
+    let (id, context) = (call.path, call.context)
+    return try await listAboutPlace(call) { transaction in
       guard try transaction.visits.visit(id: id, seenBy: context.viewer, now: context.now) != nil,
         let experience = try transaction.experiences.experience(id: id)
       else { throw APIError.notFound }
@@ -53,12 +46,14 @@ extension PostController {
     }
   }
 
+  typealias PlaceCall = Call<String, PlacePostsQuery, Nothing, ListPage<Post>>
+
   private static func listAboutPlace(
-    _ context: RequestContext, _ place: @escaping @Sendable (Transaction) throws -> PostPlace
+    _ call: PlaceCall, _ place: @escaping @Sendable (Transaction) throws -> PostPlace
   ) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let cursor = try Selection.cursor(parameters)
-    let size = try Page.size(parameters)
+    let context = call.context
+    let cursor = try Selection.cursor(call.query.before)
+    let size = call.query.pageSize ?? Limits.defaultPageSize
     return try await context.readPosts(looks: .max) { reading in
       let transaction = reading.transaction
       let place = try place(transaction)

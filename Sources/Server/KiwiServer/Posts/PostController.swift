@@ -1,30 +1,49 @@
 import HTTPServer
 import KiwiKit
 
-/// `/posts` and the lists of posts.
+/// Posts, and lists of them, which are written by hand from prepared fragments.
 enum PostController {
-  // MARK: Lists
-
-  static func list(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    switch parameters["feed"] {
-    case nil, "everyone": return try listEveryone(context, parameters)
-    case "following": return try await listFollowing(context, parameters)
-    default: throw APIError.badParameter("feed", "\"feed\" is \"everyone\" or \"following\".")
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Posts.list) { call in
+      let selection = try Selection(call.query, before: call.query.before)
+      switch call.query.feed ?? .everyone {
+      case .everyone: return try listEveryone(call.context, selection)
+      case .following: return try await listFollowing(call.context, selection)
+      }
     }
+    router.on(API.Posts.ofUser) { try await listOfUser($0) }
+    router.on(API.Posts.aboutTitle) { try await listAboutTitle($0) }
+    router.on(API.Posts.aboutSpot) { try await listAboutSpot($0) }
+    router.on(API.Posts.aboutVisit) { try await listAboutVisit($0) }
+    router.on(API.Posts.search) { try await search($0) }
+    router.on(API.Posts.tags) { try await tags($0) }
+    router.on(API.Posts.create) { try await create($0.context) }
+    router.on(API.Posts.post) { call in
+      let (id, context) = (call.path, call.context)
+      let application = context.application
+      return try application.posts.read(application.storage) { reading in
+        let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.transaction)
+        var writer = JSONWriter(capacity: 1_024)
+        try PostPresenter(reading, now: context.now).write([post.key], for: context.viewer, into: &writer)
+        return call.answer(json: writer)
+      }
+    }
+    router.on(API.Posts.update) { try await update($0) }
+    router.on(API.Posts.remove) { try await delete($0) }
   }
 
-  /// The whole answer, when it was made before for the same address and for anybody: found before the address is
-  /// looked into.
+  // MARK: Lists
+
+  /// The whole answer to a signed-out request for the same address, where it is ready: found before the request is routed.
   static func readyPage(for request: Request, in cache: PostCache) -> Response? {
-    guard request.method == .get, request.path == "/posts", !request.headers.contains("Authorization"),
+    guard request.method == .get, request.path == API.Posts.list.path,
+      !request.headers.contains("Authorization"),
       Preconditions(request) == nil
     else { return nil }
     return cache.readyResponse(to: PostCache.PageKey(request))
   }
 
-  private static func listEveryone(_ context: RequestContext, _ parameters: Parameters) throws -> Response {
-    let selection = try Selection(parameters)
+  private static func listEveryone(_ context: RequestContext, _ selection: Selection) throws -> Response {
     let application = context.application
     switch selection {
     case .page(let page) where context.viewer == nil && page.number == 1:
@@ -77,9 +96,8 @@ enum PostController {
   }
 
   private static func listFollowing(
-    _ context: RequestContext, _ parameters: Parameters
+    _ context: RequestContext, _ selection: Selection
   ) async throws -> Response {
-    let selection = try Selection(parameters)
     let viewer = try context.signedIn()
     let followed = try context.read { transaction in
       try transaction.follows.counts(ofUser: viewer.username).following
@@ -92,9 +110,11 @@ enum PostController {
     }
   }
 
-  static func listOfUser(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.ofUser(let username)) = context.route else { throw APIError.notFound }
-    let selection = try Selection(try context.queryParameters())
+  private static func listOfUser(
+    _ call: Call<String, UserPostsQuery, Nothing, ListPage<Post>>
+  ) async throws -> Response {
+    let (username, context) = (call.path, call.context)
+    let selection = try Selection(call.query, before: call.query.before)
     return try await context.readPosts(looks: selection.page.offset) { reading in
       let person = try UserPolicy.person(
         username: username, seenBy: context.viewer, in: reading.transaction)
@@ -105,16 +125,29 @@ enum PostController {
     }
   }
 
-  static func search(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let query = try PostSearch(try parameters.required("q"))
-    let page = try Page(parameters)
+  private static func search(
+    _ call: Call<Nothing, PostSearchQuery, Nothing, ListPage<Post>>
+  ) async throws -> Response {
+    let context = call.context
+    let query = try PostSearch(call.query.q)
+    let page = Page(call.query)
     // Finding the words of a query may take long, so it never runs on the thread that serves others.
     return try await context.readPosts(looks: .max) { reading in
       let keys = try query.run(for: context.viewer, page: page, in: reading.transaction)
       let hasMore = keys.count > page.size
       return try response(context, Array(keys.prefix(page.size)), page: page, hasMore: hasMore, reading)
     }
+  }
+
+  /// The number of the latest posts whose hashtags are counted.
+  private static let taggedPosts = 500
+
+  private static func tags(_ call: Call<Nothing, Nothing, Nothing, [NamedCount]>) async throws -> Response {
+    let viewer = call.context.viewer
+    return try call.answer(
+      await call.context.read(looks: 2 * taggedPosts) { transaction in
+        try transaction.tags.live(seenBy: viewer, limit: Limits.liveTags, posts: taggedPosts)
+      })
   }
 
   /// A page that goes on by number as long as the list has pages by number, and then by cursor.
@@ -158,18 +191,7 @@ enum PostController {
 
   // MARK: One post
 
-  static func get(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
-    let application = context.application
-    return try application.posts.read(application.storage) { reading in
-      let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.transaction)
-      var writer = JSONWriter(capacity: 1_024)
-      try PostPresenter(reading, now: context.now).write([post.key], for: context.viewer, into: &writer)
-      return Response(json: writer)
-    }
-  }
-
-  static func create(_ context: RequestContext) async throws -> Response {
+  private static func create(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let application = context.application
     return try await application.withStaging(of: viewer.key) { staging in
@@ -197,17 +219,17 @@ enum PostController {
   private static func created(
     _ key: Int64, id: String, _ context: RequestContext, in transaction: Transaction
   ) throws -> Outcome {
-    .created(id, at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: transaction))
+    .created(id, at: API.Posts.post.path(id), try write(key, context, uncommittedIn: transaction))
   }
 
-  static func update(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
+  private static func update(_ call: Call<String, Nothing, UpdatePostRequest, Post>) async throws -> Response
+  {
+    let viewer = try call.viewer()
+    let (id, context) = (call.path, call.context)
     let application = context.application
-    let body = try await context.body()
-    let edit = try edit(try context.json(body))
+    let edit = try edit(call.body)
     return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
+      fingerprint: call.fingerprint,
       replay: { _, transaction in
         let post = try PostPolicy.visiblePost(id: id, to: viewer, in: transaction)
         return .ok(try write(post.key, context, uncommittedIn: transaction))
@@ -221,41 +243,32 @@ enum PostController {
     }
   }
 
-  private static func edit(_ object: JSONObject) throws(APIError) -> PostService.Edit {
-    var edit = PostService.Edit()
-    if let caption = try object.optionalString("caption") {
-      edit.caption = try TextRules.text(caption, field: "caption", limit: Limits.captionLength)
+  private static func edit(_ request: UpdatePostRequest) throws(APIError) -> PostService.Edit {
+    var edit = PostService.Edit(
+      caption: request.caption, visibility: request.visibility, isSpoiler: request.isSpoiler)
+    if let texts = request.alt {
+      var alt: [String] = []
+      for text in texts { alt.append(try TextRules.text(text, field: "alt", limit: Limits.altLength)) }
+      edit.alt = alt
     }
-    if let texts = try object.optionalStrings("alt") {
-      edit.alt = []
-      for text in texts {
-        edit.alt?.append(try TextRules.text(text, field: "alt", limit: Limits.altLength))
-      }
-    }
-    if let visibility = try object.optionalString("visibility") {
-      edit.visibility = try Visibility(parameter: visibility)
-    }
-    edit.about = try PostSubjectFields(
-      about: try object.optionalString("about"), rating: try object.optionalInt("rating"),
-      position: try object.bookPosition("position")
-    ).edit()
-    edit.isSpoiler = try object.optionalBool("isSpoiler")
+    let position = try BookPosition(
+      checkedPage: request.position?.page, percent: request.position?.percent, field: "position")
+    edit.about = try PostSubjectFields(about: request.about, rating: request.rating, position: position)
+      .edit()
     return edit
   }
 
-  static func delete(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
+  private static func delete(_ call: Call<String, Nothing, Nothing, Nothing>) async throws -> Response {
+    let viewer = try call.viewer()
+    let application = call.context.application
+    return try await call.write { transaction in
       let (key, unusedNames) = try PostService.delete(
-        id: id, by: viewer, now: context.now, in: transaction)
+        id: call.path, by: viewer, now: call.now, in: transaction)
       application.announce(PostChange.removed(key: key), afterCommitOf: transaction)
       transaction.afterCommit {
         application.removeUnusedPictures(unusedNames)
         application.jobs.wake()
       }
-      return .noContent
     }
   }
 
@@ -284,20 +297,20 @@ enum Selection: Hashable, Sendable {
   case page(Page)
   case before(cursor: String, size: Int)
 
-  init(_ parameters: Parameters) throws(APIError) {
-    guard let cursor = try Self.cursor(parameters) else {
-      self = .page(try Page(parameters))
+  init(_ query: some PagedQuery, before: String?) throws(APIError) {
+    guard let cursor = try Self.cursor(before) else {
+      self = .page(Page(query))
       return
     }
-    guard parameters["page"] == nil else {
+    guard query.page == nil else {
       throw .badParameter("before", "Give either \"page\" or \"before\", not both.")
     }
-    self = .before(cursor: cursor, size: try Page.size(parameters))
+    self = .before(cursor: cursor, size: Page(query).size)
   }
 
-  /// The id of the post before which a list is to go on.
-  static func cursor(_ parameters: Parameters) throws(APIError) -> String? {
-    guard let id = parameters["before"]?.lowercased() else { return nil }
+  /// The id of the post before which a list continues.
+  static func cursor(_ before: String?) throws(APIError) -> String? {
+    guard let id = before?.lowercased() else { return nil }
     guard Identifier.isWellFormed(id) else {
       throw .badParameter("before", "\"before\" is the id of a post.")
     }

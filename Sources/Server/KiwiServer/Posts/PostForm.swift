@@ -35,7 +35,7 @@ struct PostForm: Sendable {
       throw APIError.invalid("crop", "There are more shapes than photos.")
     }
     let subject = PostSubjectFields(
-      about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.number),
+      about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.rating),
       position: try PostSubjectFields.position(page: form.text("page"), percent: form.text("percent")))
     if case .subject(let about) = try subject.edit() { self.about = about } else { about = nil }
     isSpoiler = try form.text("isSpoiler").map(PostSubjectFields.flag) ?? false
@@ -58,12 +58,8 @@ struct PostForm: Sendable {
   }
 }
 
-/// How a photo is cut before it is kept.
-private enum PhotoCrop: String {
-  case square
-  case original
-
-  init(parameter: String) throws(APIError) {
+extension PhotoCrop {
+  fileprivate init(parameter: String) throws(APIError) {
     guard let crop = PhotoCrop(rawValue: parameter) else {
       throw .invalid("crop", "A photo is cut as square or original.")
     }

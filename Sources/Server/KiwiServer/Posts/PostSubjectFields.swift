@@ -3,8 +3,7 @@ import KiwiKit
 /// What a request says of what a post is about: the same in a form and in JSON.
 struct PostSubjectFields {
   let about: String?
-  /// In quarters of a star.
-  let rating: Int?
+  let rating: Rating?
   var position: BookPosition?
 
   /// Nil when nothing is said. A rating is one of what is named with it.
@@ -27,27 +26,19 @@ struct PostSubjectFields {
     if position != nil {
       guard case .title = reference else { throw Self.noBook }
     }
-    return .subject(
-      PostService.About(reference: reference, rating: try rating.map(Self.rating), position: position))
+    return .subject(PostService.About(reference: reference, rating: rating, position: position))
   }
 
   static let noBook = APIError.invalid("position", "Books alone have pages. Leave it out, or name a book.")
 
-  private static func rating(_ number: Int) throws(APIError) -> Rating {
-    guard let rating = Rating(quarterStars: number) else {
+  // MARK: In a form
+
+  static func rating(_ text: String) throws(APIError) -> Rating {
+    guard text.utf8.count <= 2, let rating = Int(text).flatMap(Rating.init) else {
       let range = Rating.quarterStarsRange
       throw .invalid("rating", "A rating is \(range.lowerBound) to \(range.upperBound) quarters of a star.")
     }
     return rating
-  }
-
-  // MARK: In a form
-
-  static func number(_ text: String) throws(APIError) -> Int {
-    guard text.utf8.count <= 2, let number = Int(text) else {
-      throw .invalid("rating", "A rating is a number of quarters of a star.")
-    }
-    return number
   }
 
   static func position(page: String?, percent: String?) throws(APIError) -> BookPosition? {

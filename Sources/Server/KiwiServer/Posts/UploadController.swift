@@ -4,10 +4,8 @@ import KiwiKit
 
 /// `/uploads/{name}`: pictures, for those who may see them.
 enum UploadController {
-  static func get(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.upload(let name)) = context.route, PictureName.isWellFormed(name) else {
-      throw APIError.notFound
-    }
+  static func get(_ context: RequestContext, name: String) async throws -> Response {
+    guard PictureName.isWellFormed(name) else { throw APIError.notFound }
     guard name != BlankCard.name else { return picture(name, .everyone, body: .bytes(BlankCard.bytes)) }
     let audience = try context.read { transaction in
       try PictureAudience.of(name, viewer: context.viewer, now: context.now, transaction)

@@ -3,11 +3,8 @@ import KiwiKit
 
 /// The clock of a place, by its name in the time zone database.
 enum ReadingClock {
-  /// In characters; the longest name of the database has 32.
-  private static let longestName = 64
-
   static func name(_ name: String, field: String) throws(APIError) -> String {
-    guard name.utf8.count <= longestName, TimeZone(identifier: name) != nil else {
+    guard name.utf8.count <= Limits.timeZoneLength, TimeZone(identifier: name) != nil else {
       throw .invalid(field, "There is no such time zone. One is called Europe/Vienna, for example.")
     }
     return name

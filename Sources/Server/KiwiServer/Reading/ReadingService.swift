@@ -5,13 +5,6 @@ import KiwiKit
 /// The rules of sessions: a person has at most one that is active, none is thrown away for another, and all of their time is
 /// counted here, by the server's clock.
 enum ReadingService {
-  /// Open sessions of one person.
-  static let mostOpen = 50
-  /// People who read along with one session.
-  static let mostInCompany = 50
-  /// Sessions of friends in one answer.
-  static let mostOfFriends = 100
-
   struct Result {
     let session: ReadingSessionRecord
     let change: ReadingChange?
@@ -50,7 +43,7 @@ enum ReadingService {
       let company = companies[session.companyKey] ?? []
       return ReadingSessionView(
         session: session, reader: reader, title: session.titleKey.flatMap { titles[$0] },
-        participants: Array(company.filter { $0.key != session.userKey }.prefix(mostInCompany)),
+        participants: Array(company.filter { $0.key != session.userKey }.prefix(Limits.readingParticipants)),
         others: others[session.key] ?? [])
     }
   }
@@ -58,36 +51,37 @@ enum ReadingService {
   // MARK: Beginning
 
   static func start(
-    _ input: ReadingSessionInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ start: ReadingSessionStart, joining joinedId: String? = nil, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
   ) throws -> Result {
-    if let known = try transaction.readingSessions.session(id: input.id) {
+    if let known = try transaction.readingSessions.session(id: start.id) {
       guard known.userKey == viewer.key else {
         throw APIError.invalid("id", "Another session has this id. Choose one by chance.")
       }
       guard known.status != .discarded else { throw APIError.doneAndGone }
       return Result(session: known, change: nil)
     }
-    guard try transaction.readingSessions.open(ofUser: viewer.key).count < mostOpen else {
+    guard try transaction.readingSessions.open(ofUser: viewer.key).count < Limits.openReadingSessions else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "At most \(mostOpen) sessions can be open. Complete one of them first.")
+        "At most \(Limits.openReadingSessions) sessions can be open. Complete one of them first.")
     }
-    let book = try book(input, by: viewer, in: transaction)
+    let book = try book(start, joining: joinedId, by: viewer, in: transaction)
     var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
-    if let timeZone = input.timeZone, timeZone != settings.timeZone {
+    if let timeZone = start.timeZone, timeZone != settings.timeZone {
       settings.timeZone = timeZone
       try transaction.readingDays.put(settings, ofUser: viewer.key)
     }
-    let begun = now.adding(.seconds(-input.secondsAgo))
+    let begun = now.adding(.seconds(-(start.secondsAgo ?? 0)))
     var (next, consequences) = try giveWay(to: begun, by: viewer, now: now, in: transaction)
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
     var session = ReadingSessionRecord(
-      key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
-      companyKey: try company(input, seenBy: viewer, in: transaction),
+      key: 0, id: start.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
+      companyKey: try company(joining: joinedId, seenBy: viewer, in: transaction),
       status: .active, startedAt: begun,
       endedAt: nil, seconds: 0, resumedAt: begun, timeZone: settings.timeZone,
-      dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: input.startPage,
-      endPage: nil, mood: nil, isFinished: false, visibility: input.visibility ?? settings.visibility)
+      dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: start.startPage,
+      endPage: nil, mood: nil, isFinished: false, visibility: start.visibility ?? settings.visibility)
     session.key = try transaction.readingSessions.insert(session)
     if session.companyKey == 0 { session.companyKey = session.key }
     if let next {
@@ -101,9 +95,9 @@ enum ReadingService {
 
   /// Whoever joins a session and names no book reads that of the session.
   private static func book(
-    _ input: ReadingSessionInput, by viewer: Viewer, in transaction: Transaction
+    _ start: ReadingSessionStart, joining joinedId: String?, by viewer: Viewer, in transaction: Transaction
   ) throws -> (titleKey: Int64?, name: String) {
-    if let id = input.titleId {
+    if let id = start.titleId {
       guard let title = try transaction.titles.title(id: id) else {
         throw APIError.invalid("titleId", "There is no such title.")
       }
@@ -112,23 +106,25 @@ enum ReadingService {
       }
       return (title.key, title.facts.name)
     }
-    if let name = input.bookTitle, !name.isEmpty { return (nil, name) }
-    guard let id = input.joinedId else { throw APIError.invalid("bookTitle", "Say which book it is.") }
+    if let name = start.bookTitle, !name.isEmpty { return (nil, name) }
+    guard let id = joinedId else { throw APIError.invalid("bookTitle", "Say which book it is.") }
     let joined = try session(id: id, seenBy: viewer, in: transaction)
     return (joined.titleKey, joined.bookTitle)
   }
 
   /// Of the session that is joined; 0 for none.
   private static func company(
-    _ input: ReadingSessionInput, seenBy viewer: Viewer, in transaction: Transaction
+    joining joinedId: String?, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> Int64 {
-    guard let id = input.joinedId else { return 0 }
+    guard let id = joinedId else { return 0 }
     let joined = try session(id: id, seenBy: viewer, in: transaction)
     guard joined.status == .active || joined.status == .paused else {
       throw APIError(.conflict, "session_over", "This session is over. Begin one of your own.")
     }
-    guard try transaction.readingSessions.companySize(joined.companyKey) < mostInCompany else {
-      throw APIError(.unprocessableContent, "too_many", "At most \(mostInCompany) people can read together.")
+    guard try transaction.readingSessions.companySize(joined.companyKey) < Limits.readingParticipants else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "At most \(Limits.readingParticipants) people can read together.")
     }
     return joined.companyKey
   }
@@ -173,12 +169,12 @@ enum ReadingService {
 
   /// Once; whoever completes it again is told how it is, and may have stopped reading before.
   static func complete(
-    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, now: Timestamp,
+    id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     let before = session
-    try stop(&session, at: now.adding(.seconds(-outcome.secondsAgo)), in: transaction)
+    try stop(&session, at: now.adding(.seconds(-(outcome.secondsAgo ?? 0))), in: transaction)
     if before.status != .completed {
       if session.status == .active { try close(&session, at: now, isTold: true, in: transaction) }
       session.status = .completed
@@ -194,7 +190,7 @@ enum ReadingService {
 
   /// Changes what is said of a session; its time stays as it was counted.
   static func change(
-    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, now: Timestamp,
+    id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)

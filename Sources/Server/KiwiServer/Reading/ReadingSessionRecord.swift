@@ -80,4 +80,43 @@ struct ReadingSessionView: Sendable {
     let running = session.stretch(until: now)?.pieces(outside: others) ?? []
     return session.seconds + running.reduce(0) { $0 + $1.count }
   }
+
+  func shown(in context: RequestContext) -> ReadingSession {
+    let publicURL = context.application.configuration.publicURL
+    return ReadingSession(
+      id: session.id, reader: User(reader, at: publicURL), title: title, bookTitle: session.bookTitle,
+      status: session.status(at: context.now).shown, startedAt: session.startedAt.date,
+      endedAt: session.status == .completed ? session.endedAt?.date : nil,
+      elapsedSeconds: elapsedSeconds(at: context.now), day: session.day, startPage: session.startPage,
+      endPage: session.endPage, mood: session.mood, isFinished: session.isFinished,
+      visibility: session.visibility, participants: participants.map { User($0, at: publicURL) })
+  }
+}
+
+extension ReadingSessionRecord.Status {
+  fileprivate var shown: ReadingSession.Status {
+    switch self {
+    case .active: .active
+    case .paused: .paused
+    // No answer has a discarded session.
+    case .completed, .discarded: .completed
+    }
+  }
+}
+
+extension ReadingSessionOutcome {
+  /// Rejects new pages that end before they begin.
+  func apply(to session: inout ReadingSessionRecord) throws(APIError) {
+    if let startPage { session.startPage = startPage }
+    if let endPage { session.endPage = endPage }
+    if let mood { session.mood = mood.isEmpty ? nil : mood }
+    if let isFinished { session.isFinished = isFinished }
+    if let visibility { session.visibility = visibility }
+    guard startPage != nil || endPage != nil, let first = session.startPage, let last = session.endPage,
+      last < first
+    else { return }
+    throw .invalid(
+      endPage == nil ? "startPage" : "endPage",
+      "The session would end on page \(last), before page \(first), where it begins. Correct one of the two.")
+  }
 }

@@ -1,14 +1,52 @@
 import HTTPServer
 import KiwiKit
 
-/// `/users/{username}/block` and `/mute`, and the viewer's own lists of both.
+/// Blocks and mutes, and the viewer's own lists of both.
 enum BlockController {
-  static func block(_ context: RequestContext) async throws -> Response {
-    guard case .social(.block(let username)) = context.route else { throw APIError.notFound }
-    let application = context.application
-    return try await change(context, username) { viewer, transaction in
-      let ended = try BlockService.block(username: username, by: viewer, now: context.now, in: transaction)
-      guard let otherKey = try transaction.users.user(username: username)?.key else { return }
+  private typealias Change = Call<String, Nothing, Nothing, Nothing>
+
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Social.block, block)
+    router.on(API.Social.unblock) { call in
+      try await change(call) { viewer, transaction in
+        try BlockService.unblock(username: call.path, by: viewer, in: transaction)
+      }
+    }
+    router.on(API.Social.mute) { call in
+      try await change(call) { viewer, transaction in
+        try BlockService.mute(username: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Social.unmute) { call in
+      try await change(call) { viewer, transaction in
+        try BlockService.unmute(username: call.path, by: viewer, in: transaction)
+      }
+    }
+    // Lists are sorted as a whole, and their lengths are not known.
+    router.on(API.Social.blocks) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let users = try await call.context.read(looks: .max) { transaction in
+        try transaction.blocks.blocked(by: viewer.key, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+    router.on(API.Social.mutes) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let users = try await call.context.read(looks: .max) { transaction in
+        try transaction.blocks.muted(by: viewer.key, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+  }
+
+  @Sendable private static func block(_ call: Change) async throws -> Response {
+    let application = call.context.application
+    return try await change(call) { viewer, transaction in
+      let ended = try BlockService.block(
+        username: call.path, by: viewer, now: call.now, in: transaction)
+      guard let otherKey = try transaction.users.user(username: call.path)?.key else { return }
       application.announce(
         SocialChange.friendship(
           userKey: viewer.key, otherKey: otherKey, isShownToOther: ended.contains(.friendship)),
@@ -20,60 +58,17 @@ enum BlockController {
     }
   }
 
-  static func unblock(_ context: RequestContext) async throws -> Response {
-    guard case .social(.block(let username)) = context.route else { throw APIError.notFound }
-    return try await change(context, username) { viewer, transaction in
-      try BlockService.unblock(username: username, by: viewer, in: transaction)
-    }
-  }
-
-  static func mute(_ context: RequestContext) async throws -> Response {
-    guard case .social(.mute(let username)) = context.route else { throw APIError.notFound }
-    return try await change(context, username) { viewer, transaction in
-      try BlockService.mute(username: username, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  static func unmute(_ context: RequestContext) async throws -> Response {
-    guard case .social(.mute(let username)) = context.route else { throw APIError.notFound }
-    return try await change(context, username) { viewer, transaction in
-      try BlockService.unmute(username: username, by: viewer, in: transaction)
-    }
-  }
-
   private static func change(
-    _ context: RequestContext, _ username: String,
-    _ body: @escaping @Sendable (Viewer, Transaction) throws -> Void
+    _ call: Change, _ change: @escaping @Sendable (Viewer, Transaction) throws -> Void
   ) async throws -> Response {
-    let viewer = try context.signedIn()
-    let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      try body(viewer, transaction)
-      if let otherKey = try transaction.users.user(username: username)?.key {
+    let viewer = try call.viewer()
+    let application = call.context.application
+    return try await call.write { transaction in
+      try change(viewer, transaction)
+      if let otherKey = try transaction.users.user(username: call.path)?.key {
         application.announce(
           SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
       }
-      return .noContent
     }
-  }
-
-  static func listBlocks(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let page = try Page(try context.queryParameters())
-    // All of them are put in order, and nothing counts them.
-    let users = try await context.read(looks: .max) { transaction in
-      try transaction.blocks.blocked(by: viewer.key, page: page)
-    }
-    return context.response(users: users, page: page)
-  }
-
-  static func listMutes(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let page = try Page(try context.queryParameters())
-    // All of them are put in order, and nothing counts them.
-    let users = try await context.read(looks: .max) { transaction in
-      try transaction.blocks.muted(by: viewer.key, page: page)
-    }
-    return context.response(users: users, page: page)
   }
 }

@@ -1,13 +1,36 @@
 import HTTPServer
 import KiwiKit
 
-/// `/titles`: books, films and shows, which are the same for everybody.
+/// `/titles`: books, films and shows, which are the same for all users.
 enum TitleController {
-  static func list(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let kind = try kind(parameters)
-    let page = try Page(parameters)
-    let text = parameters["q"].flatMap { $0.isEmpty ? nil : $0 }
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Titles.titles, list)
+    router.on(API.Titles.title) { call in
+      guard let title = try call.snapshot({ try $0.titles.title(id: call.path) }) else {
+        throw APIError.notFound
+      }
+      return call.outcome(title).response
+    }
+    router.on(API.Titles.similar) { call in
+      let titles = try await call.context.read(looks: 2 * TitleSimilarity.looks) { transaction in
+        try transaction.similarTitles.titles(
+          similarTo: TitleService.title(id: call.path, in: transaction), limit: Limits.similarTitles,
+          looks: TitleSimilarity.looks)
+      }
+      var writer = JSONWriter(capacity: 8_192)
+      writer.array(of: titles) { title, writer in writer.title(title, at: call.publicURL) }
+      return call.answer(json: writer)
+    }
+    addChanges(to: &router)
+  }
+
+  private static func list(
+    _ call: Call<Nothing, TitleQuery, Nothing, ListPage<Title>>
+  ) async throws -> Response {
+    let context = call.context
+    let kind = call.query.kind
+    let page = Page(call.query)
+    let text = call.query.q.flatMap { $0.isEmpty ? nil : $0 }
     let search = try text.map { text throws(APIError) in try TitleSearch(text) }
     // Many names may begin alike, so this never runs on the thread that serves others.
     let find = {
@@ -17,7 +40,7 @@ enum TitleController {
       }
     }
     var titles = try await find()
-    // Nobody who is not signed in makes this server ask others.
+    // Only signed-in users make this server ask others.
     if let text, context.viewer != nil, page.offset == 0, titles.count < fewTitles,
       let lookup = context.application.titleLookups.begin(text, kind: kind, in: context.application)
     {
@@ -27,133 +50,89 @@ enum TitleController {
         titles = try await find()
       }
     }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(titles, page: page) { title, writer in writer.title(title, at: publicURL) }
+    return context.response(titles, page: page) { title, writer in writer.title(title, at: call.publicURL) }
   }
 
   /// With so many a search is answered well enough.
   private static let fewTitles = 5
 
-  private static func kind(_ parameters: Parameters) throws(APIError) -> TitleKind? {
-    guard let text = parameters["kind"] else { return nil }
-    guard let kind = TitleKind(rawValue: text) else {
-      let all = TitleKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw .badParameter("kind", "\"kind\" is one of \(all).")
-    }
-    return kind
-  }
+  // MARK: Additions and corrections
 
-  static func get(_ context: RequestContext) async throws -> Response {
-    guard case .titles(.title(let id)) = context.route,
-      let title = try context.snapshot({ try $0.titles.title(id: id) })
-    else { throw APIError.notFound }
-    var writer = JSONWriter()
-    writer.title(title, at: context.application.configuration.publicURL)
-    return Response(json: writer)
-  }
-
-  static func similar(_ context: RequestContext) async throws -> Response {
-    guard case .titles(.similar(let id)) = context.route else { throw APIError.notFound }
-    let titles = try await context.read(looks: 2 * TitleSimilarity.looks) { transaction in
-      guard let title = try transaction.titles.title(id: id) else { throw APIError.notFound }
-      return try transaction.similarTitles.titles(
-        similarTo: title, limit: TitleSimilarity.shown, looks: TitleSimilarity.looks)
-    }
-    let publicURL = context.application.configuration.publicURL
-    var writer = JSONWriter(capacity: 8_192)
-    writer.array(of: titles) { title, writer in writer.title(title, at: publicURL) }
-    return Response(json: writer)
-  }
-
-  // MARK: What people add and correct
-
-  static func add(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let object = try context.json(body)
-    guard let kind = TitleKind(rawValue: try object.string("kind")) else {
-      throw APIError.invalid("kind", "A title is a film, a show or a book.")
-    }
-    let input = try TitleInput(object, of: kind)
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { id, transaction in
-        guard let id else { throw APIError.notFound }
-        return created(try TitleService.title(id: id, in: transaction), context)
+  private static func addChanges(to router: inout Router) {
+    router.on(API.Titles.add) { call in
+      let viewer = try call.viewer()
+      let (kind, details) = (call.body.kind, try call.body.details.checked(for: call.body.kind))
+      return try await call.context.write(
+        fingerprint: call.fingerprint,
+        replay: { id, transaction in
+          guard let id else { throw APIError.notFound }
+          return call.created(try TitleService.title(id: id, in: transaction))
+        }
+      ) { transaction in
+        call.created(
+          try TitleService.add(details, kind, by: viewer, now: call.now, in: transaction))
       }
-    ) { transaction in
-      created(try TitleService.add(input, by: viewer, now: context.now, in: transaction), context)
+    }
+    router.on(API.Titles.correct) { call in
+      let viewer = try call.viewer()
+      return try await call.change(id: call.path) { transaction in
+        try TitleService.correct(id: call.path, call.body, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Titles.history) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let changes = try await call.context.read(looks: .max) { transaction in
+        try transaction.titleChanges.changes(
+          ofTitle: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: page)
+      }
+      return call.context.response(changes, page: page) { change, writer in
+        writer.titleChange(change, seenBy: viewer, at: call.publicURL)
+      }
+    }
+    router.on(API.Titles.undo) { call in
+      let viewer = try call.viewer()
+      return try await call.change(id: call.path) { transaction in
+        try TitleService.undo(
+          changeId: call.body.changeId, ofTitle: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Titles.merge) { call in
+      let viewer = try call.viewer()
+      return try await call.change(id: call.path) { transaction in
+        try TitleService.merge(
+          id: call.path, into: call.body.into, by: viewer, now: call.now, in: transaction)
+      }
     }
   }
+}
 
-  private static func created(_ title: TitleRecord, _ context: RequestContext) -> Outcome {
-    .created(title.id, at: APIRoute.titles(.title(id: title.id)).path, json(title, context))
-  }
-
-  private static func json(_ title: TitleRecord, _ context: RequestContext) -> JSONWriter {
-    let publicURL = context.application.configuration.publicURL
+extension Call where Answer == Title {
+  fileprivate func outcome(_ title: TitleRecord) -> Outcome {
     var writer = JSONWriter()
     writer.title(title, at: publicURL)
-    return writer
+    return outcome(json: writer)
   }
 
-  static func correct(_ context: RequestContext) async throws -> Response {
-    guard case .titles(.title(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let object = try context.json(body)
-    return try await change(context, body: body, id: id) { transaction in
-      try TitleService.correct(id: id, object, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  static func history(_ context: RequestContext) async throws -> Response {
-    guard case .titles(.history(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let page = try Page(try context.queryParameters())
-    let changes = try await context.read(looks: .max) { transaction in
-      try transaction.titleChanges.changes(
-        ofTitle: try TitleService.title(id: id, in: transaction).key, seenBy: viewer, page: page)
-    }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(changes, page: page) { change, writer in
-      writer.titleChange(change, seenBy: viewer, at: publicURL)
-    }
-  }
-
-  static func undo(_ context: RequestContext) async throws -> Response {
-    guard case .titles(.undo(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let changeId = try context.json(body).string("changeId")
-    return try await change(context, body: body, id: id) { transaction in
-      try TitleService.undo(changeId: changeId, ofTitle: id, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  static func merge(_ context: RequestContext) async throws -> Response {
-    guard case .titles(.merge(let id)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let otherId = try context.json(body).string("into")
-    return try await change(context, body: body, id: id) { transaction in
-      try TitleService.merge(id: id, into: otherId, by: viewer, now: context.now, in: transaction)
-    }
+  fileprivate func created(_ title: TitleRecord) -> Outcome {
+    var outcome = outcome(title)
+    outcome.location = API.Titles.title.path(title.id)
+    outcome.createdId = title.id
+    return outcome
   }
 
   /// Answers with the title as it is afterwards.
-  private static func change(
-    _ context: RequestContext, body: [UInt8], id: String,
-    _ change: @escaping @Sendable (Transaction) throws -> TitleService.Outcome
+  fileprivate func change(
+    id: String, _ change: @escaping @Sendable (Transaction) throws -> TitleService.Outcome
   ) async throws -> Response {
-    try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { .ok(json(try TitleService.title(id: id, in: $1), context)) }
+    let application = context.application
+    return try await context.write(
+      fingerprint: fingerprint, replay: { outcome(try TitleService.title(id: id, in: $1)) }
     ) { transaction in
-      let outcome = try change(transaction)
-      for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }
-      transaction.afterCommit { context.application.jobs.wake() }
-      return .ok(json(outcome.title, context))
+      let result = try change(transaction)
+      for change in result.changes { application.announce(change, afterCommitOf: transaction) }
+      transaction.afterCommit { application.jobs.wake() }
+      return outcome(result.title)
     }
   }
 }

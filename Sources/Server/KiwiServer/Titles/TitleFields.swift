@@ -34,8 +34,8 @@ extension TitleFacts {
     }
   }
 
-  /// Takes the fields over that the history says were there, which need not fit what people may write.
-  mutating func putBack(_ details: TitleDetails) {
+  /// Takes over the fields that the details have. Those of the history need not pass the checks of new ones.
+  mutating func take(_ details: TitleDetails) {
     if let name = details.name { self.name = name }
     if let originalName = details.originalName { self.originalName = originalName }
     if let year = details.year { self.year = year }

@@ -64,3 +64,14 @@ extension JSONWriter {
     }
   }
 }
+
+extension TitleRecord {
+  func title(at publicURL: String) -> Title {
+    Title(
+      id: id, kind: facts.kind, name: facts.name, originalName: facts.originalName, year: facts.year,
+      people: facts.people, genres: facts.genres, language: facts.language,
+      runtimeMinutes: facts.runtimeMinutes, pages: facts.pages, description: facts.description,
+      coverURL: coverName?.uploadURL(at: publicURL), smallCoverURL: smallCoverName?.uploadURL(at: publicURL),
+      watchProviders: watchProviders, attribution: attribution)
+  }
+}

@@ -16,29 +16,29 @@ enum TitleService {
   }
 
   static func add(
-    _ input: TitleInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ details: TitleDetails, _ kind: TitleKind, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> TitleRecord {
-    guard !input.facts.name.isEmpty else { throw APIError.missing("name") }
+    var facts = TitleFacts(kind: kind, name: "")
+    facts.take(details)
     try checkPace(.added, limit: Limits.titlesAddedPerDay, of: viewer, now: now, in: transaction)
     let id = UUIDv7.generate()
-    let key = try transaction.titles.insert(input.facts, id: id)
+    let key = try transaction.titles.insert(facts, id: id)
     try transaction.titleChanges.insert(
       kind: .added, titleKey: key, authorKey: viewer.key, fields: [], before: "{}",
-      after: json(TitleField.allCases.filter { !input.facts.isEmpty($0) }, of: input.facts), now: now)
+      after: json(TitleField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
     return try title(id: id, in: transaction)
   }
 
   /// Corrects what is other than it was, and keeps what it was. What a person added is theirs and the admins' to
   /// correct; what came from a catalogue, everybody's.
   static func correct(
-    id: String, _ object: JSONObject, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    id: String, _ details: TitleDetails, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let title = try title(id: id, in: transaction)
     let adder = try transaction.titleChanges.adder(ofTitle: title.key)
     guard adder == nil || adder == viewer.key || viewer.role == .admin else { throw APIError.notYours }
-    let input = try TitleInput(object, of: title.facts.kind)
     var facts = title.facts
-    for field in input.fields { facts.take(field, of: input.facts) }
+    facts.take(try details.checked(for: title.facts.kind))
     let changed = facts.differences(from: title.facts)
     guard !changed.isEmpty else { return Outcome(title: title) }
     try checkPace(.corrected, limit: Limits.titleCorrectionsPerDay, of: viewer, now: now, in: transaction)
@@ -61,7 +61,7 @@ enum TitleService {
     guard change.mayBeUndone(by: viewer) else { throw APIError.notYours }
     guard try !transaction.titleChanges.isBuiltUpon(change) else { throw changedSince }
     var facts = title.facts
-    facts.putBack(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
+    facts.take(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
     try transaction.titleChanges.setUndone(key: change.key, by: viewer.key, now: now)
     if change.authorKey != viewer.key {
       try AuditLog.record(

@@ -21,23 +21,24 @@ struct MockAPIClientTests {
 
   @Test func `likes, comments and posts are there afterwards`() async throws {
     let api = MockAPIClient()
-    let post = try await api.createPost(PostDraft(caption: "new"))
+    let post = try await api.send(API.Posts.create(PostDraft(caption: "new").upload))
     #expect(try await api.fetchPosts(.everyone, after: nil, limit: 1).posts == [post])
-    #expect(try await api.likePost(post.id) == 1)
-    #expect(try await api.likePost(post.id) == 1)
-    let comment = try await api.createComment(postId: post.id, text: "Hm.")
-    #expect(try await api.fetchPost(id: post.id).commentCount == 1)
-    #expect(try await api.fetchComments(postId: post.id, page: 1, pageSize: 5).items == [comment])
-    try await api.deletePost(id: post.id, idempotencyKey: nil)
-    await #expect(throws: APIFailure.notFound) { try await api.fetchPost(id: post.id) }
+    #expect(try await api.send(API.Posts.like(post.id)).likes == 1)
+    #expect(try await api.send(API.Posts.like(post.id)).likes == 1)
+    let comment = try await api.send(API.Comments.create(post.id, CommentRequest(text: "Hm.")))
+    #expect(try await api.send(API.Posts.post(post.id)).commentCount == 1)
+    #expect(
+      try await api.send(API.Comments.list(post.id, PageQuery(page: 1, pageSize: 5))).items == [comment])
+    _ = try await api.send(API.Posts.remove(post.id))
+    await #expect(throws: APIFailure.notFound) { try await api.send(API.Posts.post(post.id)) }
   }
 
   @Test func `it can be empty, failing and hanging`() async throws {
     #expect(try await MockAPIClient(.empty).fetchPosts(.everyone, after: nil, limit: 5).posts.isEmpty)
     let api = MockAPIClient(behavior: .failing(.offline))
-    await #expect(throws: APIFailure.offline) { try await api.fetchMe() }
+    await #expect(throws: APIFailure.offline) { try await api.send(API.Accounts.me()) }
     api.setBehavior(.hanging)
-    let task = Task { try? await api.fetchMe() }
+    let task = Task { try? await api.send(API.Accounts.me()) }
     task.cancel()
     #expect(await task.value == nil)
   }

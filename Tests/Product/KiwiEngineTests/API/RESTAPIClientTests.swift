@@ -31,7 +31,7 @@ struct RESTAPIClientTests {
     let (api, _) = api(status, Self.error(code, field: "caption"))
     let expected = APIFailure.refused(
       status: status, code: code, message: "Words for people.", field: "caption")
-    await #expect(throws: expected) { try await api.fetchPost(id: "1") }
+    await #expect(throws: expected) { try await api.send(API.Posts.post("1")) }
     #expect(expected.message == "Words for people.")
     #expect(expected.field == "caption")
     #expect(!expected.isTransient)
@@ -39,13 +39,13 @@ struct RESTAPIClientTests {
 
   @Test func `an ended session is told from wrong credentials`() async {
     let (api, _) = api(401, Self.error("invalid_token"))
-    await #expect(throws: APIFailure.unauthorized) { try await api.fetchMe() }
+    await #expect(throws: APIFailure.unauthorized) { try await api.send(API.Accounts.me()) }
   }
 
   @Test func `being told to wait says how long`() async {
     let (api, _) = api(429, Self.error("rate_limited"), headers: ["Retry-After": "7"])
     await #expect(throws: APIFailure.rateLimited(retryAfter: .seconds(7))) {
-      try await api.fetchPost(id: "1")
+      try await api.send(API.Posts.post("1"))
     }
     #expect(APIFailure.rateLimited(retryAfter: .seconds(7)).message.contains("7 seconds"))
     #expect(APIFailure.rateLimited(retryAfter: .seconds(600)).message.contains("10 minutes"))
@@ -55,27 +55,29 @@ struct RESTAPIClientTests {
     async
   {
     let (api, _) = api(status, "<html>Bad gateway</html>")
-    await #expect(throws: APIFailure.serverFailed) { try await api.fetchPost(id: "1") }
+    await #expect(throws: APIFailure.serverFailed) { try await api.send(API.Posts.post("1")) }
   }
 
   @Test func `what the server cannot do at present keeps its words, and may be tried again`() async {
     let (api, _) = api(503, Self.error("overloaded"))
     let expected = APIFailure.unavailable(message: "Words for people.")
-    await #expect(throws: expected) { try await api.scanBook(BookScanRequest(barcode: "1")) }
+    await #expect(throws: expected) {
+      try await api.send(API.Titles.scan(.json(BookScanRequest(barcode: "1"))))
+    }
     #expect(expected.message == "Words for people." && expected.isTransient)
   }
 
   @Test(arguments: [408, 502, 504]) func `what a gateway says is no answer of the server`(status: Int) async {
     let (api, _) = api(status, "<html>Bad gateway</html>")
-    await #expect(throws: APIFailure.timedOut) { try await api.fetchPost(id: "1") }
+    await #expect(throws: APIFailure.timedOut) { try await api.send(API.Posts.post("1")) }
   }
 
   @Test(arguments: ["", "{}", "[1,2]", "<html>", "{\"likes\":\"many\"}"])
   func `an answer of another kind is not understood`(body: String) async {
     let (api, _) = api(200, body)
-    await #expect(throws: APIFailure.notUnderstood) { try await api.likePost("1") }
+    await #expect(throws: APIFailure.notUnderstood) { try await api.send(API.Posts.like("1")) }
     let (other, _) = self.api(418, body)
-    await #expect(throws: APIFailure.notUnderstood) { try await other.likePost("1") }
+    await #expect(throws: APIFailure.notUnderstood) { try await other.send(API.Posts.like("1")) }
   }
 
   @Test(arguments: [
@@ -85,7 +87,7 @@ struct RESTAPIClientTests {
   func `a lost exchange says how`(failure: HTTPFailure, expected: APIFailure) async {
     let script = RetrierTests.Script([.failure(failure)])
     let api = RESTAPIClient(client: script, tokens: MemoryTokenStore(), retryPolicy: .never)
-    await #expect(throws: expected) { try await api.fetchPost(id: "1") }
+    await #expect(throws: expected) { try await api.send(API.Posts.post("1")) }
     #expect(expected.isTransient)
   }
 
@@ -96,15 +98,15 @@ struct RESTAPIClientTests {
     ])
     let tokens = MemoryTokenStore()
     let api = RESTAPIClient(client: script, tokens: tokens, retryPolicy: .never)
-    _ = try await api.likePost("1")
+    _ = try await api.send(API.Posts.like("1"))
     tokens.save("kiwi_1")
-    _ = try await api.likePost("1")
+    _ = try await api.send(API.Posts.like("1"))
     #expect(script.requests.map { $0.headers[HTTPHeader.authorization] } == [nil, "Bearer kiwi_1"])
   }
 
   @Test func `the key of an entry is the key of its request`() async throws {
     let (api, script) = api(200, "{\"likes\":1}")
-    _ = try await api.likePost("1", idempotencyKey: "mine")
+    _ = try await api.send(API.Posts.like("1").under("mine"))
     #expect(script.requests.first?.headers[HTTPHeader.idempotencyKey] == "mine")
   }
 

@@ -14,8 +14,9 @@ import Testing
     gate = GatedHTTPClient(server.client)
     let alice = try await server.join("alice")
     model = DevicesViewModel(client: server.api(token: alice.token, through: gate))
-    let session = try await server.api().createSession(
-      username: "alice", password: EngineServer.password, deviceName: "Phone")
+    let session = try await server.api().send(
+      API.Accounts.logIn(
+        CreateSessionRequest(username: "alice", password: EngineServer.password, deviceName: "Phone")))
     other = server.api(token: session.token)
   }
 
@@ -28,7 +29,7 @@ import Testing
     await model.end(try phone())
     #expect(model.devices.map(\.deviceName) == ["Tests"])
     #expect(model.failure == nil)
-    await #expect(throws: APIFailure.unauthorized) { try await other.fetchMe() }
+    await #expect(throws: APIFailure.unauthorized) { try await other.send(API.Accounts.me()) }
   }
 
   @Test func `a device that could not be logged out stays, and it is said why`() async throws {
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `a device that has logged out by itself is gone and no failure`() async throws {
     await model.load()
-    try await other.deleteCurrentSession()
+    _ = try await other.send(API.Accounts.logOut())
     await model.end(try phone())
     #expect(model.devices.map(\.deviceName) == ["Tests"])
     #expect(model.failure == nil)

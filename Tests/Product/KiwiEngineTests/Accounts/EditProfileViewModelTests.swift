@@ -42,7 +42,7 @@ import Testing
     again.libraryVisibility = .followers
     #expect(model.account.drafts[.profileEdit]?.visibility == .followers)
     #expect(await again.save())
-    #expect(try await model.account.client.fetchMe().libraryVisibility == .followers)
+    #expect(try await model.account.client.send(API.Accounts.me()).libraryVisibility == .followers)
     again.bio = "Reads much"
     again.bio = "Reads"
     #expect(model.account.drafts[.profileEdit] == nil, "Nothing is changed any more.")
@@ -58,7 +58,7 @@ import Testing
     await form.load()
     #expect(form.loading == .failed(.offline))
     #expect(await !form.save())
-    #expect(try await model.account.client.fetchProfile(username: "alice").bio == "Reads")
+    #expect(try await model.account.client.send(API.Social.profile("alice")).bio == "Reads")
     gate.release()
     await form.load()
     #expect(form.loading == .loaded && form.bio == "Reads")
@@ -78,7 +78,7 @@ import Testing
     #expect(await !saving.value)
     #expect(form.bio == "Reads much" && model.account.drafts[.profileEdit]?.text == "Reads much")
     #expect(await form.save())
-    #expect(try await model.account.client.fetchMe().bio == "Reads much")
+    #expect(try await model.account.client.send(API.Accounts.me()).bio == "Reads much")
     form.bio = "Reads"
     #expect(model.account.drafts[.profileEdit]?.text == "Reads", "The server has something else by now.")
   }
@@ -110,7 +110,7 @@ import Testing
     _ = await saving.value
     #expect(model.session.currentUser?.username == "bob")
     #expect(model.session.currentUser?.displayName == nil)
-    #expect(try await model.account.client.fetchMe().displayName == nil)
+    #expect(try await model.account.client.send(API.Accounts.me()).displayName == nil)
   }
 
   // MARK: The picture
@@ -127,7 +127,7 @@ import Testing
     #expect(form.saving.failure == nil, "It was removed.")
     #expect(form.avatarURL == nil && model.session.currentUser?.avatarURL == nil)
     gate.release()
-    #expect(try await model.account.client.fetchMe().avatarURL == nil)
+    #expect(try await model.account.client.send(API.Accounts.me()).avatarURL == nil)
   }
 
   @Test func `a picture that cannot be sent leaves the one before, and it is said why`() async throws {

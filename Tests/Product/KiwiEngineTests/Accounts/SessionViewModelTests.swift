@@ -132,7 +132,7 @@ import Testing
     #expect(try await again.restore(remembered: bob) == bob)
     #expect(!again.isConfirmed)
     gate.release()
-    try await server.api(token: tokens.token()).deleteCurrentSession()
+    _ = try await server.api(token: tokens.token()).send(API.Accounts.logOut())
     #expect(try await again.restore(remembered: bob) == nil)
     #expect(tokens.token() == nil && again.currentUser == nil)
   }
@@ -166,7 +166,7 @@ import Testing
     gate.release()
     await leaving.value
     #expect(model.account.user?.username == "alice" && model.session.authToken != nil)
-    await #expect(throws: APIFailure.unauthorized) { try await client.fetchMe() }
-    #expect(try await model.account.client.fetchMe().username == "alice")
+    await #expect(throws: APIFailure.unauthorized) { try await client.send(API.Accounts.me()) }
+    #expect(try await model.account.client.send(API.Accounts.me()).username == "alice")
   }
 }

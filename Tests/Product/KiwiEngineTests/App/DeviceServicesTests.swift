@@ -79,7 +79,7 @@ import Threads
     try await serving { server, site in
       let bob = try await server.join("bob")
       _ = try await server.join("alice")
-      let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+      let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
       var services = try device(site.port)
       var model = AppModel(services: services)
       await model.launch()

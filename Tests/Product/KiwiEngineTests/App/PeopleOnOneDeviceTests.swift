@@ -20,8 +20,8 @@ import Testing
 
   /// Ends all of somebody's sessions but the one that asks.
   private func endSessions(of person: EngineServer.Person) async throws {
-    for session in try await person.api.fetchSessions() where !session.current {
-      try await person.api.deleteSession(id: session.id)
+    for session in try await person.api.send(API.Accounts.sessions()) where !session.current {
+      _ = try await person.api.send(API.Accounts.endSession(session.id))
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(model.account.composer.caption.isEmpty)
 
     // A screen that is still there acts as the one whose it was, or not at all.
-    #expect(try await former.client.fetchMe().username == "alice")
+    #expect(try await former.client.send(API.Accounts.me()).username == "alice")
     former.repository.createPost(PostDraft(caption: "Late"))
     await former.repository.settle()
     await model.account.repository.settle()
@@ -77,13 +77,13 @@ import Testing
     try await endSessions(of: alice)
     try await model.logIn("alice")
     #expect(model.account !== former)
-    #expect(try await model.account.client.fetchMe().username == "alice")
+    #expect(try await model.account.client.send(API.Accounts.me()).username == "alice")
   }
 
   @Test func `a session that the server ends is said, and what was written waits for the same person`()
     async throws
   {
-    let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let model = await device.launch()
     try await model.logIn("alice")
     model.account.composer.caption = "Begun"
@@ -115,13 +115,15 @@ import Testing
     #expect(model.account.comments.draft(for: post.id) == "Which ones")
     await model.account.repository.resume()
     await model.account.repository.settle()
-    let comments = try await bob.api.fetchComments(postId: post.id, page: 1, pageSize: 10).items
+    let comments = try await bob.api.send(API.Comments.list(post.id, PageQuery(page: 1, pageSize: 10))).items
     #expect(comments.map(\.text) == ["Sent too late"])
     #expect(comments.map(\.author.username) == ["alice"])
   }
 
   @Test func `a session that ends while a feed is read page by page is over`() async throws {
-    for number in 1...30 { _ = try await bob.api.createPost(PostDraft(caption: "\(number)")) }
+    for number in 1...30 {
+      _ = try await bob.api.send(API.Posts.create(PostDraft(caption: "\(number)").upload))
+    }
     let model = await device.launch()
     try await model.logIn("alice")
     await model.account.everyone.loadInitial()
@@ -141,7 +143,7 @@ import Testing
     try await model.logIn("bob")
     try await endSessions(of: alice)
     tellFormer(.sessionEnded)
-    _ = try? await former.client.fetchMe()
+    _ = try? await former.client.send(API.Accounts.me())
     for _ in 1...100 { await Task.yield() }
     #expect(model.account.user?.username == "bob")
     #expect(model.router.sheet == nil)
@@ -213,7 +215,7 @@ import Testing
     await #expect(throws: APIFailure.unauthorized) {
       try await model.deleteAccount(password: EngineServer.password)
     }
-    #expect(try await alice.api.fetchMe().username == "alice")
+    #expect(try await alice.api.send(API.Accounts.me()).username == "alice")
   }
 
   @Test func `a wrong password deletes nothing`() async throws {
@@ -240,7 +242,7 @@ import Testing
   // MARK: Intents
 
   @Test func `what a visitor wanted is forgotten when they turn away from logging in`() async throws {
-    let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let model = await device.launch()
     model.perform(.like(post))
     #expect(model.router.route == .logIn)
@@ -249,22 +251,22 @@ import Testing
     model.router.logInRequested()
     try await model.logIn("alice")
     await model.account.repository.settle()
-    #expect(try await bob.api.fetchPost(id: post.id).likes == 0)
+    #expect(try await bob.api.send(API.Posts.post(post.id)).likes == 0)
     #expect(model.account.repository.outbox.isEmpty)
   }
 
   @Test func `what a visitor wanted is done once they are in, also by way of Sign Up`() async throws {
-    let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let model = await device.launch()
     model.perform(.like(post))
     model.router.signUpRequested()
     try await model.logIn("alice")
     await model.account.repository.settle()
-    #expect(try await bob.api.fetchPost(id: post.id).likes == 1)
+    #expect(try await bob.api.send(API.Posts.post(post.id)).likes == 1)
     await model.logOut()
     try await model.logIn("bob")
     await model.account.repository.settle()
-    #expect(try await bob.api.fetchPost(id: post.id).likes == 1)
+    #expect(try await bob.api.send(API.Posts.post(post.id)).likes == 1)
   }
 
   // MARK: Profiles
@@ -286,7 +288,7 @@ import Testing
     while screen.profile?.postCount != 1 { await Task.yield() }
     model.account.repository.setFollowed(true, username: "bob")
     while screen.profile?.followingCount != 1 { await Task.yield() }
-    _ = try await bob.api.follow(username: "alice", idempotencyKey: nil)
+    _ = try await bob.api.send(API.Social.follow("alice"))
     device.tell?(.notifications(unreadCount: 1))
     while screen.profile?.followerCount != 1 { await Task.yield() }
     let post = try #require(screen.posts.posts.first)

@@ -1,4 +1,5 @@
 import KiwiKit
+import KiwiServer
 import Testing
 
 @testable import KiwiEngine
@@ -44,7 +45,7 @@ struct RouteTests {
   }
 
   @Test(arguments: routes) func `no page has an address of the API`(route: Route) {
-    #expect(APIRoute(path: String(route.url.prefix { $0 != "?" })) == nil)
+    #expect(!Application.isAPI(String(route.url.prefix { $0 != "?" })))
   }
 
   @Test func `what nothing can be narrowed to is left out of a shelf's address`() {

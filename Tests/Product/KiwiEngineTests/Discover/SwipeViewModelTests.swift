@@ -247,7 +247,7 @@ import Threads
     client.setBehavior(.answering)
     await library.resume()
     await library.sent()
-    #expect(try await client.fetchLibraryTitle(id: title(0).id).item?.direction == nil)
+    #expect(try await client.send(API.Library.title(title(0).id)).item?.direction == nil)
   }
 
   @Test func `undoing what could not be recorded takes nothing back`() async throws {
@@ -319,7 +319,7 @@ import Threads
     client.setBehavior(.answering)
     await library.resume()
     await library.sent()
-    #expect(try await client.fetchLibraryTitle(id: title(0).id).item?.personalRating?.value == stars)
+    #expect(try await client.send(API.Library.title(title(0).id)).item?.personalRating?.value == stars)
   }
 
   // MARK: Choosing

@@ -59,13 +59,13 @@ import Testing
     #expect(model.account.user?.username == "bob")
     #expect(try await seen(model.account.library) == [])
     #expect(model.account.library.unsentCount == 0)
-    #expect(try await bob.api.fetchLibraryTitle(id: titles[0].id).item == nil)
-    #expect(try await alice.api.fetchLibraryTitle(id: titles[0].id).item == nil)
+    #expect(try await bob.api.send(API.Library.title(titles[0].id)).item == nil)
+    #expect(try await alice.api.send(API.Library.title(titles[0].id)).item == nil)
 
     try await model.logIn("alice")
     await model.account.library.deviceReturned()
     #expect(try await seen(model.account.library) == [titles[0].id])
-    #expect(try await alice.api.fetchLibraryTitle(id: titles[0].id).item?.direction == .seen)
+    #expect(try await alice.api.send(API.Library.title(titles[0].id)).item?.direction == .seen)
     await services.close()
     try? FileManager.default.removeItem(at: folder)
   }
@@ -97,7 +97,7 @@ import Testing
       gate.set(nil, for: request)
     }
     await model.deviceReturned()
-    #expect(try await alice.api.fetchLibraryTitle(id: titles[0].id).item?.direction == .seen)
+    #expect(try await alice.api.send(API.Library.title(titles[0].id)).item?.direction == .seen)
     await services.close()
     try? FileManager.default.removeItem(at: folder)
   }
@@ -112,7 +112,7 @@ import Testing
     let list = try await bobs.createList(name: "Films with soup")
     try await bobs.add([titles[2].id, titles[0].id], toList: list, after: nil)
     try await bobs.setPublished(true, list: list)
-    try await alice.api.setFollowed(true, listId: list)
+    _ = try await alice.api.send(API.Library.followList(list))
     let (model, services) = await app(server, GatedHTTPClient(server.client), tokens: MemoryTokenStore())
     try await model.logIn("alice")
     let library = model.account.library

@@ -72,8 +72,8 @@ final class LibraryServer: HTTPClient {
   > {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    switch (request.method, request.route) {
-    case (.post, .library(.changes)):
+    switch (request.method, request.path) {
+    case (.post, API.Library.push.path):
       if !state.statuses.isEmpty { return .success(failure(state.statuses.removeFirst())) }
       guard case .json(let body) = request.body,
         let push = try? decoder.decode(PushLibraryChangesRequest.self, from: body)
@@ -85,11 +85,11 @@ final class LibraryServer: HTTPClient {
       case .failure(.refused(let status, _, _, _)): return .success(failure(status))
       case .failure: return .success(failure(500))
       }
-    case (.get, .library(.changes)):
+    case (.get, API.Library.changes.path):
       let cursor = request.query.first { $0.name == "cursor" }?.value
       let answer = try? state.server.pull(after: cursor, by: "me").get()
       return .success(answer.map { json(whole($0, state)) } ?? failure(410))
-    case (.get, .library(.lists)): return .success(json(state.lists))
+    case (.get, API.Library.lists.path): return .success(json(state.lists))
     default: return .success(failure(404))
     }
   }

@@ -30,8 +30,11 @@ import Testing
   }
 
   @Test func `what waits shows on its shelf, and what it leaves does not`() async throws {
-    _ = try await mock.pushLibraryChanges(
-      [.swipedItem(SwipedItem(titleId: book.id, watchlistAt: try time(1)))], after: nil)
+    _ = try await mock.send(
+      API.Library.push(
+        PushLibraryChangesRequest(changes: [
+          .swipedItem(SwipedItem(titleId: book.id, watchlistAt: try time(1)))
+        ])))
     let store = try await store(
       [
         .swipedItem(SwipedItem(titleId: film.id, seenAt: try time(10))),
@@ -64,12 +67,13 @@ import Testing
   }
 
   @Test func `what is to be deleted does not show`() async throws {
-    _ = try await mock.pushLibraryChanges(
-      [
-        .list(UserList(id: "l", name: Stamped("Autumn", at: try time(1)))),
-        .listEntry(ListEntry(listId: "l", titleId: film.id, sortKey: Stamped("i", at: try time(1)))),
-        .listEntry(ListEntry(listId: "l", titleId: book.id, sortKey: Stamped("q", at: try time(1)))),
-      ], after: nil)
+    _ = try await mock.send(
+      API.Library.push(
+        PushLibraryChangesRequest(changes: [
+          .list(UserList(id: "l", name: Stamped("Autumn", at: try time(1)))),
+          .listEntry(ListEntry(listId: "l", titleId: film.id, sortKey: Stamped("i", at: try time(1)))),
+          .listEntry(ListEntry(listId: "l", titleId: book.id, sortKey: Stamped("q", at: try time(1)))),
+        ])))
     let fewer = try await store([
       .listEntry(ListEntry(listId: "l", titleId: film.id, isDeleted: Stamped(true, at: try time(5))))
     ])

@@ -42,8 +42,7 @@ import Testing
       var details = TitleDetails()
       details.name = "Title \(number)"
       details.year = 1_950 + number
-      let title = try await sample.client.addTitle(
-        NewTitle(kind: kind, details: details), idempotencyKey: nil)
+      let title = try await sample.client.send(API.Titles.add(NewTitle(kind: kind, details: details)))
       try await sample.library.swipe(.seen, title)
     }
     for number in 0..<LibraryRepository.pageSize { try await add(.book, number) }

@@ -72,13 +72,13 @@ import Threads
     live.start()
     // Told at the beginning: from here on nothing is missed.
     #expect(await next { $0 == .notifications(unreadCount: 0) } != nil)
-    let post = try await alice.api.createPost(PostDraft(caption: "Plums"))
+    let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let told = await next { if case .newPost = $0 { true } else { false } }
     guard case .newPost(let new) = told else { return #expect(Bool(false), "\(String(describing: told))") }
     #expect(new.postId == post.id)
     live.watch([post.id])
     #expect(await next { $0 == .counts([PostCounts(postId: post.id, likes: 0, commentCount: 0)]) } != nil)
-    _ = try await bob.api.likePost(post.id)
+    _ = try await bob.api.send(API.Posts.like(post.id))
     #expect(await next { $0 == .counts([PostCounts(postId: post.id, likes: 1, commentCount: 0)]) } != nil)
     live.stop()
     await site.drain(within: .zero)
@@ -87,7 +87,7 @@ import Threads
   @Test func `a line that breaks is made again, and says again what is watched`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
-    let post = try await alice.api.createPost(PostDraft(caption: "Plums"))
+    let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let counts = { (likes: Int) in
       LiveEvent.counts([PostCounts(postId: post.id, likes: likes, commentCount: 0)])
     }
@@ -104,7 +104,7 @@ import Threads
 
     let port = site.port
     await site.drain(within: .zero)
-    _ = try await alice.api.likePost(post.id)
+    _ = try await alice.api.send(API.Posts.like(post.id))
     while log.waits.count < 5 { await Task.yield() }
     site = try start(server, port: port)
     #expect(await next { $0 == counts(1) } != nil)
@@ -121,7 +121,7 @@ import Threads
     let live = try connection(site.port, token: alice.token)
     live.start()
     #expect(await next { $0 == .notifications(unreadCount: 0) } != nil)
-    try await alice.api.deleteCurrentSession()
+    _ = try await alice.api.send(API.Accounts.logOut())
     #expect(await next { _ in true } == .sessionEnded)
     // Whoever comes back with the token is told as well.
     #expect(await next { _ in true } == .sessionEnded)
@@ -139,7 +139,7 @@ import Threads
     old.stop()
     new.start()
     #expect(await next { _ in true } == .notifications(unreadCount: 0))
-    _ = try await alice.api.createPost(PostDraft(caption: "Plums"))
+    _ = try await alice.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     #expect(await next { if case .newPost = $0 { true } else { false } } != nil)
     new.stop()
     hear.finish()

@@ -25,13 +25,13 @@ import Testing
   }
 
   private func reports() async throws -> [Report] {
-    try await admin.api.fetchReports(.open, page: 1, pageSize: 10).items
+    try await admin.api.send(API.Moderation.reports(ReportsQuery(.open, page: 1, pageSize: 10))).items
   }
 
   @Test func `a report reaches the admins with its reason and words, once however often it is sent`()
     async throws
   {
-    let post = try await bob.api.createPost(PostDraft(caption: "Buy now"))
+    let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Buy now").upload))
     let form = form(.post, post.id)
     form.reason = .other
     form.details = "A shop"

@@ -23,9 +23,10 @@ import Testing
 
   /// Alice reports a post of Bob's.
   @discardableResult private func report(_ caption: String = "Buy now") async throws -> Post {
-    let post = try await bob.api.createPost(PostDraft(caption: caption))
-    _ = try await alice.api.createReport(
-      CreateReportRequest(subject: .post, subjectId: post.id, reason: .spam, details: nil))
+    let post = try await bob.api.send(API.Posts.create(PostDraft(caption: caption).upload))
+    _ = try await alice.api.send(
+      API.Moderation.createReport(
+        CreateReportRequest(subject: .post, subjectId: post.id, reason: .spam, details: nil)))
     return post
   }
 
@@ -39,32 +40,34 @@ import Testing
     #expect(model.reports.isEmpty && model.failure == nil)
     await model.show(.resolved)
     #expect(try first().resolution == "Nothing to do")
-    #expect(try await alice.api.fetchPost(id: post.id).id == post.id)
+    #expect(try await alice.api.send(API.Posts.post(post.id)).id == post.id)
   }
 
   @Test func `what is removed is gone, and an account that is suspended is out`() async throws {
     let post = try await report()
     await model.show(.open)
     await model.settle(try first(), .remove)
-    await #expect(throws: APIFailure.self) { try await bob.api.fetchPost(id: post.id) }
-    let other = try await bob.api.createPost(PostDraft(caption: "Plums"))
-    let comment = try await bob.api.createComment(postId: other.id, text: "Buy now", idempotencyKey: nil)
-    _ = try await alice.api.createReport(
-      CreateReportRequest(subject: .comment, subjectId: comment.id, reason: .spam, details: nil))
+    await #expect(throws: APIFailure.self) { try await bob.api.send(API.Posts.post(post.id)) }
+    let other = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
+    let comment = try await bob.api.send(API.Comments.create(other.id, CommentRequest(text: "Buy now")))
+    _ = try await alice.api.send(
+      API.Moderation.createReport(
+        CreateReportRequest(subject: .comment, subjectId: comment.id, reason: .spam, details: nil)))
     await model.refresh()
     await model.settle(try first(), .remove)
-    #expect(try await bob.api.fetchComments(postId: other.id, page: 1, pageSize: 10).items.isEmpty)
+    #expect(
+      try await bob.api.send(API.Comments.list(other.id, PageQuery(page: 1, pageSize: 10))).items.isEmpty)
     try await report()
     await model.refresh()
     await model.settle(try first(), .suspend)
-    await #expect(throws: APIFailure.unauthorized) { try await bob.api.fetchMe() }
+    await #expect(throws: APIFailure.unauthorized) { try await bob.api.send(API.Accounts.me()) }
     #expect(model.reports.isEmpty && model.failure == nil)
   }
 
   @Test func `what somebody else removed is settled all the same`() async throws {
     let post = try await report()
     await model.show(.open)
-    try await bob.api.deletePost(id: post.id, idempotencyKey: nil)
+    _ = try await bob.api.send(API.Posts.remove(post.id))
     await model.settle(try first(), .remove)
     #expect(model.failure == nil)
     #expect(model.reports.isEmpty)
@@ -74,8 +77,9 @@ import Testing
 
   @Test func `nobody can be suspended whose account is gone`() async throws {
     try await report()
-    _ = try await alice.api.createReport(
-      CreateReportRequest(subject: .user, subjectId: "bob", reason: .spam, details: nil))
+    _ = try await alice.api.send(
+      API.Moderation.createReport(
+        CreateReportRequest(subject: .user, subjectId: "bob", reason: .spam, details: nil)))
     await model.show(.open)
     #expect(
       model.reports.map { model.decisions(on: $0) } == [

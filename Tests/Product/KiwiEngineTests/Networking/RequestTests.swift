@@ -6,18 +6,18 @@ import Threads
 @testable import KiwiEngine
 
 struct RequestTests {
-  @Test func `queries keep every character`() {
+  @Test func `queries keep every character`() throws {
     let text = "a+b & c=d/é#100%\u{0}"
-    let request = HTTPRequest(.get, .posts(.search), query: [URLQueryItem(name: "q", value: text)])
+    let request = try HTTPRequest(API.Posts.search(PostSearchQuery(q: text)), body: .none)
     #expect(request.target == "/posts/search?q=a%2Bb%20%26%20c%3Dd%2F%C3%A9%23100%25%00")
   }
 
-  @Test func `a path without a query has no question mark`() {
-    #expect(HTTPRequest(.get, .posts(.all)).target == "/posts")
+  @Test func `a path without a query has no question mark`() throws {
+    #expect(try HTTPRequest(API.Posts.list(PostsQuery()), body: .none).target == "/posts")
   }
 
   @Test func `a form is encoded as RFC 7578 says`() {
-    let form = MultipartForm([
+    let form = UploadForm([
       .text("caption", "é\r\nline"),
       .file("file", named: "photo", type: "image/png", Data([0, 13, 10, 255])),
     ])
@@ -50,13 +50,14 @@ struct RequestTests {
     #expect(RandomSource { .max }.unitInterval() < 1)
   }
 
-  @Test func `the log tells neither tokens nor queries`() {
+  @Test func `the log tells neither tokens nor queries`() throws {
     let lines = Mutex<[String]>([])
     let logging = LoggingInterceptor { line in lines.withLock { $0.append(line) } }
-    var request = HTTPRequest(.post, .accounts(.passwordReset(token: "secret")))
+    var request = try HTTPRequest(
+      API.Accounts.resetPassword("secret", ResetPasswordRequest(newPassword: "secret")), body: .none)
     request.headers[HTTPHeader.authorization] = "Bearer secret"
     logging.attempted(request, .success(HTTPResponse(status: 204)), attempt: 1)
-    let search = HTTPRequest(.get, .posts(.search), query: [URLQueryItem(name: "q", value: "secret")])
+    let search = try HTTPRequest(API.Posts.search(PostSearchQuery(q: "secret")), body: .none)
     logging.attempted(search, .failure(.timedOut), attempt: 2)
     #expect(
       lines.withLock { $0 } == [

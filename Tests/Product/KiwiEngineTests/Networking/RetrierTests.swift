@@ -12,10 +12,15 @@ struct RetrierTests {
     Retrier(policy: Self.policy, random: RandomSource { UInt64(chance * 0x1p53) << 11 })
   }
 
-  private static let read = HTTPRequest(.get, .posts(.all))
-  private static let keyed = HTTPRequest(
-    .post, .posts(.like(postId: "1")), headers: [HTTPHeader.idempotencyKey: "k"])
-  private static let unkeyed = HTTPRequest(.post, .accounts(.sessions))
+  private let read: HTTPRequest
+  private let keyed: HTTPRequest
+
+  init() throws {
+    read = try HTTPRequest(API.Posts.list(PostsQuery()), body: .none)
+    var keyed = try HTTPRequest(API.Posts.like("1"), body: .none)
+    keyed.headers[HTTPHeader.idempotencyKey] = "k"
+    self.keyed = keyed
+  }
 
   @Test func `three attempts, half a second doubling to five, up to 30 % more`() {
     #expect(Self.policy.attempts == 3)
@@ -27,38 +32,39 @@ struct RetrierTests {
   }
 
   @Test(arguments: [408, 429, 502, 503, 504]) func `what passes by itself is tried again`(status: Int) {
-    let decision = retrier().decide(Self.read, .success(HTTPResponse(status: status)), attempt: 1)
+    let decision = retrier().decide(read, .success(HTTPResponse(status: status)), attempt: 1)
     #expect(decision == .retry(after: .milliseconds(500)))
   }
 
   @Test(arguments: [200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 505, 507])
   func `an answer that would be the same again is kept`(status: Int) {
-    let decision = retrier().decide(Self.read, .success(HTTPResponse(status: status)), attempt: 1)
+    let decision = retrier().decide(read, .success(HTTPResponse(status: status)), attempt: 1)
     #expect(decision == .giveUp)
   }
 
   @Test func `the third attempt is the last`() {
     for (attempt, wait) in [(1, 500), (2, 1_000)] {
-      let decision = retrier().decide(Self.read, .failure(.timedOut), attempt: attempt)
+      let decision = retrier().decide(read, .failure(.timedOut), attempt: attempt)
       #expect(decision == .retry(after: .milliseconds(wait)))
     }
-    #expect(retrier().decide(Self.read, .failure(.timedOut), attempt: 3) == .giveUp)
+    #expect(retrier().decide(read, .failure(.timedOut), attempt: 3) == .giveUp)
   }
 
-  @Test func `a write is repeated only with a key`() {
+  @Test func `a write is repeated only with a key`() throws {
     let lost: Result<HTTPResponse, HTTPFailure> = .failure(.timedOut)
-    #expect(retrier().decide(Self.unkeyed, lost, attempt: 1) == .giveUp)
-    #expect(retrier().decide(Self.keyed, lost, attempt: 1) == .retry(after: .milliseconds(500)))
+    let unkeyed = try HTTPRequest(API.Accounts.logOut(), body: .none)
+    #expect(retrier().decide(unkeyed, lost, attempt: 1) == .giveUp)
+    #expect(retrier().decide(keyed, lost, attempt: 1) == .retry(after: .milliseconds(500)))
   }
 
   @Test func `what was cancelled stays cancelled`() {
-    #expect(retrier().decide(Self.read, .failure(.cancelled), attempt: 1) == .giveUp)
+    #expect(retrier().decide(read, .failure(.cancelled), attempt: 1) == .giveUp)
   }
 
   @Test(arguments: [429, 503]) func `the server says how long to wait`(status: Int) {
     func decide(_ retryAfter: String) -> Retrier.Decision {
       let response = HTTPResponse(status: status, headers: ["retry-after": retryAfter])
-      return retrier().decide(Self.read, .success(response), attempt: 1)
+      return retrier().decide(read, .success(response), attempt: 1)
     }
     #expect(decide("3") == .retry(after: .seconds(3)))
     #expect(
@@ -109,17 +115,25 @@ struct RetrierTests {
     let script = Script([
       .failure(.timedOut), .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 200)),
     ])
-    let (response, waits) = try await run(script, HTTPRequest(.post, .posts(.like(postId: "1"))))
+    let (response, waits) = try await run(script, HTTPRequest(API.Posts.like("1"), body: .none))
     #expect(response.status == 200)
     #expect(waits == [.milliseconds(500), .seconds(1)])
     #expect(script.requests.map { $0.headers[HTTPHeader.idempotencyKey] } == ["fresh", "fresh", "fresh"])
   }
 
   @Test func `a request with a password gets no key and is sent once`() async throws {
+    let (name, word) = ("alice", "tea and plums")
     for request in [
-      HTTPRequest(.post, .accounts(.sessions)), HTTPRequest(.post, .accounts(.users)),
-      HTTPRequest(.put, .accounts(.password)),
-      HTTPRequest(.delete, .accounts(.me)), HTTPRequest(.post, .accounts(.passwordReset(token: "t"))),
+      try HTTPRequest(
+        API.Accounts.logIn(CreateSessionRequest(username: name, password: word)), body: .none),
+      try HTTPRequest(
+        API.Accounts.signUp(CreateUserRequest(username: name, password: word)), body: .none),
+      try HTTPRequest(
+        API.Accounts.changePassword(ChangePasswordRequest(currentPassword: word, newPassword: "other")),
+        body: .none),
+      try HTTPRequest(API.Accounts.removeMe(DeleteAccountRequest(password: word)), body: .none),
+      try HTTPRequest(
+        API.Accounts.resetPassword("t", ResetPasswordRequest(newPassword: word)), body: .none),
     ] {
       let script = Script([.success(HTTPResponse(status: 503))])
       #expect(try await run(script, request).response.status == 503)
@@ -130,8 +144,8 @@ struct RetrierTests {
 
   @Test func `what may have arrived is not called offline in the end`() async throws {
     let script = Script([.failure(.timedOut), .failure(.offline), .failure(.offline)])
-    await #expect(throws: HTTPFailure.timedOut) { try await run(script, Self.keyed) }
+    await #expect(throws: HTTPFailure.timedOut) { try await run(script, keyed) }
     let offline = Script([.failure(.offline), .failure(.offline), .failure(.offline)])
-    await #expect(throws: HTTPFailure.offline) { try await run(offline, Self.keyed) }
+    await #expect(throws: HTTPFailure.offline) { try await run(offline, keyed) }
   }
 }

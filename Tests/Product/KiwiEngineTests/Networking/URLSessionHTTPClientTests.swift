@@ -36,20 +36,20 @@ struct URLSessionHTTPClientTests {
     try await serving({ await server.application.respond(to: $0) }) { port in
       let tokens = MemoryTokenStore()
       let api = RESTAPIClient(client: try client(port, path: "/"), tokens: tokens)
-      _ = try await api.createUser(CreateUserRequest(username: "alice", password: EngineServer.password))
-      let session = try await api.createSession(
-        username: "alice", password: EngineServer.password, deviceName: nil)
+      _ = try await api.send(
+        API.Accounts.signUp(CreateUserRequest(username: "alice", password: EngineServer.password)))
+      let session = try await api.send(
+        API.Accounts.logIn(CreateSessionRequest(username: "alice", password: EngineServer.password)))
       tokens.save(session.token)
       let fractions = Mutex<[Double]>([])
       let draft = PostDraft(
         caption: "Soup & sea", photos: [DraftPhoto(data: Data(repeating: 7, count: 300_000))])
       let refused = await #expect(throws: APIFailure.self) {
-        try await api.createPost(draft, idempotencyKey: nil) { fraction in
-          fractions.withLock { $0.append(fraction) }
-        }
+        try await api.send(
+          API.Posts.create(draft.upload).reporting { fraction in fractions.withLock { $0.append(fraction) } })
       }
       #expect(refused?.code == "unsupported_image")
-      let post = try await api.createPost(PostDraft(caption: "Soup & sea"))
+      let post = try await api.send(API.Posts.create(PostDraft(caption: "Soup & sea").upload))
       let page = try await api.fetchPosts(.search("soup &"), after: nil, limit: 1)
       #expect(page.posts == [post])
       #expect(fractions.withLock { $0.allSatisfy { (0...1).contains($0) } })
@@ -60,8 +60,9 @@ struct URLSessionHTTPClientTests {
     var port: UInt16 = 0
     try await serving({ _ in Response(status: .ok) }) { port = $0 }
     let client = try client(port)
+    let request = try HTTPRequest(API.Operations.ready(), body: .none)
     await #expect(throws: HTTPFailure.offline) {
-      try await client.send(HTTPRequest(.get, .operations(.ready)))
+      try await client.send(request)
     }
   }
 
@@ -72,8 +73,9 @@ struct URLSessionHTTPClientTests {
       return Response(status: .ok)
     }) { port in
       let client = try client(port, idle: .seconds(1))
+      let request = try HTTPRequest(API.Operations.ready(), body: .none)
       await #expect(throws: HTTPFailure.timedOut) {
-        try await client.send(HTTPRequest(.get, .operations(.ready)))
+        try await client.send(request)
       }
       gate.open()
     }
@@ -86,8 +88,9 @@ struct URLSessionHTTPClientTests {
       return Response(status: .ok)
     }) { port in
       let client = try client(port)
+      let request = try HTTPRequest(API.Operations.ready(), body: .none)
       let task = Task { () async throws(HTTPFailure) in
-        try await client.send(HTTPRequest(.get, .operations(.ready)))
+        try await client.send(request)
       }
       await gate.somebodyWaits()
       task.cancel()
@@ -104,16 +107,17 @@ struct URLSessionHTTPClientTests {
     var generator = SeededGenerator(seed: seed)
     try await serving({ _ in Response(body: .bytes([UInt8](repeating: 7, count: 2_000))) }) { port in
       let client = try client(port)
+      let request = try HTTPRequest(API.Operations.ready(), body: .none)
       for round in 0..<200 {
         let tasks = (0..<4).map { _ in
-          Task { try? await client.send(HTTPRequest(.get, .operations(.ready))) }
+          Task { try? await client.send(request) }
         }
         let wait = Duration.microseconds(Int.random(in: 0...3_000, using: &generator))
         try await Task.sleep(for: wait)
         for task in tasks { task.cancel() }
         for task in tasks { _ = await task.value }
         if round % 50 == 49 {
-          let answer = try await client.send(HTTPRequest(.get, .operations(.ready)))
+          let answer = try await client.send(request)
           #expect(answer.body.count == 2_000, "seed \(seed)")
         }
       }

@@ -21,8 +21,8 @@ import Testing
   }
 
   private static func add(_ name: String, to person: EngineServer.Person) async throws -> Spot {
-    try await person.api.addSpot(
-      NewSpot(name: name, category: .cafe, coordinate: SampleContent.town), idempotencyKey: nil)
+    try await person.api.send(
+      API.Places.addSpot(NewSpot(name: name, category: .cafe, coordinate: SampleContent.town)))
   }
 
   @Test func `a double is merged into the place that was chosen, and the history undoes it`() async throws {
@@ -32,14 +32,14 @@ import Testing
     form.choose(kept)
     #expect(form.canMerge)
     #expect(await form.merge()?.id == kept.id)
-    #expect(try await alice.api.fetchSpot(id: double.id).id == kept.id)
+    #expect(try await alice.api.send(API.Places.spot(double.id)).id == kept.id)
     let history = SpotHistoryViewModel(spotId: kept.id, isAdmin: true, client: admin.api)
     await history.loadInitial()
     #expect(history.doubles.map(\.id) == [double.id])
     await history.unmerge(double)
     #expect(history.undoing.failure == nil)
     #expect(history.doubles.isEmpty)
-    #expect(try await alice.api.fetchSpot(id: double.id).id == double.id)
+    #expect(try await alice.api.send(API.Places.spot(double.id)).id == double.id)
   }
 
   @Test func `whoever is no admin is refused, and told`() async throws {
@@ -47,7 +47,7 @@ import Testing
     form.choose(kept)
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.code == "admin_only")
-    #expect(try await alice.api.fetchSpot(id: double.id).id == double.id)
+    #expect(try await alice.api.send(API.Places.spot(double.id)).id == double.id)
   }
 
   @Test func `two people who correct the same place hear of each other`() async throws {

@@ -41,7 +41,7 @@ import Testing
   }
 
   private func experiences() async throws -> [Experience] {
-    try await api.fetchLibraryChanges(after: nil).changes.compactMap {
+    try await api.send(API.Library.changes(LibraryChangesQuery())).changes.compactMap {
       if case .experience(let experience) = $0, experience.isDeleted?.value != true {
         experience
       } else {
@@ -102,7 +102,7 @@ import Testing
     #expect(places.imports.map(\.stage) == [.undone])
     await places.remove(try #require(places.imports.first))
     #expect(places.imports.isEmpty)
-    #expect(try await api.fetchPlaceImports().isEmpty)
+    #expect(try await api.send(API.PlaceImports.all()).isEmpty)
   }
 
   @Test func `what the server cannot read is said, and the choice stays`() async throws {
@@ -150,7 +150,7 @@ import Testing
   @Test func `an import that is gone meanwhile is not asked for again and again`() async throws {
     await send()
     await places.apply()
-    try await api.deletePlaceImport(id: try #require(places.current?.id))
+    _ = try await api.send(API.PlaceImports.remove(try #require(places.current?.id)))
     let following = Task { await places.follow() }
     await clock.untilWaits(1)
     clock.pass()

@@ -46,7 +46,8 @@ import Testing
     #expect(await form.save() == nil)
     gate.set(nil, for: "POST /spots")
     let kiosk = try #require(await form.save())
-    let known = try await alice.api.fetchSpots(SpotQuery(near: SampleContent.town), page: 1, pageSize: 10)
+    let known = try await alice.api.send(
+      API.Places.spots(SpotListQuery(SpotQuery(near: SampleContent.town), pageSize: 10)))
     #expect(known.items.map(\.id) == [kiosk.id])
     let other = SpotFormViewModel(
       name: "Lighthouse Stairs", coordinate: .north, client: server.api(token: alice.token, through: gate))
@@ -96,14 +97,14 @@ import Testing
     let untouched = SpotFormViewModel(correcting: Self.bar, client: client)
     #expect(untouched.details == SpotDetails(Self.bar))
     #expect(await untouched.save() == Self.bar)
-    #expect(try await client.fetchHistory(ofSpot: Self.bar.id, page: 1, pageSize: 9).items.isEmpty)
+    #expect(try await client.send(API.Places.spotHistory(Self.bar.id, PageQuery())).items.isEmpty)
     let form = SpotFormViewModel(correcting: Self.bar, client: client)
     form.openingHours = ""
     form.phone = " 123 "
     let saved = try #require(await form.save())
     #expect(saved.openingHours == nil && saved.phone == "123" && saved.name == Self.bar.name)
     let change = try #require(
-      try await client.fetchHistory(ofSpot: Self.bar.id, page: 1, pageSize: 9).items.first)
+      try await client.send(API.Places.spotHistory(Self.bar.id, PageQuery())).items.first)
     #expect(change.before.openingHours == Self.bar.openingHours)
     #expect(change.after.name == nil)
   }
@@ -118,7 +119,7 @@ import Testing
     var theirs = SpotDetails()
     theirs.name = "Harbour Tavern"
     theirs.phone = "123"
-    _ = try await client.correctSpot(id: Self.bar.id, SpotCorrection(details: theirs))
+    _ = try await client.send(API.Places.correctSpot(Self.bar.id, SpotCorrection(details: theirs)))
     #expect(await form.save() == nil)
     #expect(form.saving.failure?.code == "changed_since")
     #expect(form.nameProblem != nil)

@@ -9,7 +9,7 @@ import Testing
     let bar = SampleContent.spots[0]
     var details = SpotDetails()
     details.name = "Other"
-    _ = try await client.correctSpot(id: bar.id, SpotCorrection(details: details))
+    _ = try await client.send(API.Places.correctSpot(bar.id, SpotCorrection(details: details)))
     let history = SpotHistoryViewModel(spotId: bar.id, isAdmin: false, client: client)
     await history.loadInitial()
     let change = try #require(history.items.first)
@@ -17,7 +17,7 @@ import Testing
     await history.undo(change)
     #expect(history.items.first?.undoneAt != nil)
     #expect(history.items.first?.mayUndo == false)
-    #expect(try await client.fetchSpot(id: bar.id) == bar)
+    #expect(try await client.send(API.Places.spot(bar.id)) == bar)
     #expect(history.hasReachedEnd)
   }
 

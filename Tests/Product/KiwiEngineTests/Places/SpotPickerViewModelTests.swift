@@ -10,9 +10,9 @@ import Testing
     var spots: [Spot] = []
     for (name, isPrivate) in [("Plum Harbor", false), ("Plum Harbour", false), ("Home", true)] {
       spots.append(
-        try await alice.api.addSpot(
-          NewSpot(name: name, category: .cafe, coordinate: SampleContent.town, isPrivate: isPrivate),
-          idempotencyKey: nil))
+        try await alice.api.send(
+          API.Places.addSpot(
+            NewSpot(name: name, category: .cafe, coordinate: SampleContent.town, isPrivate: isPrivate))))
     }
     let picker = SpotPickerViewModel(beside: spots[0], client: alice.api)
     await picker.search()

@@ -56,7 +56,7 @@ import Testing
     #expect(screen.title == "Harbour Kitchen" && screen.shown == spot)
     var details = SpotDetails()
     details.name = "New Kitchen"
-    _ = try await client.correctSpot(id: spot.id, SpotCorrection(details: details))
+    _ = try await client.send(API.Places.correctSpot(spot.id, SpotCorrection(details: details)))
     await screen.load()
     #expect(screen.title == "Harbour Kitchen")
     await screen.refresh()

@@ -59,9 +59,9 @@ struct SpotsProviderTests {
       for number in 0..<count {
         let place = SampleContent.town.moved(by: Double(number) * 7 + 1, bearing: 40)
         added.append(
-          try await person.api.addSpot(
-            NewSpot(name: name(number), category: category, coordinate: place, town: "Seahaven"),
-            idempotencyKey: nil))
+          try await person.api.send(
+            API.Places.addSpot(
+              NewSpot(name: name(number), category: category, coordinate: place, town: "Seahaven"))))
       }
       return added
     }
@@ -119,7 +119,8 @@ struct SpotsProviderTests {
     // What was corrected is kept as it is now.
     var name = SpotDetails()
     name.name = "Harbour Bar"
-    let corrected = try await world.person.api.correctSpot(id: added[3].id, SpotCorrection(details: name))
+    let corrected = try await world.person.api.send(
+      API.Places.correctSpot(added[3].id, SpotCorrection(details: name)))
     _ = try await world.provider.findSpots(SpotQuery(text: "harbour"), page: 1)
     let kept = try await world.kept()
     #expect(kept.count == added.count)
@@ -150,10 +151,10 @@ struct SpotsProviderTests {
     let world = try await World()
     let cafes = try await world.add(22, { "Kiwi \(($0 * 7) % 22)" })
     let museum = try await world.add(1, { _ in "Museum of Tea" }, .museum)[0]
-    let far = try await world.person.api.addSpot(
-      NewSpot(
-        name: "Far Kiwi", category: .cafe, coordinate: SampleContent.town.moved(by: 60_000, bearing: 0)),
-      idempotencyKey: nil)
+    let far = try await world.person.api.send(
+      API.Places.addSpot(
+        NewSpot(
+          name: "Far Kiwi", category: .cafe, coordinate: SampleContent.town.moved(by: 60_000, bearing: 0))))
     for query in [SpotQuery(near: SampleContent.town), SpotQuery(text: "far")] {
       _ = try await all(query, world.provider)
     }

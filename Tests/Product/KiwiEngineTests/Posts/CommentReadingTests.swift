@@ -43,10 +43,10 @@ struct CommentReadingTests {
     as reader: PostRemoteDataSource, while writer: RESTAPIClient, _ random: inout SeededGenerator,
     _ seed: UInt64
   ) async throws {
-    let post = try await writer.createPost(PostDraft(caption: "Talk"))
+    let post = try await writer.send(API.Posts.create(PostDraft(caption: "Talk").upload))
     var alive: [String] = []
     for number in 0..<Int.random(in: 10...50, using: &random) {
-      alive.append(try await writer.createComment(postId: post.id, text: "\(number)").id)
+      alive.append(try await writer.send(API.Comments.create(post.id, CommentRequest(text: "\(number)"))).id)
     }
     var read: [String] = []
     var cursor: String?
@@ -57,12 +57,13 @@ struct CommentReadingTests {
       guard cursor != nil else { break }
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         if random.chance(40) {
-          alive.append(try await writer.createComment(postId: post.id, text: "meanwhile").id)
+          alive.append(
+            try await writer.send(API.Comments.create(post.id, CommentRequest(text: "meanwhile"))).id)
         } else if !alive.isEmpty {
           // Mostly what was read, where it hurts.
           let bound = random.chance(70) ? min(read.count, alive.count) : alive.count
           let id = alive.remove(at: Int.random(in: 0..<max(1, bound), using: &random))
-          try await writer.deleteComment(id: id)
+          _ = try await writer.send(API.Comments.remove(id))
         }
       }
     } while true
@@ -74,8 +75,10 @@ struct CommentReadingTests {
   @Test func `while nobody deletes, each page is one request`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
-    let post = try await alice.api.createPost(PostDraft(caption: "Talk"))
-    for number in 0..<60 { _ = try await alice.api.createComment(postId: post.id, text: "\(number)") }
+    let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Talk").upload))
+    for number in 0..<60 {
+      _ = try await alice.api.send(API.Comments.create(post.id, CommentRequest(text: "\(number)")))
+    }
     let requests = Mutex(0)
     let application = server.application
     let counting = RESTAPIClient(

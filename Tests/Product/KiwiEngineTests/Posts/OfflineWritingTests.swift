@@ -229,7 +229,7 @@ import Threads
       await #expect(throws: APIFailure.timedOut) { try await remote.perform(entry, progress: nil) }
       #expect(silence.requests == index + 1, "\(action)")
     }
-    await #expect(throws: APIFailure.timedOut) { try await api.fetchPost(id: "p") }
+    await #expect(throws: APIFailure.timedOut) { try await api.send(API.Posts.post("p")) }
     #expect(silence.requests == actions.count + 3, "Who only reads is served by the client.")
   }
 }

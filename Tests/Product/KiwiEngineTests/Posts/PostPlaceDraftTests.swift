@@ -52,7 +52,7 @@ import Testing
         == UpdatePostRequest(about: "spot:\(Self.spot.id)", rating: Rating(quarterStars: 14)))
     #expect(asked(Self.visit) == UpdatePostRequest(about: "experience:e"))
     func form(_ subject: PostSubject) -> [String] {
-      PostDraft(caption: "Hm", about: subject).form.parts.map(\.name)
+      PostDraft(caption: "Hm", about: subject).upload.form.parts.map(\.name)
     }
     #expect(form(Self.place).contains("rating") && !form(Self.visit).contains("rating"))
   }
@@ -80,11 +80,13 @@ import Testing
   @Test func `the sample server knows posts about places, and lists them`() async throws {
     let client = MockAPIClient.withPlaces
     let soup = try #require(
-      try await client.fetchExperiences(ExperienceQuery(text: "fish soup"), page: 1, pageSize: 5).items.first)
-    let post = try await client.createPost(PostDraft(caption: "Hm", about: Self.place))
-    let other = try await client.createPost(PostDraft(caption: "Hm"))
+      try await client.send(
+        API.Places.experiences(ExperienceListQuery(ExperienceQuery(text: "fish soup")))
+      ).items.first)
+    let post = try await client.send(API.Posts.create(PostDraft(caption: "Hm", about: Self.place).upload))
+    let other = try await client.send(API.Posts.create(PostDraft(caption: "Hm").upload))
     let edit = UpdatePostRequest(about: "experience:" + soup.id)
-    let edited = try await client.updatePost(id: other.id, edit, idempotencyKey: nil)
+    let edited = try await client.send(API.Posts.update(other.id, edit))
     #expect(edited.about?.name == "Fish soup" && edited.about?.spot?.id == Self.spot.id)
     let bySpot = try await client.fetchPosts(.spot(id: Self.spot.id), after: nil, limit: 20).posts.map(\.id)
     #expect(Array(bySpot.prefix(2)) == [other.id, post.id])
@@ -92,7 +94,7 @@ import Testing
       try await client.fetchPosts(.visit(id: soup.id), after: nil, limit: 20).posts.map(\.id) == [other.id])
     for unknown in ["spot:x", "experience:x"] {
       let edit = UpdatePostRequest(about: unknown)
-      #expect(try await client.updatePost(id: post.id, edit, idempotencyKey: nil).about == nil)
+      #expect(try await client.send(API.Posts.update(post.id, edit)).about == nil)
     }
   }
 
@@ -124,7 +126,7 @@ import Testing
     let place = PostSubject(spot, rating: Rating(quarterStars: 10), zones: [])
     var posts: [Post] = []
     for subject in [place, visit] {
-      let post = try await alice.api.createPost(PostDraft(caption: "Hm", about: subject))
+      let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Hm", about: subject).upload))
       #expect(post.about == subject, "What is shown before it is sent is what the server says.")
       posts.insert(post, at: 0)
     }
@@ -140,8 +142,7 @@ import Testing
     #expect(try await read(.spot(id: spot.id), bob) == [])
     await #expect(throws: APIFailure.notFound) { _ = try await read(.visit(id: visitId), bob) }
     #expect(try await read(.spot(id: spot.id), alice).map { $0?.audience } == [.onlyMe, .onlyMe])
-    let nothing = try await alice.api.updatePost(
-      id: posts[0].id, PostEdit(about: .nothing).request, idempotencyKey: nil)
+    let nothing = try await alice.api.send(API.Posts.update(posts[0].id, PostEdit(about: .nothing).request))
     #expect(nothing.about == nil && nothing.caption == "Hm")
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(repository.outbox.map(\.state) == [.pending])
 
     let posted = try #require(try await alice.api.fetchPosts(.everyone, after: nil, limit: 10).posts.first)
-    try await alice.api.deletePost(id: posted.id, idempotencyKey: nil)
+    _ = try await alice.api.send(API.Posts.remove(posted.id))
     gate.release()
     await repository.resume()
     await repository.settle()
@@ -61,14 +61,14 @@ import Testing
     let bob = try await server.join("bob")
     var written: [String] = []
     for number in 0..<45 {
-      written.append(try await alice.api.createPost(PostDraft(caption: "\(number)")).id)
+      written.append(try await alice.api.send(API.Posts.create(PostDraft(caption: "\(number)").upload)).id)
     }
 
     let reader = bob.repository()
     var page = try await reader.refresh(.everyone)
     var seen = page.posts.map(\.id)
     while let cursor = page.nextCursor {
-      _ = try await alice.api.createPost(PostDraft(caption: "meanwhile"))
+      _ = try await alice.api.send(API.Posts.create(PostDraft(caption: "meanwhile").upload))
       page = try await reader.nextPage(of: .everyone, after: cursor)
       seen += page.posts.map(\.id)
     }

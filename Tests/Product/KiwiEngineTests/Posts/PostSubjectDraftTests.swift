@@ -143,10 +143,10 @@ import Testing
         source: "dune")
     }
     let alice = try await server.join("alice")
-    let title = try await alice.api.fetchTitle(id: id)
+    let title = try await alice.api.send(API.Titles.title(id))
     let subject = PostSubject(title, rating: Rating(quarterStars: 10))
-    let post = try await alice.api.createPost(
-      PostDraft(caption: "Sand", about: subject, isSpoiler: true))
+    let post = try await alice.api.send(
+      API.Posts.create(PostDraft(caption: "Sand", about: subject, isSpoiler: true).upload))
     #expect(post.about == subject && post.isSpoiler)
     for feed in [Feed.title(id: id), .everyone] {
       let page = try await alice.api.fetchPosts(feed, after: nil, limit: 20)
@@ -154,17 +154,16 @@ import Testing
     }
     let bob = try await server.join("bob")
     #expect(try await bob.api.fetchPosts(.titleByFollowed(id: id), after: nil, limit: 20).posts.isEmpty)
-    _ = try await bob.api.follow(username: "alice", idempotencyKey: nil)
+    _ = try await bob.api.send(API.Social.follow("alice"))
     #expect(
       try await bob.api.fetchPosts(.titleByFollowed(id: id), after: nil, limit: 20).posts.map(\.id)
         == [post.id])
     var unrated = subject
     unrated.rating = nil
-    let less = try await alice.api.updatePost(
-      id: post.id, PostEdit(about: .subject(unrated), isSpoiler: false).request, idempotencyKey: nil)
+    let less = try await alice.api.send(
+      API.Posts.update(post.id, PostEdit(about: .subject(unrated), isSpoiler: false).request))
     #expect(less.about == unrated && !less.isSpoiler)
-    let nothing = try await alice.api.updatePost(
-      id: post.id, PostEdit(about: .nothing).request, idempotencyKey: nil)
+    let nothing = try await alice.api.send(API.Posts.update(post.id, PostEdit(about: .nothing).request))
     #expect(nothing.about == nil && nothing.caption == "Sand")
   }
 }

@@ -57,7 +57,9 @@ extension SimulatedWorld {
       report("the posts are \(found.sorted()), not \(expectedPosts.sorted())")
     }
     for post in posts {
-      let comments = try await people[0].api.fetchComments(postId: post.id, page: 1, pageSize: 100).items
+      let comments = try await people[0].api.send(
+        API.Comments.list(post.id, PageQuery(page: 1, pageSize: 100))
+      ).items
       let expected = expectedComments[post.id] ?? []
       if comments.map(\.text).sorted() != expected.sorted() {
         report("under \(name(post.id)) stand \(comments.map(\.text).sorted()), not \(expected.sorted())")
@@ -87,7 +89,7 @@ extension SimulatedWorld {
     for person in people {
       for other in people where other.user.id != person.user.id {
         let username = other.user.username
-        let follows = try await person.api.fetchProfile(username: username).followedByMe
+        let follows = try await person.api.send(API.Social.profile(username)).followedByMe
         let wishes = devices.filter { $0.person.user.id == person.user.id }.compactMap {
           $0.follows[username]
         }
@@ -138,7 +140,9 @@ extension SimulatedWorld {
         await drain()
         cursor = device.machine?.thread(of: post.id)?.nextCursor
       } while cursor != nil
-      let comments = try await device.person.api.fetchComments(postId: post.id, page: 1, pageSize: 100).items
+      let comments = try await device.person.api.send(
+        API.Comments.list(post.id, PageQuery(page: 1, pageSize: 100))
+      ).items
       let thread = device.machine?.thread(of: post.id)
       if thread?.comments != comments || thread?.pending.isEmpty == false {
         report("\(device.label) shows other comments under \(name(post.id)) than the server has")

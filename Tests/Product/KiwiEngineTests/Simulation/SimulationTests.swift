@@ -31,7 +31,7 @@ import Testing
     for name in ["a", "b", "c"] { people.append(try await server.join("\(name)\(tag)")) }
     for person in people {
       for other in people where other.user.id != person.user.id {
-        _ = try await person.api.follow(username: other.user.username, idempotencyKey: nil)
+        _ = try await person.api.send(API.Social.follow(other.user.username))
       }
     }
     let world = SimulatedWorld(seed: seed, people: people, fault: fault)

@@ -16,10 +16,10 @@ import Testing
     let model = DistanceViewModel(client: client) { changes += 1 }
     await model.perform(.mute, on: people[1])
     #expect(model.done?.user == people[1] && model.done?.deed == .mute)
-    #expect(try await client.fetchMutes(page: 1, pageSize: 10).items == [people[1]])
+    #expect(try await client.send(API.Social.mutes(PageQuery(page: 1, pageSize: 10))).items == [people[1]])
     await model.undo()
     #expect(model.done == nil && changes == 2)
-    #expect(try await client.fetchMutes(page: 1, pageSize: 10).items.isEmpty)
+    #expect(try await client.send(API.Social.mutes(PageQuery(page: 1, pageSize: 10))).items.isEmpty)
     await model.undo()
     #expect(changes == 2, "There is nothing more to take back.")
   }
@@ -31,7 +31,7 @@ import Testing
     await model.perform(.block, on: people[2])
     #expect(model.done?.id != first?.id)
     await model.undo()
-    #expect(try await client.fetchBlocks(page: 1, pageSize: 10).items == [people[1]])
+    #expect(try await client.send(API.Social.blocks(PageQuery(page: 1, pageSize: 10))).items == [people[1]])
   }
 
   @Test func `what does not come about is said, and done is nothing`() async {

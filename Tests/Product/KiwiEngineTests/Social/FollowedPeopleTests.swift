@@ -17,7 +17,7 @@ import Testing
     let (ana, bob, cleo) = (
       try await server.join("ana"), try await server.join("bob"), try await server.join("cleo")
     )
-    _ = try await ana.api.follow(username: bob.user.username, idempotencyKey: nil)
+    _ = try await ana.api.send(API.Social.follow(bob.user.username))
     let followed = FollowedPeople(client: ana.api, repository: repository(ana), me: ana.user)
     #expect(followed[bob.user] == nil)
     await followed.learn([ana.user, bob.user, cleo.user])
@@ -38,7 +38,9 @@ import Testing
     let next = FollowedPeople(client: MockAPIClient(), repository: repository, me: ana.user)
     await next.learn([bob.user])
     #expect(next[bob.user] == true || repository.outbox.isEmpty)
-    while try await ana.api.fetchFollowed(among: [bob.user.username]).isEmpty { await Task.yield() }
+    while try await ana.api.send(API.Social.followed(FollowedQuery([bob.user.username]))).isEmpty {
+      await Task.yield()
+    }
   }
 
   @Test func `a visitor is told nothing`() async {

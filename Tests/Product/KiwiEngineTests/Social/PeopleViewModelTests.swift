@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `who is let go leaves the list, and nobody behind them is left out`() async throws {
-    for number in 0..<40 { try await client.block(username: "person\(number)") }
+    for number in 0..<40 { _ = try await client.send(API.Social.block("person\(number)")) }
     let model = PeopleViewModel(list: .blocked, client: client)
     await model.loadInitial()
     for user in model.people.prefix(10) { await model.release(user) }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `who could not be let go stays, and it is said why`() async throws {
-    try await client.mute(username: "person1")
+    _ = try await client.send(API.Social.mute("person1"))
     let model = PeopleViewModel(list: .muted, client: client)
     await model.loadInitial()
     client.setBehavior(.failing(.offline))

@@ -22,7 +22,7 @@ import Testing
     #expect(model.profile?.followedByMe == false)
     #expect(model.profile?.followerCount == count - 1)
     await repository.settle()
-    #expect(try await client.fetchProfile(username: "bob").followedByMe == false)
+    #expect(try await client.send(API.Social.profile("bob")).followedByMe == false)
   }
 
   @Test func `somebody is asked to be friends, and what was asked is taken back`() async throws {
@@ -45,14 +45,16 @@ import Testing
     let (model, _) = profile(SampleContent.lively().me.username)
     await model.loadInitial()
     let library = try #require(model.library)
-    #expect(try await client.fetchLibrary(ofUser: model.username) == library)
+    #expect(try await client.send(API.Library.ofUser(model.username)) == library)
     #expect(model.revealedNotes.isEmpty)
     model.revealNote(of: "entry")
     #expect(model.revealedNotes == ["entry"])
-    let title = try #require(try await client.fetchTitles("", kind: nil, page: 1, pageSize: 1).items.first)
+    let title = try #require(
+      try await client.send(API.Titles.titles(TitleQuery(page: 1, pageSize: 1))).items.first)
     let time = try #require(HybridTime(milliseconds: 1_780_000_000_000, counter: 0, node: 1))
-    _ = try await client.pushLibraryChanges(
-      [.swipedItem(SwipedItem(titleId: title.id, watchlistAt: time))], after: nil)
+    _ = try await client.send(
+      API.Library.push(
+        PushLibraryChangesRequest(changes: [.swipedItem(SwipedItem(titleId: title.id, watchlistAt: time))])))
     await model.refresh()
     #expect(
       model.library?.shelves.first { $0.shelf == .watchlist }?.titles.map(\.id).contains(title.id) == true)

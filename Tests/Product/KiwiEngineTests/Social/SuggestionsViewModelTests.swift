@@ -9,10 +9,9 @@ import Testing
     let (ana, bob, cleo) = (
       try await server.join("ana"), try await server.join("bob"), try await server.join("cleo")
     )
-    _ = try await ana.api.follow(username: bob.user.username, idempotencyKey: nil)
-    _ = try await bob.api.follow(username: cleo.user.username, idempotencyKey: nil)
-    _ = try await cleo.api.createPost(
-      PostDraft(caption: "Plums in #winter"), idempotencyKey: "1", progress: nil)
+    _ = try await ana.api.send(API.Social.follow(bob.user.username))
+    _ = try await bob.api.send(API.Social.follow(cleo.user.username))
+    _ = try await cleo.api.send(API.Posts.create(PostDraft(caption: "Plums in #winter").upload).under("1"))
     let beside = SuggestionsViewModel(client: ana.api, isSignedIn: true)
     #expect(beside.isEmpty)
     await beside.load()
@@ -30,7 +29,7 @@ import Testing
   @Test func `whom one follows from there stays in place, and is followed once`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (ana, bob) = (try await server.join("ana"), try await server.join("bob"))
-    _ = try await bob.api.createPost(PostDraft(caption: "Plums"), idempotencyKey: "1", progress: nil)
+    _ = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload).under("1"))
     let repository = PostRepository(
       remote: PostRemoteDataSource(api: ana.api), local: MemoryPostDataStore(), me: ana.user,
       readsAhead: false)
@@ -41,7 +40,7 @@ import Testing
     beside.follow(person, by: repository)
     #expect(beside.followed == [person.id])
     await repository.settle()
-    #expect(try await ana.api.fetchProfile(username: bob.user.username).followedByMe)
+    #expect(try await ana.api.send(API.Social.profile(bob.user.username)).followedByMe)
     await beside.load()
     #expect(beside.people.contains(person))
   }

@@ -8,8 +8,8 @@ import Testing
   @Test func `visits come page by page, and to others as far as they may see them`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
-    let bar = try await alice.api.addSpot(
-      NewSpot(name: "Bar", category: .bar, coordinate: SampleContent.town), idempotencyKey: nil)
+    let bar = try await alice.api.send(
+      API.Places.addSpot(NewSpot(name: "Bar", category: .bar, coordinate: SampleContent.town)))
     var clock = HybridClock(node: 1)
     let changes = (0..<25).map { number in
       LibraryChange.experience(
@@ -18,7 +18,7 @@ import Testing
           visibility: Stamped(number == 0 ? .onlyMe : .everyone, at: clock.now(0)),
           createdDate: Stamped(.init(timeIntervalSince1970: 0), at: clock.now(0))))
     }
-    _ = try await alice.api.pushLibraryChanges(changes, after: nil)
+    _ = try await alice.api.send(API.Library.push(PushLibraryChangesRequest(changes: changes)))
     let own = VisitsViewModel(username: "alice", client: alice.api)
     await own.loadInitial()
     #expect(own.visits.count == 20 && !own.hasReachedEnd)

@@ -113,9 +113,11 @@ final class EngineServer: Sendable {
   /// Signs somebody up and in.
   func join(_ username: String) async throws -> Person {
     let api = api()
-    _ = try await api.createUser(CreateUserRequest(username: username, password: Self.password))
-    let session = try await api.createSession(
-      username: username, password: Self.password, deviceName: "Tests")
+    _ = try await api.send(
+      API.Accounts.signUp(CreateUserRequest(username: username, password: Self.password)))
+    let session = try await api.send(
+      API.Accounts.logIn(
+        CreateSessionRequest(username: username, password: Self.password, deviceName: "Tests")))
     return Person(user: session.user, token: session.token, api: self.api(token: session.token))
   }
 

@@ -126,7 +126,7 @@ import Testing
     scanner.typed = String(repeating: "a", count: Limits.coverTextLength + 1)
     #expect(!scanner.canReadTyped && scanner.typedProblem != nil)
     let book = try #require(
-      try await client.fetchTitles("", kind: .book, page: 1, pageSize: 1).items.first)
+      try await client.send(API.Titles.titles(TitleQuery(kind: .book, page: 1, pageSize: 1))).items.first)
     scanner.typed = book.name
     client.setBehavior(.failing(.offline))
     await scanner.readTyped()
@@ -141,12 +141,15 @@ import Testing
   @Test func `a photo goes to the server, and what a device read by itself does too`() async throws {
     let server = try await EngineServer()
     let ana = try await server.join("ana")
-    let added = try await ana.api.addTitle(
-      NewTitle(kind: .book, details: .named("Piranesi", by: "Susanna Clarke")), idempotencyKey: nil)
-    let read = try await ana.api.scanBook(BookScanRequest(ocrText: "PIRANESI\nSusanna Clarke"))
+    let added = try await ana.api.send(
+      API.Titles.add(NewTitle(kind: .book, details: .named("Piranesi", by: "Susanna Clarke"))))
+    let read = try await ana.api.send(
+      API.Titles.scan(.json(BookScanRequest(ocrText: "PIRANESI\nSusanna Clarke"))))
     #expect(read.candidates.map(\.title) == [TitleSummary(added)])
     #expect(read.candidates.first?.confidence == 0.95)
-    #expect(try await ana.api.scanBook(Self.photo, progress: nil) == BookScan())
+    #expect(
+      try await ana.api.send(
+        API.Titles.scan(.form(UploadForm([.picture("file", Self.photo)])))) == BookScan())
   }
 }
 

@@ -28,20 +28,22 @@ import Testing
   ) async throws -> Title {
     var details = TitleDetails()
     details.name = name
-    return try await person.api.addTitle(NewTitle(kind: kind, details: details), idempotencyKey: nil)
+    return try await person.api.send(API.Titles.add(NewTitle(kind: kind, details: details)))
   }
 
   @Test func `a double is merged into the title that was chosen, and its id leads there`() async throws {
-    let post = try await alice.api.createPost(PostDraft(caption: "Salt", about: PostSubject(double)))
+    let post = try await alice.api.send(
+      API.Posts.create(PostDraft(caption: "Salt", about: PostSubject(double)).upload))
     #expect(!form.canMerge)
     #expect(await form.merge() == nil)
     form.choose(kept)
     #expect(form.canMerge)
     #expect(await form.merge()?.id == kept.id)
     #expect(form.merging.failure == nil)
-    #expect(try await alice.api.fetchTitle(id: double.id).id == kept.id)
-    #expect(try await alice.api.fetchPost(id: post.id).about?.title?.id == kept.id)
-    let found = try await alice.api.fetchTitles("plum harb", kind: nil, page: 1, pageSize: 9).items
+    #expect(try await alice.api.send(API.Titles.title(double.id)).id == kept.id)
+    #expect(try await alice.api.send(API.Posts.post(post.id)).about?.title?.id == kept.id)
+    let found = try await alice.api.send(API.Titles.titles(TitleQuery("plum harb", page: 1, pageSize: 9)))
+      .items
     #expect(found.map(\.id) == [kept.id])
   }
 
@@ -56,25 +58,25 @@ import Testing
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.code == "admin_only")
     #expect(form.merging.failure?.message == "Only an admin may do this.")
-    #expect(try await alice.api.fetchTitle(id: double.id).id == double.id)
+    #expect(try await alice.api.send(API.Titles.title(double.id)).id == double.id)
   }
 
   @Test func `a target that was itself merged meanwhile leads to the title that took it in`() async throws {
     form.choose(kept)
     let last = try await Self.add("Plum Harbour, a Novel", to: alice)
-    _ = try await admin.api.mergeTitle(id: kept.id, into: last.id)
+    _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: last.id)))
     #expect(await form.merge()?.id == last.id)
-    #expect(try await alice.api.fetchTitle(id: double.id).id == last.id)
+    #expect(try await alice.api.send(API.Titles.title(double.id)).id == last.id)
   }
 
   @Test func `a target that was merged into the double meanwhile is refused, and nothing is lost`()
     async throws
   {
     form.choose(kept)
-    _ = try await admin.api.mergeTitle(id: kept.id, into: double.id)
+    _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: double.id)))
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.message == "A title is no double of itself.")
-    #expect(try await alice.api.fetchTitle(id: kept.id).id == double.id)
+    #expect(try await alice.api.send(API.Titles.title(kept.id)).id == double.id)
   }
 
   @Test

@@ -19,7 +19,8 @@ import Testing
     #expect(title.year == 2020)
     #expect(title.pages == 272)
     #expect(title.people == [TitlePerson(role: .author, name: "Susanna Clarke")])
-    #expect(try await client.fetchTitles("piranesi", kind: nil, page: 1, pageSize: 9).items == [title])
+    #expect(
+      try await client.send(API.Titles.titles(TitleQuery("piranesi", page: 1, pageSize: 9))).items == [title])
   }
 
   @Test func `a correction sends what changed alone, and nothing when nothing did`() async throws {
@@ -27,7 +28,8 @@ import Testing
     let untouched = TitleFormViewModel(correcting: Self.film, client: client)
     #expect(untouched.details == TitleDetails(Self.film))
     #expect(await untouched.save() == Self.film)
-    #expect(try await client.fetchHistory(ofTitle: Self.film.id, page: 1, pageSize: 9).items.isEmpty)
+    #expect(
+      try await client.send(API.Titles.history(Self.film.id, PageQuery(page: 1, pageSize: 9))).items.isEmpty)
     let form = TitleFormViewModel(correcting: Self.film, client: client)
     form.name = "Sen to Chihiro"
     form.originalName = ""
@@ -38,7 +40,7 @@ import Testing
     #expect(title.genres == Self.film.genres + ["adventure"])
     #expect(title.people == Self.film.people)
     let change = try #require(
-      try await client.fetchHistory(ofTitle: title.id, page: 1, pageSize: 9).items.first)
+      try await client.send(API.Titles.history(title.id, PageQuery(page: 1, pageSize: 9))).items.first)
     #expect(change.before.name == Self.film.name)
     #expect(change.after.year == nil)
   }

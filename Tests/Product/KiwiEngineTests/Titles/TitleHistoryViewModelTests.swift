@@ -9,7 +9,7 @@ import Testing
     let film = SampleContent.titles[0]
     var details = TitleDetails()
     details.name = "Other"
-    _ = try await client.correctTitle(id: film.id, details)
+    _ = try await client.send(API.Titles.correct(film.id, details))
     let history = TitleHistoryViewModel(titleId: film.id, client: client)
     await history.loadInitial()
     let change = try #require(history.items.first)
@@ -17,7 +17,7 @@ import Testing
     await history.undo(change)
     #expect(history.items.first?.undoneAt != nil)
     #expect(history.items.first?.mayUndo == false)
-    #expect(try await client.fetchTitle(id: film.id) == film)
+    #expect(try await client.send(API.Titles.title(film.id)) == film)
     #expect(history.hasReachedEnd)
   }
 

@@ -203,7 +203,7 @@ struct AccountStorageTests {
 
   @Test func `several uses of a rate are taken at once or not at all`() throws {
     let limiter = RateLimiter(isEnabled: true)
-    let rule = RateLimiter.Rule(name: "test", burst: 100, period: .seconds(3_600))
+    let rule = RateLimitRule("test", burst: 100, period: .seconds(3_600))
     try limiter.take(rule, for: "ana", uses: 60)
     #expect(throws: APIError.self) { try limiter.take(rule, for: "ana", uses: 41) }
     try limiter.take(rule, for: "ana", uses: 40)

@@ -6,174 +6,131 @@ import Testing
 
 @testable import KiwiServer
 
-/// Every endpoint against every kind of token. A new endpoint without a row here fails the first test.
+/// Every endpoint against every kind of token. An endpoint needs a session unless it is named here.
 struct AccessTests {
-  /// What a reader without rights gets, before anything else is looked at.
-  enum Rule {
-    case anyone
-    case signedIn
-    case admin
-  }
+  typealias Rule = EndpointDescription.Access
 
-  static let rules: [(method: HTTPServer.Method, route: APIRoute, rule: Rule)] = [
-    (.post, .accounts(.sessions), .anyone), (.get, .accounts(.sessions), .signedIn),
-    (.delete, .accounts(.sessions), .signedIn),
-    (.delete, .accounts(.session(id: "x")), .signedIn),
-    (.post, .accounts(.passwordReset(token: "x")), .anyone),
-    (.post, .accounts(.users), .anyone), (.get, .social(.userSearch), .anyone),
-    (.get, .accounts(.me), .signedIn), (.delete, .accounts(.me), .signedIn),
-    (.put, .accounts(.avatar), .signedIn),
-    (.delete, .accounts(.avatar), .signedIn), (.put, .accounts(.password), .signedIn),
-    (.get, .social(.blocks), .signedIn),
-    (.get, .social(.mutes), .signedIn),
-    (.get, .social(.user(username: "alice")), .anyone), (.put, .social(.user(username: "alice")), .signedIn),
-    (.get, .posts(.ofUser(username: "alice")), .anyone),
-    (.get, .social(.followers(username: "alice")), .anyone),
-    (.get, .social(.following(username: "alice")), .anyone),
-    (.post, .social(.follow(username: "alice")), .signedIn),
-    (.delete, .social(.follow(username: "alice")), .signedIn),
-    (.post, .social(.block(username: "alice")), .signedIn),
-    (.delete, .social(.block(username: "alice")), .signedIn),
-    (.post, .social(.mute(username: "alice")), .signedIn),
-    (.delete, .social(.mute(username: "alice")), .signedIn),
-    (.put, .social(.friendship(username: "alice")), .signedIn),
-    (.delete, .social(.friendship(username: "alice")), .signedIn),
-    (.get, .social(.friends), .signedIn), (.get, .social(.friendsNow), .signedIn),
-    (.get, .social(.friendRequests), .signedIn),
-    (.get, .social(.suggestions), .signedIn), (.get, .social(.followed), .signedIn),
-    (.get, .accounts(.drafts), .signedIn), (.put, .accounts(.draft(kind: "post")), .signedIn),
-    (.delete, .accounts(.draft(kind: "post")), .signedIn),
-    (.put, .social(.status), .signedIn), (.delete, .social(.status), .signedIn),
-    (.get, .posts(.all), .anyone), (.post, .posts(.all), .signedIn), (.get, .posts(.search), .anyone),
-    (.get, .posts(.tags), .anyone),
-    (.get, .posts(.post(id: "x")), .anyone), (.patch, .posts(.post(id: "x")), .signedIn),
-    (.delete, .posts(.post(id: "x")), .signedIn),
-    (.post, .posts(.like(postId: "x")), .signedIn), (.delete, .posts(.like(postId: "x")), .signedIn),
-    (.get, .posts(.aboutTitle(id: "x")), .anyone), (.get, .posts(.aboutSpot(id: "x")), .anyone),
-    (.get, .posts(.aboutVisit(id: "x")), .anyone),
-    (.get, .posts(.likes(postId: "x")), .anyone), (.get, .posts(.comments(postId: "x")), .anyone),
-    (.post, .posts(.comments(postId: "x")), .signedIn), (.post, .posts(.commentOperations), .signedIn),
-    (.patch, .posts(.comment(id: "x")), .signedIn), (.delete, .posts(.comment(id: "x")), .signedIn),
-    (.get, .social(.notifications), .signedIn), (.post, .social(.notificationsRead), .signedIn),
-    (.post, .moderation(.reports), .signedIn), (.get, .moderation(.adminReports), .admin),
-    (.patch, .moderation(.adminReport(id: "x")), .admin),
-    (.delete, .moderation(.adminPost(id: "x")), .admin),
-    (.delete, .moderation(.adminComment(id: "x")), .admin),
-    (.post, .moderation(.adminSuspension(username: "alice")), .admin),
-    (.delete, .moderation(.adminSuspension(username: "alice")), .admin),
-    (.get, .moderation(.adminAudit), .admin),
-    (.get, .titles(.all), .anyone), (.get, .titles(.title(id: "x")), .anyone),
-    (.post, .titles(.all), .signedIn), (.patch, .titles(.title(id: "x")), .signedIn),
-    (.get, .titles(.history(titleId: "x")), .signedIn), (.post, .titles(.undo(titleId: "x")), .signedIn),
-    (.post, .titles(.merge(titleId: "x")), .admin), (.post, .titles(.scan), .signedIn),
-    (.get, .places(.spots), .anyone), (.post, .places(.spots), .signedIn),
-    (.get, .places(.spot(id: "x")), .anyone), (.patch, .places(.spot(id: "x")), .signedIn),
-    (.get, .places(.history(spotId: "x")), .signedIn), (.post, .places(.undo(spotId: "x")), .signedIn),
-    (.get, .places(.experiences), .signedIn), (.get, .places(.experience(id: "x")), .signedIn),
-    (.get, .places(.summary), .signedIn), (.get, .places(.librarySpot(id: "x")), .signedIn),
-    (.get, .places(.wishes), .signedIn), (.get, .places(.zones), .signedIn),
-    (.post, .places(.libraryPhotos), .signedIn),
-    (.get, .library(.changes), .signedIn), (.post, .library(.changes), .signedIn),
-    (.get, .placeImports(.all), .signedIn), (.post, .placeImports(.all), .signedIn),
-    (.get, .placeImports(.one(id: "x")), .signedIn), (.delete, .placeImports(.one(id: "x")), .signedIn),
-    (.get, .placeImports(.rows(id: "x")), .signedIn),
-    (.patch, .placeImports(.row(id: "x", number: "1")), .signedIn),
-    (.post, .placeImports(.apply(id: "x")), .signedIn), (.post, .placeImports(.undo(id: "x")), .signedIn),
-    (.get, .places(.towns), .anyone), (.get, .places(.spotVisits(spotId: "x")), .anyone),
-    (.get, .places(.visit(id: "x")), .anyone), (.get, .places(.visits(username: "alice")), .anyone),
-    (.get, .places(.outlines), .anyone), (.get, .places(.mapSpots), .anyone),
-    (.get, .places(.tile(zoom: "1", x: "1", y: "1")), .signedIn),
-    (.get, .places(.doubles(spotId: "x")), .admin), (.post, .places(.merge(spotId: "x")), .admin),
-    (.post, .places(.unmerge(spotId: "x")), .admin), (.get, .titles(.similar(id: "x")), .anyone),
-    (.get, .library(.titles), .signedIn), (.get, .library(.title(id: "x")), .signedIn),
-    (.get, .library(.summary), .signedIn), (.get, .library(.ofUser(username: "alice")), .anyone),
-    (.get, .library(.lists), .signedIn), (.get, .library(.list(id: "x")), .anyone),
-    (.get, .library(.listTitles(id: "x")), .anyone),
-    (.put, .library(.publication(listId: "x")), .signedIn),
-    (.delete, .library(.publication(listId: "x")), .signedIn),
-    (.put, .library(.listFollow(listId: "x")), .signedIn),
-    (.delete, .library(.listFollow(listId: "x")), .signedIn),
-    (.put, .library(.collaborator(listId: "x", username: "alice")), .signedIn),
-    (.delete, .library(.collaborator(listId: "x", username: "alice")), .signedIn),
-    (.get, .discover(.deck), .anyone), (.get, .host(.description), .anyone), (.get, .live(.events), .anyone),
-    (.get, .reading(.sessions), .signedIn), (.post, .reading(.sessions), .signedIn),
-    (.get, .reading(.openSessions), .signedIn), (.get, .reading(.friendsSessions), .signedIn),
-    (.get, .reading(.session(id: "x")), .anyone), (.patch, .reading(.session(id: "x")), .signedIn),
-    (.delete, .reading(.session(id: "x")), .signedIn), (.post, .reading(.pause(sessionId: "x")), .signedIn),
-    (.post, .reading(.resume(sessionId: "x")), .signedIn),
-    (.post, .reading(.completion(sessionId: "x")), .signedIn),
-    (.post, .reading(.participants(sessionId: "x")), .signedIn), (.get, .reading(.streak), .signedIn),
-    (.get, .reading(.days), .signedIn), (.get, .reading(.settings), .signedIn),
-    (.put, .reading(.settings), .signedIn),
-    (.get, .statistics(.statistics), .signedIn), (.get, .statistics(.goals), .signedIn),
-    (.get, .statistics(.goal(period: "day", unit: "pages")), .signedIn),
-    (.put, .statistics(.goal(period: "day", unit: "pages")), .signedIn),
-    (.delete, .statistics(.goal(period: "day", unit: "pages")), .signedIn),
-    (.get, .statistics(.years), .signedIn), (.get, .statistics(.year("2025")), .signedIn),
-    (.put, .statistics(.year("2025")), .signedIn), (.delete, .statistics(.year("2025")), .signedIn),
-    (.get, .statistics(.yearPicture(year: "2025")), .signedIn), (.get, .moods(.map), .signedIn),
-    (.get, .moods(.day("2026-02-02")), .signedIn), (.get, .moods(.export), .signedIn),
-    (.get, .moods(.prompt), .signedIn), (.get, .moods(.settings), .signedIn),
-    (.put, .moods(.settings), .signedIn),
-    (.get, .challenges(.challenges), .signedIn), (.post, .challenges(.challenges), .signedIn),
-    (.get, .challenges(.discovery), .signedIn), (.get, .challenges(.trophies), .signedIn),
-    (.get, .challenges(.weather), .signedIn), (.get, .challenges(.challenge(id: "x")), .signedIn),
-    (.patch, .challenges(.challenge(id: "x")), .signedIn),
-    (.put, .challenges(.membership(challengeId: "x")), .signedIn),
-    (.delete, .challenges(.membership(challengeId: "x")), .signedIn),
-    (.get, .challenges(.members(challengeId: "x")), .signedIn),
-    (.post, .challenges(.disabling(challengeId: "x")), .signedIn),
-    (.get, .notes(.all), .signedIn), (.post, .notes(.all), .signedIn), (.get, .notes(.ofTheDay), .signedIn),
-    (.get, .notes(.export), .signedIn), (.get, .notes(.note(id: "x")), .anyone),
-    (.patch, .notes(.note(id: "x")), .signedIn), (.delete, .notes(.note(id: "x")), .signedIn),
-    (.get, .notes(.ofTitle(id: "x")), .anyone),
-    (.get, .recommendations(.own), .signedIn), (.get, .recommendations(.group), .signedIn),
-    (.get, .recommendations(.dismissals), .signedIn),
-    (.post, .recommendations(.dismissal(titleId: "x")), .signedIn),
-    (.delete, .recommendations(.dismissal(titleId: "x")), .signedIn),
-    (.get, .ebooks(.ebooks), .signedIn), (.post, .ebooks(.ebooks), .signedIn),
-    (.get, .ebooks(.settings), .signedIn), (.put, .ebooks(.settings), .signedIn),
-    (.get, .ebooks(.ebook(id: "x")), .signedIn), (.delete, .ebooks(.ebook(id: "x")), .signedIn),
-    (.get, .ebooks(.chapter(ebookId: "x", index: "0")), .signedIn),
-    (.put, .ebooks(.position(ebookId: "x")), .signedIn), (.put, .ebooks(.title(ebookId: "x")), .signedIn),
-    (.get, .ebooks(.marks(ebookId: "x")), .signedIn),
-    (.put, .ebooks(.mark(ebookId: "x", id: "y")), .signedIn),
-    (.delete, .ebooks(.mark(ebookId: "x", id: "y")), .signedIn),
-    (.get, .posts(.upload(name: "x")), .anyone), (.get, .operations(.live), .anyone),
-    (.get, .operations(.ready), .anyone),
-    (.get, .operations(.metrics), .anyone), (.get, .operations(.openAPI), .anyone),
+  /// The operations that visitors may call.
+  static let forAnyone: Set<String> = [
+    "createSession", "createUser", "describeHost", "getDeck", "getLibraryOfUser", "getList", "getNote",
+    "getPost", "getReadingSession", "getSpot", "getTitle", "getUpload", "getUser", "getVisit", "listComments",
+    "listFollowers", "listFollowing", "listLikes", "listListTitles", "listMapOutlines", "listMapSpots",
+    "listNotesAboutTitle", "listPosts", "listPostsAboutSpot", "listPostsAboutTitle", "listPostsAboutVisit",
+    "listPostsOfUser", "listSimilarTitles", "listSpotVisits", "listSpots", "listTags", "listTitles",
+    "listTowns", "listVisitsOfUser", "listen", "live", "metrics", "openAPI", "ready", "resetPassword",
+    "searchPosts", "searchUsers",
   ]
 
-  @Test func `every endpoint has a row, and only endpoints have one`() {
-    let routes = Set(Self.rules.map(\.route))
-    for route in routes {
-      for method in Method.allCases where method != .head && method != .options {
-        let isListed = Self.rules.contains { $0.method == method && $0.route == route }
-        #expect(
-          (RouteEndpoint.endpoint(method, route) != nil) == isListed, "\(method.rawValue) \(route.path)")
-      }
+  /// The operations that need an admin.
+  static let forAdmins: Set<String> = [
+    "listAudit", "listReports", "listSpotDoubles", "mergeSpot", "mergeTitle", "removeComment", "removePost",
+    "resolveReport", "suspendUser", "unmergeSpot", "unsuspendUser",
+  ]
+
+  static func rule(of operation: String) -> Rule {
+    if forAdmins.contains(operation) { return .admin }
+    return forAnyone.contains(operation) ? .anyone : .signedIn
+  }
+
+  /// The values of parameters of paths that are no ids.
+  private static let samples = [
+    "chapterNumber": "0", "day": "2026-02-02", "kind": "post", "name": "00000000000000000000000000000000.jpg",
+    "number": "1", "period": "day", "reportId": "x", "sessionId": "x", "token": "x", "unit": "pages",
+    "username": "alice", "x": "1", "y": "1", "year": "2025", "zoom": "1",
+  ]
+  private static let unknownId = "01a1fd7d-0000-7000-8000-000000000000"
+
+  private static func path(of endpoint: EndpointDescription) -> String {
+    endpoint.path.path(endpoint.path.parameters.map { samples[$0] ?? unknownId })
+  }
+
+  private struct Request: CustomStringConvertible {
+    let method: HTTPServer.Method
+    let path: String
+    let rule: Rule
+    var description: String { "\(method.rawValue) \(path)" }
+  }
+
+  private static func requests() throws -> [Request] {
+    try Areas.router.endpoints.map { endpoint in
+      Request(
+        method: try #require(Method(rawValue: endpoint.method.rawValue)), path: path(of: endpoint),
+        rule: rule(of: endpoint.name))
     }
   }
 
-  @Test func `every operation of the document has a row`() throws {
-    let document = OpenAPIDocument.json.withUTF8Buffer { Data($0) }
+  @Test func `every declared endpoint has the access that is listed here`() {
+    for endpoint in Areas.router.endpoints {
+      #expect(endpoint.access == Self.rule(of: endpoint.name), "\(endpoint.name)")
+    }
+    let names = Areas.router.endpoints.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `a request for a sample path finds its declared endpoint`() throws {
+    for endpoint in Areas.router.endpoints {
+      let method = try #require(Method(rawValue: endpoint.method.rawValue))
+      let found = Areas.router.place(Self.path(of: endpoint))?[method]
+      #expect(found?.name == endpoint.description, "\(endpoint.name)")
+    }
+  }
+
+  @Test(arguments: [
+    unknownId, "alice", "A.b_c", "a/b", "a%2Fb", "a?b#c", "a b", "日本語", "👩‍👩‍👧", "...", "%", "+", "a&b=c",
+    "\u{7F}\u{1}", String(repeating: "x", count: 1_000),
+  ])
+  func `a printed path is plain ASCII that leads back to its endpoint`(value: String) throws {
+    let plain = Set("/-._~%".utf8)
+    for endpoint in Areas.router.endpoints where !endpoint.path.parameters.isEmpty {
+      let values = endpoint.path.parameters.map { _ in value }
+      let path = endpoint.path.path(values)
+      #expect(
+        path.utf8.allSatisfy { plain.contains($0) || Character(UnicodeScalar($0)).isASCIILetterOrDigit },
+        "\(path)")
+      let place = Areas.router.place(path)
+      let method = try #require(Method(rawValue: endpoint.method.rawValue))
+      #expect(place?.parameters == values, "\(path)")
+      #expect(place?[method]?.endpoint.name == endpoint.name, "\(path)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "/", "//", "posts", "/posts/", "//posts", "/posts//like", "/posts/17/", "/Posts", "/posts/17/LIKE",
+    "/posts/17/like/", "/posts/17/like/more", "/posts.json", "/users/alice/me", "/admin", "/admin/users",
+    "/admin/users/alice", "/admin/users/alice/suspension/x", "/uploads", "/uploads/a/b", "/password-resets",
+    "/notifications/17", "/healthz", "/a/b/c/d/e/f/g/h", "*", "/%", "/%7", "/%7g/x", "/posts/%zz",
+    "/posts/%00", "/posts/\u{0}", "/posts/%ff", "/posts/%c0%af", "/posts/%ed%a0%80", "/posts/%",
+    "/posts%2f17/x", "http://localhost/posts", "/posts?page=1", "/./posts", "/users/../posts", "/uploads/..",
+    "/uploads/%2e%2e", "/uploads/%2E.", "/posts/.", String(repeating: "/a", count: 32 * 1_024),
+    String(repeating: "/", count: 64 * 1_024),
+  ])
+  func `a path of no endpoint leads nowhere`(path: String) {
+    #expect(Areas.router.place(path) == nil)
+  }
+
+  @Test func `a path may escape what it need not, and be long`() {
+    #expect(Areas.router.place("/%70osts")?[.get]?.name == "GET /posts")
+    #expect(Areas.router.place("/users/%6De")?[.get]?.name == "GET /users/me")
+    #expect(Areas.router.place("/posts/" + String(repeating: "%41", count: 20_000)) != nil)
+  }
+
+  @Test func `every operation of the document is declared`() throws {
+    let document = Data(OpenAPIDocument.json)
     let object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
     let paths = try #require(object["paths"] as? [String: [String: Any]])
-    let declared = Areas.router.endpoints.map { ($0.method.rawValue, $0.path.description) }
-    let listed = Set(Self.rules.compactMap { RouteEndpoint.endpoint($0.method, $0.route)?.name })
-    for (path, operations) in paths {
-      if let (method, _) = declared.first(where: { $0.1 == path }) {
-        #expect(operations[method.lowercased()] != nil, "\(method) \(path)")
-        continue
-      }
-      let example = path.replacing(/\{[^}]*\}/, with: "1")
-      let route = try #require(APIRoute(path: example), "\(path)")
-      for method in Method.allCases where operations[method.rawValue.lowercased()] != nil {
-        let name = try #require(
-          RouteEndpoint.endpoint(method, route)?.name, "\(method.rawValue) \(path)")
-        #expect(listed.contains(name), "\(name)")
+    let declared = Dictionary(uniqueKeysWithValues: Areas.router.endpoints.map { ($0.name, $0.description) })
+    var operations: Set<String> = []
+    for (path, methods) in paths {
+      for method in Method.allCases {
+        guard let operation = methods[method.rawValue.lowercased()] as? [String: Any] else { continue }
+        let name = try #require(operation["operationId"] as? String)
+        operations.insert(name)
+        #expect(declared[name] == "\(method.rawValue) \(path)")
       }
     }
+    #expect(Self.forAnyone.union(Self.forAdmins).subtracting(operations) == [])
+    #expect(Set(declared.keys).subtracting(operations) == [])
+    #expect(operations.count == declared.count)
   }
 
   @Test func `tokens that are not good are refused everywhere, and rights are asked for`() async throws {
@@ -181,20 +138,21 @@ struct AccessTests {
     _ = try await server.signUp("alice")
     let member = try await server.signUp("member")
     let bad = try await badTokens(server)
-    for (method, route, rule) in Self.rules {
-      let name = "\(method.rawValue) \(route.path)"
+    for request in try Self.requests() {
       for (kind, token) in bad {
-        let answer = try await server.send(method, route.path, as: token)
-        #expect(answer.status == 401, "\(name) with \(kind) token")
-        #expect(answer.headers["WWW-Authenticate"] == "Bearer", "\(name) with \(kind) token")
+        let answer = try await server.send(request.method, request.path, as: token)
+        #expect(answer.status == 401, "\(request) with \(kind) token")
+        #expect(answer.headers["WWW-Authenticate"] == "Bearer", "\(request) with \(kind) token")
       }
       // It answers with a socket.
-      if route == .live(.events) { continue }
-      let anonymous = try await server.send(method, route.path).status
-      #expect((anonymous == 401) == (rule != .anyone), "\(name) without a token gives \(anonymous)")
-      #expect(anonymous < 500, "\(name) without a token gives \(anonymous)")
-      if rule == .admin {
-        #expect(try await server.send(method, route.path, as: member).errorCode == "admin_only", "\(name)")
+      if request.path == "/live" { continue }
+      let anonymous = try await server.send(request.method, request.path).status
+      #expect(
+        (anonymous == 401) == (request.rule != .anyone), "\(request) without a token gives \(anonymous)")
+      #expect(anonymous < 500, "\(request) without a token gives \(anonymous)")
+      if request.rule == .admin {
+        let answer = try await server.send(request.method, request.path, as: member)
+        #expect(answer.errorCode == "admin_only", "\(request)")
       }
     }
   }
@@ -275,4 +233,8 @@ struct AccessTests {
     #expect(try await server.get("/nothing").status == 404)
     #expect(try await server.get("/posts/").status == 404)
   }
+}
+
+extension Character {
+  fileprivate var isASCIILetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
 }

@@ -68,7 +68,7 @@ struct FailureTests {
   /// type where they arise.
   private static let neverThrownByHandlers: Set<String> = [
     "BackupDamage", "Busy", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError",
-    "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason", "Refusal",
+    "HTTPError", "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason", "Refusal",
     "OverQuota", "ServerError", "SourceError",
   ]
 

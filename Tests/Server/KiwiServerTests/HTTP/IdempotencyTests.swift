@@ -6,6 +6,12 @@ import Testing
 struct IdempotencyTests {
   private let key = ["Idempotency-Key": "one"]
 
+  @Test func `a request with an empty body is as one without a body`() {
+    let request = Request(method: .delete, path: "/users/alice/follow")
+    #expect(RequestFingerprint(request).bytes == RequestFingerprint(request, []).bytes)
+    #expect(RequestFingerprint(request).bytes != RequestFingerprint(request, [1]).bytes)
+  }
+
   @Test func `a write sent again gets its answer again and happens once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")

@@ -6,25 +6,27 @@ import Testing
 @testable import KiwiServer
 
 struct RateLimitTests {
+  private static let password = RateLimitRule("password", burst: 5, period: .seconds(300))
+
   @Test func `a burst is allowed, and the next must wait for what it says`() {
     let limiter = RateLimiter(isEnabled: true)
-    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "alice") } }
+    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") } }
     #expect {
-      try limiter.take(.passwordByAccount, for: "alice")
+      try limiter.take(Self.password, for: "alice")
     } throws: { error in
       let error = error as? APIError
       return error?.status == .tooManyRequests && (1...60).contains(error?.retryAfter ?? 0)
     }
-    #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "bob") }
+    #expect(throws: Never.self) { try limiter.take(Self.password, for: "bob") }
   }
 
   @Test func `what is given back can be taken again, and no more than that`() {
     let limiter = RateLimiter(isEnabled: true)
-    limiter.giveBack(.passwordByAccount, for: "alice")
-    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "alice") } }
-    limiter.giveBack(.passwordByAccount, for: "alice")
-    #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "alice") }
-    #expect(throws: APIError.self) { try limiter.take(.passwordByAccount, for: "alice") }
+    limiter.giveBack(Self.password, for: "alice")
+    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") } }
+    limiter.giveBack(Self.password, for: "alice")
+    #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") }
+    #expect(throws: APIError.self) { try limiter.take(Self.password, for: "alice") }
   }
 
   @Test func `guessing one account's password is stopped from any address`() async throws {
@@ -140,6 +142,20 @@ struct RateLimitTests {
     // One that was used lifts nothing more.
     let again = try await signUp("again", invites[0].text)
     #expect(again.status == (registration == .open ? 429 : 403))
+  }
+
+  @Test func `log-ins count by their address, whatever session they come with`() async throws {
+    let server = try await TestServer { $0.rateLimits = true }
+    let tokens = [try await server.signUp("alice"), try await server.signUp("bob")]
+    let address = try #require(IPAddress("192.0.2.9"))
+    var answers: [Int] = []
+    for number in 1...21 {
+      let attempt = ["username": "user\(number)", "password": "guess number one"]
+      answers.append(
+        try await server.send(.post, "/sessions", json: attempt, as: tokens[number % 2], from: address).status
+      )
+    }
+    #expect(answers == Array(repeating: 401, count: 20) + [429])
   }
 
   @Test func `addresses of one IPv6 network are one`() throws {

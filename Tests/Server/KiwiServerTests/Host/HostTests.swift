@@ -28,8 +28,8 @@ struct HostTests {
   }
 
   @Test func `its path is its own`() {
-    #expect(APIRoute(path: "/host") == .host(.description))
-    #expect(APIRoute.host(.description).path == "/host")
-    #expect(APIRoute(path: "/host/name") == nil)
+    #expect(API.Host.describe.path == "/host")
+    #expect(Areas.router.place("/host")?[.get]?.name == "GET /host")
+    #expect(Areas.router.place("/host/name") == nil)
   }
 }

@@ -33,7 +33,7 @@ struct LibraryDateTests {
   ]
 
   @Test func `the times tested here are those of the document`() throws {
-    let document = try JSONSerialization.jsonObject(with: Data("\(OpenAPIDocument.json)".utf8))
+    let document = try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.json))
     let components = (document as? [String: Any])?["components"] as? [String: Any]
     let schemas = try #require(components?["schemas"] as? [String: [String: Any]])
     var found: [String] = []

@@ -61,7 +61,7 @@ struct LibraryStreamTests {
     }
     try await server.push(newList(list, "L", [title]), as: ana)
     let first = try await server.read(LibraryChangesResponse.self, "/library/changes", as: ana)
-    #expect(first.changes.count == LibraryController.changesPerPage)
+    #expect(first.changes.count == Limits.libraryChangesPerPage)
     #expect(first.hasMore)
     #expect(first.titles == [title])
     let rest = try await server.changes(after: first.cursor, as: ana)

@@ -239,9 +239,8 @@ struct PushWorkTests {
     Self.check(
       try await Self.work(filling: [fill]) { ana, transaction in
         for number in 1...Self.pushed {
-          let body =
-            #"{"id":"01a1fd7d-0000-7000-8000-\#(100_000_000_000 + number)","bookTitle":"Emma","text":"More"}"#
-          let input = try NoteInput(try JSONObject(Array(body.utf8)))
+          let input = NewNote(
+            id: "01a1fd7d-0000-7000-8000-\(100_000_000_000 + number)", bookTitle: "Emma", text: "More")
           _ = try NoteService.create(input, by: ana, now: .at(number), in: transaction)
         }
       })

@@ -121,13 +121,15 @@ struct SuspensionTests {
       method: .post, path: "/posts/\(post)/like", headers: HeaderFields([("Authorization", "Bearer \(bob)")]))
     let viewer = try server.application.authenticate(request)
     let context = RequestContext(
-      application: server.application, request: request, route: .posts(.like(postId: post)), viewer: viewer,
+      application: server.application, request: request, viewer: viewer,
       now: Timestamp(seconds: 1_770_000_000))
     try await server.application.storage.write { transaction in
       _ = try ModerationService.suspend(
         username: "bob", reason: nil, by: nil, now: Timestamp(seconds: 1_770_000_000), in: transaction)
     }
-    await #expect(throws: APIError.invalidToken) { try await LikeController.like(context) }
+    let place = try #require(Areas.router.place(request.path))
+    let like = try #require(place[.post])
+    await #expect(throws: APIError.invalidToken) { try await like.handle(context, place.parameters) }
     #expect(try await server.get("/posts/\(post)").int("likes") == 0)
   }
 }

@@ -22,7 +22,7 @@ enum LeakQuestions {
   }
 
   private static func paths() throws -> [String: [String: Any]] {
-    let data = OpenAPIDocument.json.withUTF8Buffer { Data($0) }
+    let data = Data(OpenAPIDocument.json)
     let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     return try #require(document["paths"] as? [String: [String: Any]])
   }

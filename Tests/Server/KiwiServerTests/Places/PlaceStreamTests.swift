@@ -149,7 +149,7 @@ struct PlaceStreamTests {
     }
     let first = try await server.read(LibraryChangesResponse.self, "/library/changes", as: ana)
     #expect(
-      first.hasMore && first.changes.count == LibraryController.changesPerPage
+      first.hasMore && first.changes.count == Limits.libraryChangesPerPage
         && Set(first.spots) == Set(spots))
     let all = try await server.records(as: ana)
     #expect(all.changes.count == 700 && Set(all.changes.map(\.id)) == ids)

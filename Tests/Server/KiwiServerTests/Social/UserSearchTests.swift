@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import KiwiKit
 import SQLite
 import Testing
@@ -25,6 +26,15 @@ struct UserSearchTests {
   private func search(_ text: String, _ server: TestServer) async throws -> [String] {
     let escaped = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     return try await server.people("/users/search?q=\(escaped)")
+  }
+
+  @Test func `a long list of users is compressed`() async throws {
+    let server = try await server((1...30).map { ("anna\($0)", "Anna") })
+    let plain = try await server.get("/users/search?q=anna&pageSize=30")
+    let compressed = try await server.send(
+      .get, "/users/search?q=anna&pageSize=30", headers: ["Accept-Encoding": "gzip"])
+    #expect(compressed.headers["Content-Encoding"] == "gzip")
+    #expect(compressed.body.count < plain.body.count)
   }
 
   @Test func `the beginning of a username comes first, then words of the display name`() async throws {

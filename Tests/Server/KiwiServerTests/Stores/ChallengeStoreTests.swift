@@ -129,8 +129,8 @@ struct ChallengeStoreTests {
       let trophies = try store.trophies(of: ben, page: .first)
       #expect(trophies.map(\.title) == ["two", "one"] && trophies.map(\.points) == [6, 5])
       #expect(trophies.map(\.challengeId) == [nil, "one"], "What they may not see is not told.")
-      #expect(trophies.map(\.wonAt) == [.at(2), .at(1)])
-      #expect(trophies.allSatisfy { $0.unit == "pages" && $0.amount == 50 })
+      #expect(trophies.map(\.wonAt) == [Timestamp.at(2).date, Timestamp.at(1).date])
+      #expect(trophies.allSatisfy { $0.unit == .pages && $0.amount == 50 })
       #expect(try store.trophies(of: anna, page: .first).map(\.title) == ["two"])
       #expect(try store.trophies(of: ben, page: Page(number: 2, size: 1)).map(\.title) == ["one"])
     }

@@ -20,7 +20,7 @@ struct ProfileStoreTests {
       }
       let visitor = try profile(nil)
       #expect(visitor.user.key == ana.key)
-      #expect(visitor.role == "member")
+      #expect(visitor.role == .member)
       #expect(visitor.createdAt == .at(0))
       #expect(visitor.bio == nil)
       #expect(!visitor.followedByMe && !visitor.blockedByMe && !visitor.mutedByMe)

@@ -14,13 +14,10 @@ struct RecommendationStoreTests {
     in transaction: Transaction
   ) throws -> String {
     let id = newId()
-    let start =
-      #"{"id":"\#(id)","titleId":"\#(book.id)","startPage":1,"visibility":"\#(visibility.rawValue)"}"#
-    let input = try ReadingSessionInput(JSONObject(Array(start.utf8)), joinedId: joinedId)
-    _ = try ReadingService.start(input, by: reader, now: .at(time), in: transaction)
+    let start = ReadingSessionStart(id: id, titleId: book.id, startPage: 1, visibility: visibility)
+    _ = try ReadingService.start(start, joining: joinedId, by: reader, now: .at(time), in: transaction)
     guard !staysOpen else { return id }
-    let end = #"{"endPage":\#(1 + pages),"isFinished":\#(isFinished)}"#
-    let outcome = try ReadingSessionOutcomeInput(JSONObject(Array(end.utf8)))
+    let outcome = ReadingSessionOutcome(endPage: 1 + pages, isFinished: isFinished)
     _ = try ReadingService.complete(id: id, outcome, by: reader, now: .at(time + seconds), in: transaction)
     return id
   }
@@ -78,8 +75,8 @@ struct RecommendationStoreTests {
       #expect(try store.readTogether(people[0], people[3].key))
       try transaction.block(people[3], by: people[0])
       #expect(try !store.readTogether(people[0], people[3].key))
-      let outcome = try ReadingSessionOutcomeInput(JSONObject(Array("{}".utf8)))
-      _ = try ReadingService.complete(id: id, outcome, by: people[0], now: .at(100), in: transaction)
+      _ = try ReadingService.complete(
+        id: id, ReadingSessionOutcome(), by: people[0], now: .at(100), in: transaction)
       #expect(try !store.readTogether(people[0], people[1].key))
     }
   }

@@ -21,7 +21,7 @@ struct SimilarTitleTests {
     }
     return scored.sorted {
       ($1.score, $0.distance, $0.title.key) < ($0.score, $1.distance, $1.title.key)
-    }.prefix(TitleSimilarity.shown).map(\.title)
+    }.prefix(Limits.similarTitles).map(\.title)
   }
 
   @Test func `similar titles of the bundled catalogue are those that a search through all of it finds`()
@@ -37,7 +37,7 @@ struct SimilarTitleTests {
       var found = 0
       for title in all {
         let similar = try transaction.similarTitles.titles(
-          similarTo: title, limit: TitleSimilarity.shown, looks: all.count)
+          similarTo: title, limit: Limits.similarTitles, looks: all.count)
         #expect(similar == expected(title, among: all), "\(title.facts.name)")
         found += similar.isEmpty ? 0 : 1
       }

@@ -65,7 +65,7 @@ public import Observation
   public func load() async {
     if loadingImports == .idle || loadingImports.failure != nil { loadingImports = .loading }
     do throws(APIFailure) {
-      imports = try await client.fetchPlaceImports()
+      imports = try await client.send(API.PlaceImports.all())
       loadingImports = .loaded
     } catch {
       loadingImports = .after(error, isShowing: !imports.isEmpty)
@@ -90,9 +90,11 @@ public import Observation
     await changing.run { () async throws(APIFailure) in
       (isSending, sent) = (true, 0)
       defer { isSending = false }
-      let new = try await client.createPlaceImport(file.data, named: file.name) { progress in
-        Task { @MainActor [weak self] in self?.sent = progress < 1 ? progress : nil }
-      }
+      let upload = API.PlaceImports.create(PlaceImportForm.upload(file.data, named: file.name))
+      let new = try await client.send(
+        upload.reporting { progress in
+          Task { @MainActor [weak self] in self?.sent = progress < 1 ? progress : nil }
+        })
       imports.insert(new, at: 0)
       show(new)
     }
@@ -125,7 +127,8 @@ public import Observation
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<PlaceImportRow> {
     guard let current else { return ListPage(items: [], nextPage: nil) }
-    return try await client.fetchPlaceImportRows(of: current.id, filter, page: page, pageSize: 50)
+    return try await client.send(
+      API.PlaceImports.rows(current.id, PlaceImportRowsQuery(filter: filter, page: page, pageSize: 50)))
   }
 
   /// Changes with what is listed: then the screen looks again.
@@ -154,10 +157,10 @@ public import Observation
 
   private func correct(_ number: Int, _ request: UpdatePlaceImportRowRequest) async throws(APIFailure) {
     guard let id = current?.id else { return }
-    let row = try await client.updatePlaceImportRow(number, of: id, request)
+    let row = try await client.send(API.PlaceImports.updateRow(id, String(number), request))
     // It stays where it is until the list is looked at again, also when the filter does not want it any more.
     pager.edit { $0 = $0.map { $0.number == number ? row : $0 } }
-    take(try await client.fetchPlaceImport(id: id))
+    take(try await client.send(API.PlaceImports.one(id)))
   }
 
   public var canEditRows: Bool { current.map { !$0.stage.isUnderWay } ?? false }
@@ -179,19 +182,20 @@ public import Observation
   public func apply() async {
     guard let id = current?.id else { return }
     await changing.run { () async throws(APIFailure) in
-      take(try await client.applyPlaceImport(id: id, visibility: visibility))
+      take(try await client.send(API.PlaceImports.apply(id, ApplyPlaceImportRequest(visibility: visibility))))
     }
   }
 
   public func undo() async {
     guard let id = current?.id else { return }
-    await changing.run { () async throws(APIFailure) in take(try await client.undoPlaceImport(id: id)) }
+    await changing.run { () async throws(APIFailure) in take(try await client.send(API.PlaceImports.undo(id)))
+    }
   }
 
   /// What it made stays.
   public func remove(_ chosen: PlaceImport) async {
     await changing.run { () async throws(APIFailure) in
-      try await client.deletePlaceImport(id: chosen.id)
+      _ = try await client.send(API.PlaceImports.remove(chosen.id))
       imports.removeAll { $0.id == chosen.id }
       if current?.id == chosen.id { current = nil }
     }
@@ -203,7 +207,7 @@ public import Observation
     while let now = current, now.stage.isUnderWay {
       guard (try? await clock.sleep(for: .seconds(1))) != nil, current?.id == now.id else { return }
       do throws(APIFailure) {
-        take(try await client.fetchPlaceImport(id: now.id))
+        take(try await client.send(API.PlaceImports.one(now.id)))
         followFailure = nil
       } catch {
         guard error != .cancelled else { return }

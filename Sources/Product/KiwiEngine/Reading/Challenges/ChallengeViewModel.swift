@@ -22,9 +22,9 @@ public import Observation
     look += 1
     let look = look
     do throws(APIFailure) {
-      let challenge = try await client.fetchChallenge(id: id)
-      let members = try await client.fetchChallengeMembers(
-        challengeId: id, page: 1, pageSize: Limits.pageSize.upperBound)
+      let challenge = try await client.send(API.Challenges.challenge(id))
+      let members = try await client.send(
+        API.Challenges.members(id, PageQuery(page: 1, pageSize: Limits.pageSize.upperBound)))
       guard look == self.look else { return }
       self.challenge = challenge
       self.members = members.items

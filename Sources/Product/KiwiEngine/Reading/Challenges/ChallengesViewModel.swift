@@ -36,9 +36,11 @@ public import Observation
     look += 1
     let look = look
     do throws(APIFailure) {
-      let challenges = try await client.fetchChallenges(page: 1, pageSize: Self.mostShown)
-      let trophies = try await client.fetchChallengeTrophies(page: 1, pageSize: Self.mostShown)
-      let discovery = try await client.discoverChallenges()
+      let challenges = try await client.send(
+        API.Challenges.all(PageQuery(page: 1, pageSize: Self.mostShown)))
+      let trophies = try await client.send(
+        API.Challenges.trophies(PageQuery(page: 1, pageSize: Self.mostShown)))
+      let discovery = try await client.send(API.Challenges.discover())
       guard look == self.look else { return }
       self.challenges = challenges.items
       self.trophies = trophies
@@ -53,8 +55,10 @@ public import Observation
   /// The server is told the place to a tenth of a degree, and keeps nothing of it.
   public func lookOutside(latitude: Double, longitude: Double) async {
     await lookingOutside.run { () async throws(APIFailure) in
-      weather = try await client.fetchWeatherChallenge(
-        latitude: (latitude * 10).rounded() / 10, longitude: (longitude * 10).rounded() / 10)
+      weather = try await client.send(
+        API.Challenges.weather(
+          WeatherQuery(
+            latitude: (latitude * 10).rounded() / 10, longitude: (longitude * 10).rounded() / 10)))
     }
   }
 
@@ -67,26 +71,28 @@ public import Observation
 
   /// Returns it as it is now; nil when the server did not take it.
   public func create(_ draft: ChallengeDraft) async -> Challenge? {
-    await change { () async throws(APIFailure) in try await self.client.createChallenge(draft) }
+    await change { () async throws(APIFailure) in try await self.client.send(API.Challenges.create(draft)) }
   }
 
   public func edit(_ id: String, _ edit: ChallengeEdit) async -> Challenge? {
-    await change { () async throws(APIFailure) in try await self.client.editChallenge(id: id, edit) }
+    await change { () async throws(APIFailure) in try await self.client.send(API.Challenges.edit(id, edit)) }
   }
 
   public func join(_ id: String, in timeZone: TimeZone) async -> Challenge? {
     await change { () async throws(APIFailure) in
-      try await self.client.joinChallenge(id: id, timeZone: timeZone.identifier)
+      try await self.client.send(API.Challenges.join(id, ChallengeJoining(timeZone: timeZone.identifier)))
     }
   }
 
   public func disable(_ id: String) async -> Challenge? {
-    await change { () async throws(APIFailure) in try await self.client.disableChallenge(id: id) }
+    await change { () async throws(APIFailure) in try await self.client.send(API.Challenges.disable(id)) }
   }
 
   /// Returns whether the reader is not in it any more.
   public func leave(_ id: String) async -> Bool {
-    let isDone = await changing.run { () async throws(APIFailure) in try await client.leaveChallenge(id: id) }
+    let isDone = await changing.run { () async throws(APIFailure) in
+      _ = try await client.send(API.Challenges.leave(id))
+    }
     guard isDone else { return false }
     look += 1
     challenges.removeAll { $0.id == id && $0.wonAt == nil }

@@ -43,7 +43,7 @@ public import KiwiKit
   /// Without a network those that were opened here.
   public func ebooks() async throws(APIFailure) -> [Ebook] {
     do throws(APIFailure) {
-      let ebooks = try await client.ebooks()
+      let ebooks = try await client.send(API.Ebooks.ebooks())
       if let store {
         let all = Set(ebooks.map(\.id))
         for id in await store.ids() where !all.contains(id) { await store.remove(id) }
@@ -63,10 +63,10 @@ public import KiwiKit
   }
 
   public func ebook(id: String) async throws(APIFailure) -> EbookDetails {
-    guard let store else { return try await client.ebook(id: id) }
+    guard let store else { return try await client.send(API.Ebooks.ebook(id)) }
     await send()
     do throws(APIFailure) {
-      let details = try await client.ebook(id: id)
+      let details = try await client.send(API.Ebooks.ebook(id))
       guard !isStopped else { throw APIFailure.cancelled }
       if details.ebook.status == .ready {
         await store.open(id, at: clock.now)
@@ -84,7 +84,7 @@ public import KiwiKit
   /// A chapter never changes: one that is kept is not asked for again.
   public func ebookChapter(id: String, index: Int) async throws(APIFailure) -> EbookChapter {
     if let kept: EbookChapter = await store?.fetch(.chapter(index), of: id) { return kept }
-    let chapter = try await client.ebookChapter(id: id, index: index)
+    let chapter = try await client.send(API.Ebooks.chapter(id, String(index)))
     if !isStopped { await store?.save(chapter, as: .chapter(index), of: id) }
     return chapter
   }
@@ -99,7 +99,8 @@ public import KiwiKit
     fetching[id] = Task {
       let kept = await store.partNames(of: id)
       for index in order where !kept.contains(DeviceEbookStore.Part.chapter(index).name) {
-        guard !isStopped, let chapter = try? await client.ebookChapter(id: id, index: index), !isStopped,
+        guard !isStopped, let chapter = try? await client.send(API.Ebooks.chapter(id, String(index))),
+          !isStopped,
           await store.save(chapter, as: .chapter(index), of: id)
         else { break }
       }
@@ -121,7 +122,7 @@ public import KiwiKit
 
   public func ebookSettings(forBook id: String) async throws(APIFailure) -> EbookSettings {
     do throws(APIFailure) {
-      let settings = try await client.ebookSettings()
+      let settings = try await client.send(API.Ebooks.settings())
       await store?.save(settings, as: .settings, of: id)
       return settings
     } catch {
@@ -133,20 +134,20 @@ public import KiwiKit
   }
 
   public func setEbookSettings(_ settings: EbookSettings) async throws(APIFailure) -> EbookSettings {
-    try await client.setEbookSettings(settings)
+    try await client.send(API.Ebooks.setSettings(settings))
   }
 
   public func setEbookTitle(id: String, titleId: String?) async throws(APIFailure) -> Ebook {
-    try await client.setEbookTitle(id: id, titleId: titleId)
+    try await client.send(API.Ebooks.setTitle(id, EbookTitleRequest(titleId: titleId)))
   }
 
   // MARK: Marks
 
   public func ebookMarks(id: String) async throws(APIFailure) -> [EbookMark] {
-    guard let store else { return try await client.ebookMarks(id: id) }
+    guard let store else { return try await client.send(API.Ebooks.marks(id)) }
     let marks: [EbookMark]
     do throws(APIFailure) {
-      marks = try await client.ebookMarks(id: id)
+      marks = try await client.send(API.Ebooks.marks(id))
       if !isStopped { await store.save(marks, as: .marks, of: id) }
     } catch {
       guard error.isTransient, let kept: [EbookMark] = await store.fetch(.marks, of: id) else { throw error }
@@ -160,7 +161,7 @@ public import KiwiKit
   ) async throws(APIFailure) -> EbookMark {
     let step = EbookStep(ebookId: ebookId, deed: .mark(id, request), moment: timer.now)
     return try await perform(step) { () async throws(APIFailure) in
-      try await self.client.putEbookMark(id: id, ofEbook: ebookId, request)
+      try await self.client.send(API.Ebooks.putMark(ebookId, id, request))
     } otherwise: {
       await self.mark(id, request, of: ebookId)
     }
@@ -168,9 +169,10 @@ public import KiwiKit
 
   public func deleteEbookMark(id: String, ofEbook ebookId: String) async throws(APIFailure) {
     let step = EbookStep(ebookId: ebookId, deed: .removeMark(id), moment: timer.now)
-    try await perform(step) { () async throws(APIFailure) in
-      try await self.client.deleteEbookMark(id: id, ofEbook: ebookId)
+    _ = try await perform(step) { () async throws(APIFailure) in
+      try await self.client.send(API.Ebooks.removeMark(ebookId, id))
     } otherwise: {
+      Nothing()
     }
   }
 
@@ -196,7 +198,7 @@ public import KiwiKit
       ebookId: id, deed: .move(update.position), moment: timer.now.earlier(by: update.secondsAgo ?? 0))
     return try await perform(step) { () async throws(APIFailure) in
       let update = EbookPositionUpdate(update.position, secondsAgo: step.secondsAgo(self.timer.now))
-      return try await self.client.setEbookPosition(id: id, update)
+      return try await self.client.send(API.Ebooks.setPosition(id, update))
     } otherwise: {
       guard let details: EbookDetails = await self.store?.fetch(.book, of: id) else { return nil }
       return await self.overlaid(details).ebook
@@ -251,10 +253,11 @@ public import KiwiKit
         switch step.deed {
         case .move(let position):
           let update = EbookPositionUpdate(position, secondsAgo: step.secondsAgo(timer.now))
-          _ = try await client.setEbookPosition(id: step.ebookId, update)
+          _ = try await client.send(API.Ebooks.setPosition(step.ebookId, update))
         case .mark(let id, let request):
-          _ = try await client.putEbookMark(id: id, ofEbook: step.ebookId, request)
-        case .removeMark(let id): try await client.deleteEbookMark(id: id, ofEbook: step.ebookId)
+          _ = try await client.send(API.Ebooks.putMark(step.ebookId, id, request))
+        case .removeMark(let id):
+          _ = try await client.send(API.Ebooks.removeMark(step.ebookId, id))
         }
       } catch {
         if error.isTransient || error == .unauthorized { return }

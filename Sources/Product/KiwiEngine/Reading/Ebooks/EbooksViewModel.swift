@@ -75,9 +75,11 @@ public import Observation
     await changing.run { () async throws(APIFailure) in
       sent = 0
       defer { sent = nil }
-      let new = try await client.createEbook(file.data, named: file.name) { progress in
-        Task { @MainActor [weak self] in if self?.sent != nil { self?.sent = progress } }
-      }
+      let upload = API.Ebooks.create(FormUpload(ebook: file.data, named: file.name))
+      let new = try await client.send(
+        upload.reporting { progress in
+          Task { @MainActor [weak self] in if self?.sent != nil { self?.sent = progress } }
+        })
       ebooks.removeAll { $0.id == new.id }
       ebooks.insert(new, at: 0)
       revision += 1
@@ -87,7 +89,7 @@ public import Observation
   public func remove(_ ebook: Ebook) async {
     await changing.run { () async throws(APIFailure) in
       do throws(APIFailure) {
-        try await client.deleteEbook(id: ebook.id)
+        _ = try await client.send(API.Ebooks.remove(ebook.id))
       } catch {
         guard error.isNotFound else { throw error }
       }

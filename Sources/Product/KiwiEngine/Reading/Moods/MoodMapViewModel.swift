@@ -37,7 +37,7 @@ public import Observation
     look += 1
     let look = look
     do throws(APIFailure) {
-      let map = try await client.fetchMoodMap(from: month, through: lastDay)
+      let map = try await client.send(API.Moods.map(DaySpanQuery(from: month, through: lastDay)))
       guard look == self.look else { return }
       self.map = map
       loading = .loaded
@@ -85,7 +85,7 @@ public import Observation
     (chosen, sessions, dayFailure) = (day, [], nil)
     guard let day else { return }
     do throws(APIFailure) {
-      let found = try await client.fetchReadingSessions(on: day)
+      let found = try await client.send(API.Moods.sessions(day.description))
       if chosen == day { sessions = found }
     } catch {
       if chosen == day { dayFailure = error }
@@ -100,8 +100,9 @@ public import Observation
   public func export(as format: MoodExportFormat) async {
     await exporting.run { () async throws(APIFailure) in
       let span = exportedSpan
-      let data = try await client.exportMoods(as: format, from: span.first, through: span.last)
-      exported = String(decoding: data, as: UTF8.self)
+      let file = try await client.send(
+        API.Moods.export(MoodExportQuery(from: span.first, through: span.last, format: format)))
+      exported = String(decoding: file.data, as: UTF8.self)
     }
   }
 }

@@ -132,24 +132,26 @@ public import Observation
     if case .session(let session) = book { sessionId = session.id }
     var titleId = title?.id
     if case .title(let title) = book { titleId = title.id }
-    _ = try await client.createNote(
-      NewNote(
-        id: fields.id ?? UUID().uuidString.lowercased(), kind: fields.kind, titleId: titleId,
-        bookTitle: titleId == nil && sessionId == nil ? bookTitle.trimmed : nil, sessionId: sessionId,
-        text: fields.text.trimmed, position: fields.position, visibility: fields.visibility))
+    _ = try await client.send(
+      API.Notes.create(
+        NewNote(
+          id: fields.id ?? UUID().uuidString.lowercased(), kind: fields.kind, titleId: titleId,
+          bookTitle: titleId == nil && sessionId == nil ? bookTitle.trimmed : nil, sessionId: sessionId,
+          text: fields.text.trimmed, position: fields.position, visibility: fields.visibility)))
   }
 
   private func change(_ note: Note) async throws(APIFailure) {
     do throws(APIFailure) {
-      _ = try await client.updateNote(
-        id: note.id,
-        NoteChange(
-          revision: note.revision, kind: fields.kind, text: fields.text.trimmed,
-          position: NoteChange.NewPosition(fields.position), visibility: fields.visibility))
+      _ = try await client.send(
+        API.Notes.change(
+          note.id,
+          NoteChange(
+            revision: note.revision, kind: fields.kind, text: fields.text.trimmed,
+            position: fields.position ?? .unknown, visibility: fields.visibility)))
     } catch {
       // What stands there by now is shown beside what was typed here; saving again is a decision then.
       if error.code == "changed_meanwhile" {
-        let other = try await client.fetchNote(id: note.id)
+        let other = try await client.send(API.Notes.note(note.id))
         self.other = other
         self.note = other
       }

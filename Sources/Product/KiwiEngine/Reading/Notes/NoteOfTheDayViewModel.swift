@@ -10,6 +10,6 @@ public import Observation
 
   /// Nothing is said of trouble: it is something beside what the screen is for.
   public func load() async {
-    if let today = try? await client.fetchNoteOfTheDay() { note = today.note }
+    if let today = try? await client.send(API.Notes.ofTheDay()) { note = today.note }
   }
 }

@@ -24,7 +24,7 @@ public import Observation
   public var isNarrowed: Bool { !query.text.isEmpty || query.kind != nil }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Note> {
-    try await client.fetchNotes(query, page: page, pageSize: Limits.defaultPageSize)
+    try await client.send(API.Notes.list(query.page(page, size: Limits.defaultPageSize)))
   }
 
   public func show(_ query: NoteQuery) async { await ask(for: query, in: \.query) }
@@ -38,7 +38,7 @@ public import Observation
   public func delete(_ note: Note) async {
     await changing.run { () async throws(APIFailure) in
       do throws(APIFailure) {
-        try await client.deleteNote(id: note.id)
+        _ = try await client.send(API.Notes.delete(note.id))
       } catch {
         // What is gone, as when the answer was lost, is deleted.
         guard error.isNotFound else { throw error }
@@ -49,8 +49,9 @@ public import Observation
 
   public func export() async {
     await changing.run { () async throws(APIFailure) in
-      let data = try await client.exportNotes(.markdown, titleId: query.titleId)
-      exported = String(decoding: data, as: UTF8.self)
+      let file = try await client.send(
+        API.Notes.export(NoteExportQuery(format: .markdown, titleId: query.titleId)))
+      exported = String(decoding: file.data, as: UTF8.self)
     }
   }
 

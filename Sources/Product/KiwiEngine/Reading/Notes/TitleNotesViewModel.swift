@@ -32,10 +32,12 @@ public import Observation
   /// Of others; with the first page of these comes what the reader has.
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Note> {
     if page == 1, isSignedIn {
-      let own = try await client.fetchNotes(NoteQuery(titleId: titleId), page: 1, pageSize: Self.mostOwn)
+      let own = try await client.send(
+        API.Notes.list(NoteQuery(titleId: titleId, pageSize: Self.mostOwn)))
       self.own = own.items
       hasMoreOwn = own.nextPage != nil
     }
-    return try await client.fetchNotes(aboutTitle: titleId, page: page, pageSize: Limits.defaultPageSize)
+    return try await client.send(
+      API.Notes.ofTitle(titleId, PageQuery(page: page, pageSize: Limits.defaultPageSize)))
   }
 }

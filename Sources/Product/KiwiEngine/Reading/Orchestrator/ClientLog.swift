@@ -118,16 +118,6 @@ extension RESTAPIClient {
   }
 }
 
-extension APIRoute {
-  /// What its part of the product calls it, as `reading.pause`, without what is named in it.
-  var operation: String {
-    guard let area = Mirror(reflecting: self).children.first else { return "unknown" }
-    // A case without values prints as its name, and one with values is a child that has it for a label.
-    let name = Mirror(reflecting: area.value).children.first?.label ?? String(describing: area.value)
-    return "\(area.label ?? "").\(name)"
-  }
-}
-
 extension APIFailure {
   var kind: String {
     switch self {

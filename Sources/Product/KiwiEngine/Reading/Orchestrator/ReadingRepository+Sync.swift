@@ -89,8 +89,9 @@ extension ReadingRepository {
       work()
       await settled()
       let stamp = machine.beginLook()
-      let open = try await client.fetchOpenReadingSessions()
-      let completed = try await client.fetchReadingSessions(page: 1, pageSize: ReadingWord.mostCompleted)
+      let open = try await client.send(API.Reading.openSessions())
+      let completed = try await client.send(
+        API.Reading.sessions(PageQuery(pageSize: ReadingWord.mostCompleted)))
       guard !isStopped else { throw .cancelled }
       guard machine.looked(stamp, open: open, completed: completed.items, now: timer.now) else { continue }
       revision += 1

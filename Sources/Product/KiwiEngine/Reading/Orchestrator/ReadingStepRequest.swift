@@ -16,49 +16,25 @@ public struct ReadingStepRequest: Hashable, Sendable {
 }
 
 extension APIClientProtocol {
-  /// Without the key, where there is no network between that would need one.
-  public func send(_ request: ReadingStepRequest) async throws(APIFailure) -> ReadingSession? {
-    let (id, secondsAgo) = (request.sessionId, request.secondsAgo)
-    switch request.action {
-    case .start(let start, let joined):
-      return try await startReadingSession(start.told(secondsAgo: secondsAgo), joining: joined)
-    case .pause: return try await pauseReadingSession(id: id, secondsAgo: secondsAgo)
-    case .resume: return try await resumeReadingSession(id: id, secondsAgo: secondsAgo)
-    case .complete(let outcome):
-      return try await completeReadingSession(id: id, outcome.told(secondsAgo: secondsAgo))
-    case .change(let outcome): return try await updateReadingSession(id: id, outcome)
-    case .discard:
-      try await discardReadingSession(id: id)
-      return nil
-    }
-  }
-}
-
-extension RESTAPIClient {
+  /// Sends a step under its key, with its age at this moment. A discarded session is nil.
   public func send(_ request: ReadingStepRequest) async throws(APIFailure) -> ReadingSession? {
     let (id, key, secondsAgo) = (request.sessionId, request.key, request.secondsAgo)
     let step = ReadingSessionStep(secondsAgo: secondsAgo)
+    let call: EndpointCall<ReadingSession>
     switch request.action {
     case .start(let start, let joined):
-      let route = joined.map { ReadingRoute.participants(sessionId: $0) } ?? .sessions
-      let body = try Self.json(start.told(secondsAgo: secondsAgo))
-      return try await fetch(Self.write(.post, .reading(route), key: key, body: body))
-    case .pause:
-      let body = try Self.json(step)
-      return try await fetch(Self.write(.post, .reading(.pause(sessionId: id)), key: key, body: body))
-    case .resume:
-      let body = try Self.json(step)
-      return try await fetch(Self.write(.post, .reading(.resume(sessionId: id)), key: key, body: body))
+      let start = start.told(secondsAgo: secondsAgo)
+      call = joined.map { API.Reading.joinSession($0, start) } ?? API.Reading.startSession(start)
+    case .pause: call = API.Reading.pauseSession(id, step)
+    case .resume: call = API.Reading.resumeSession(id, step)
     case .complete(let outcome):
-      let body = try Self.json(outcome.told(secondsAgo: secondsAgo))
-      return try await fetch(Self.write(.post, .reading(.completion(sessionId: id)), key: key, body: body))
-    case .change(let outcome):
-      let body = try Self.json(outcome)
-      return try await fetch(Self.write(.patch, .reading(.session(id: id)), key: key, body: body))
+      call = API.Reading.completeSession(id, outcome.told(secondsAgo: secondsAgo))
+    case .change(let outcome): call = API.Reading.changeSession(id, outcome)
     case .discard:
-      _ = try await send(Self.write(.delete, .reading(.session(id: id)), key: key))
+      _ = try await send(API.Reading.discardSession(id).under(key))
       return nil
     }
+    return try await send(call.under(key))
   }
 }
 

@@ -27,7 +27,7 @@ public import Observation
     guard loading != .loaded else { return }
     loading = .loading
     do throws(APIFailure) {
-      show(try await client.fetchReadingSettings())
+      show(try await client.send(API.Reading.settings()))
       loading = .loaded
     } catch {
       loading = .failed(error)

@@ -12,13 +12,13 @@ public import Observation
   public var titles: [Title] { items }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Title> {
-    try await client.fetchDismissedTitles(page: page, pageSize: Limits.defaultPageSize)
+    try await client.send(API.Recommendations.dismissals(PageQuery(page: page)))
   }
 
   /// It may be recommended again.
   public func takeBack(_ title: Title) async {
     await changing.runInTurn { () throws(APIFailure) in
-      try await client.takeBackDismissal(titleId: title.id)
+      _ = try await client.send(API.Recommendations.takeBackDismissal(title.id))
       pager.removeEverywhere(title.id)
     }
   }

@@ -24,9 +24,9 @@ public import Observation
     loading = .loading
     await uninterrupted { [self] in
       do throws(APIFailure) {
-        let followers = Set(
-          try await client.fetchFollowers(of: username, page: 1, pageSize: Self.looks).items.map(\.id))
-        let following = try await client.fetchFollowing(of: username, page: 1, pageSize: Self.looks).items
+        let query = PageQuery(page: 1, pageSize: Self.looks)
+        let followers = Set(try await client.send(API.Social.followers(username, query)).items.map(\.id))
+        let following = try await client.send(API.Social.following(username, query)).items
         friends = following.filter { followers.contains($0.id) }
         loading = .loaded
       } catch {
@@ -56,8 +56,10 @@ public import Observation
   public func find() async {
     let people = chosen
     await finding.run { () throws(APIFailure) in
-      let found = try await client.fetchRecommendations(
-        with: people.sorted(), kind: .book, limit: RecommendationsViewModel.shown)
+      let found = try await client.send(
+        API.Recommendations.group(
+          GroupRecommendationQuery(
+            with: people.sorted(), kind: .book, limit: RecommendationsViewModel.shown)))
       if people == chosen { picks = found }
     }
   }
@@ -65,7 +67,7 @@ public import Observation
   /// Not this, for the reader and so for all of them.
   public func dismiss(_ pick: Recommendation) async {
     await changing.runInTurn { () throws(APIFailure) in
-      try await client.dismissRecommendation(titleId: pick.id)
+      _ = try await client.send(API.Recommendations.dismiss(pick.id))
       picks?.removeAll { $0.id == pick.id }
     }
   }

@@ -26,7 +26,8 @@ public import Observation
   public func refresh() async {
     let changes = changes
     do throws(APIFailure) {
-      let found = try await client.fetchRecommendations(kind: .book, limit: Self.shown)
+      let found = try await client.send(
+        API.Recommendations.own(RecommendationQuery(kind: .book, limit: Self.shown)))
       loading = .loaded
       if changes == self.changes { recommendations = found }
     } catch {
@@ -42,7 +43,7 @@ public import Observation
       recommendations.remove(at: place)
       dismissed = recommendation
       do throws(APIFailure) {
-        try await client.dismissRecommendation(titleId: recommendation.id)
+        _ = try await client.send(API.Recommendations.dismiss(recommendation.id))
       } catch {
         dismissed = nil
         recommendations.insert(recommendation, at: min(place, recommendations.count))
@@ -58,7 +59,7 @@ public import Observation
   public func undo() async {
     await changing.runInTurn { () throws(APIFailure) in
       guard let recommendation = dismissed else { return }
-      try await client.takeBackDismissal(titleId: recommendation.id)
+      _ = try await client.send(API.Recommendations.takeBackDismissal(recommendation.id))
       changes += 1
       dismissed = nil
       if !recommendations.contains(where: { $0.id == recommendation.id }) {

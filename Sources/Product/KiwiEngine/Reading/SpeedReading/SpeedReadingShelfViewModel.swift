@@ -32,7 +32,7 @@ public import Observation
 
   private func books() async throws(APIFailure) -> [Ebook] {
     do throws(APIFailure) {
-      return try await client.ebooks()
+      return try await client.send(API.Ebooks.ebooks())
     } catch {
       // A server that knows of no e-books has none.
       guard error.isNotFound else { throw error }

@@ -25,8 +25,8 @@ public import Observation
   public func load() async {
     if loading != .loaded { loading = .loading }
     do throws(APIFailure) {
-      let goals = try await client.fetchReadingGoals()
-      let prompt = try await client.fetchMoodPrompt()
+      let goals = try await client.send(API.Statistics.goals())
+      let prompt = try await client.send(API.Moods.prompt())
       self.goals = goals
       self.prompt = prompt
       loading = .loaded
@@ -71,7 +71,7 @@ public import Observation
   public func loadHistory() async {
     let (period, unit) = (period, unit)
     history = []
-    let found = try? await client.fetchReadingGoalHistory(period, unit)
+    let found = try? await client.send(API.Statistics.goalHistory(period.rawValue, unit.rawValue))
     guard (period, unit) == (self.period, self.unit), let found else { return }
     history = found
   }
@@ -89,7 +89,7 @@ public import Observation
 
   private func set(_ amount: Int?, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit) async -> Bool {
     let isDone = await changing.run { () async throws(APIFailure) in
-      goals = try await client.setReadingGoal(amount, period, unit)
+      goals = try await client.send(API.Statistics.setGoal(amount, period, unit))
     }
     if isDone {
       changed()
@@ -107,8 +107,8 @@ public import Observation
 
   public func setUsesMoods(_ usesMoods: Bool) async {
     await changing.run { () async throws(APIFailure) in
-      try await client.setUsesMoods(usesMoods)
-      prompt = try await client.fetchMoodPrompt()
+      _ = try await client.send(API.Moods.changeSettings(MoodSettingsChange(usesMoods: usesMoods)))
+      prompt = try await client.send(API.Moods.prompt())
     }
   }
 }

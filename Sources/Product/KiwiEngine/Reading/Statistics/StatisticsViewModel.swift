@@ -29,9 +29,10 @@ public import Observation
     let (look, year) = (look, year)
     let (first, last) = Self.span(of: year)
     do throws(APIFailure) {
-      let years = try await client.fetchReadingYears()
-      let statistics = try await client.fetchReadingStatistics(from: first, through: last)
-      let days = try await client.fetchReadingDays(from: first, through: last)
+      let years = try await client.send(API.Statistics.years())
+      let statistics = try await client.send(
+        API.Statistics.statistics(DaySpanQuery(from: first, through: last)))
+      let days = try await client.send(API.Reading.days(DaysQuery(from: first, through: last)))
       guard look == self.look else { return }
       self.years = years
       self.statistics = statistics

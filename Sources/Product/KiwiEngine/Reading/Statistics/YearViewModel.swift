@@ -20,7 +20,7 @@ public import Observation
   public func load() async {
     if loading != .loaded { loading = .loading }
     do throws(APIFailure) {
-      review = try await client.fetchReadingYear(year)
+      review = try await client.send(API.Statistics.year(String(year)))
       loading = .loaded
     } catch {
       loading = .after(error, isShowing: loading == .loaded)
@@ -29,7 +29,7 @@ public import Observation
 
   public func keep() async {
     await changing.run { () async throws(APIFailure) in
-      review = try await client.keepReadingYear(year)
+      review = try await client.send(API.Statistics.keepYear(String(year)))
       version += 1
     }
   }
@@ -37,8 +37,8 @@ public import Observation
   /// Forgets what is kept; a look makes it of what there is today.
   public func makeAnew() async {
     await changing.run { () async throws(APIFailure) in
-      try await client.forgetReadingYear(year)
-      review = try await client.fetchReadingYear(year)
+      _ = try await client.send(API.Statistics.forgetYear(String(year)))
+      review = try await client.send(API.Statistics.year(String(year)))
       version += 1
     }
   }
@@ -48,7 +48,7 @@ public import Observation
   public func compose(_ words: String, alt: String, in composer: CreatePostViewModel) async -> Bool {
     guard composer.isEmpty else { return true }
     return await changing.run { () async throws(APIFailure) in
-      let picture = try await client.fetchReadingYearPicture(year)
+      let picture = try await client.send(API.Statistics.yearPicture(String(year))).data
       composer.begin(saying: words, about: nil)
       composer.choosing()
       if let photo = await composer.add(picture) { composer.setAlt(alt, of: photo) }

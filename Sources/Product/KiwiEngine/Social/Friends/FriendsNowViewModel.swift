@@ -13,7 +13,7 @@ public import Observation
   public var friends: [FriendNow] { items }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<FriendNow> {
-    try await client.fetchFriendsNow(page: page, pageSize: 30)
+    try await client.send(API.Social.friendsNow(PageQuery(page: page, pageSize: 30)))
   }
 
   /// Friends, or what they are at, are other ones.

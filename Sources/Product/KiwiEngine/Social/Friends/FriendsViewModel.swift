@@ -25,14 +25,14 @@ public import Observation
 
   public func accept(_ user: User) async {
     await change { () async throws(APIFailure) in
-      _ = try await client.agreeToFriendship(username: user.username)
+      _ = try await client.send(API.Social.agreeToFriendship(user.username))
     }
   }
 
   /// Declines, or takes back.
   public func end(_ user: User) async {
     await change { () async throws(APIFailure) in
-      _ = try await client.endFriendship(username: user.username)
+      _ = try await client.send(API.Social.endFriendship(user.username))
     }
   }
 

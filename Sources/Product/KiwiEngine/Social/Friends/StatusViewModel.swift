@@ -34,14 +34,14 @@ public import Observation
   public func save() async -> Bool {
     guard canSave else { return false }
     return await saving.run { () async throws(APIFailure) in
-      current = try await client.setStatus(
-        SetStatusRequest(text: text.trimmed, hours: hours, visibility: visibility))
+      let request = SetStatusRequest(text: text.trimmed, hours: hours, visibility: visibility)
+      current = try await client.send(API.Social.setStatus(request))
     }
   }
 
   public func remove() async -> Bool {
     await saving.run { () async throws(APIFailure) in
-      try await client.removeStatus()
+      _ = try await client.send(API.Social.removeStatus())
       current = nil
       text = ""
     }

@@ -1,36 +1,51 @@
 public import Formats
 public import Foundation
 
-/// Something to read within some days, alone or with others.
+/// A reading goal for some days, alone or with others.
 ///
 /// ```swift
 /// let challenge = try decoder.decode(Challenge.self, from: data)
 /// print("\(challenge.progress ?? 0) of \(challenge.amount) \(challenge.unit.rawValue)")
 /// ```
-public struct Challenge: Identifiable, Codable, Hashable, Sendable {
+public struct Challenge: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "title": .length(0...Limits.challengeTitleLength),
+    "description": .length(0...Limits.challengeDescriptionLength),
+    "amount": .number(ChallengeUnit.allAmounts), "points": .number(ChallengeGoal.pointsRange),
+    "memberCount": .number(0...Limits.membersPerChallenge), "progress": .atLeast(0), "daysLeft": .atLeast(0),
+  ]
+
   /// A UUID in lowercase text.
   public let id: String
+  /// The name.
   public let title: String
+  /// The description; nil without one.
   public let description: String?
+  /// The user who made it.
   public let creator: User
+  /// The unit that counts.
   public let unit: ChallengeUnit
+  /// The goal, in its unit.
   public let amount: Int
-  /// The first of its days. Each member's days are told by their own clock.
+  /// The first day, by each member's own clock.
   public let from: CivilDate
+  /// The last day.
   public let through: CivilDate
-  /// What winning it brings.
+  /// The points for winning it.
   public let points: Int
+  /// The users who may see and join it.
   public let visibility: Audience
-  /// Those whom the reader may see, with themselves.
+  /// The number of members whom the viewer may see, with the viewer.
   public let memberCount: Int
-  /// How the reader stands in it.
+  /// The viewer's state in it.
   public let status: ChallengeStatus
-  /// What the reader has read of it, in its unit; nil unless they are in it.
+  /// The viewer's reading in its unit; nil unless the viewer is in it.
   public let progress: Int?
-  /// When the reader won it.
+  /// The time at which the viewer won it.
   public let wonAt: Date?
-  /// That are left, with today by the reader's clock; 0 when it is over.
+  /// The days that are left, with today by the viewer's clock; 0 when it is over.
   public let daysLeft: Int
+  /// The time at which it was made.
   public let createdAt: Date
 
   public init(
@@ -58,27 +73,36 @@ public struct Challenge: Identifiable, Codable, Hashable, Sendable {
   }
 
   public var goal: ChallengeGoal { ChallengeGoal(unit: unit, amount: amount) }
-  /// Whether the reader is in it.
+  /// Whether the viewer is in it.
   public var isIn: Bool { progress != nil }
 }
 
-/// Makes a challenge: by a template, or of one's own. What is left out of a template's is as it says.
+/// A new challenge: by a template, or of one's own. Members that are left out are those of the template.
 ///
 /// ```swift
 /// let draft = ChallengeDraft(title: "A quiet week", unit: .minutes, amount: 140, window: .week, timeZone: "Europe/Helsinki")
 /// ```
-public struct ChallengeDraft: Codable, Hashable, Sendable {
+public struct ChallengeDraft: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "templateId": .length(0...ChallengeTemplate.idLength), "title": .line(0...Limits.challengeTitleLength),
+    "description": .text(0...Limits.challengeDescriptionLength),
+    "amount": .number(ChallengeUnit.allAmounts, subject: "An amount"),
+    "timeZone": .length(0...Limits.timeZoneLength),
+  ]
+
+  /// The id of a template, or of a challenge for the weather.
   public let templateId: String?
   public let title: String?
   public let description: String?
   public let unit: ChallengeUnit?
   public let amount: Int?
+  /// The length; from the first to the last day without it.
   public let window: ChallengeWindow?
-  /// For a window of one's own dates; today where nothing is said.
+  /// The first day; today without it.
   public let from: CivilDate?
   public let through: CivilDate?
   public let visibility: Audience?
-  /// Where the creator is, such as `Europe/Vienna`; where they last read unless it is said.
+  /// The creator's time zone, such as `Europe/Vienna`; the one of their last reading without it.
   public let timeZone: String?
 
   public init(
@@ -99,14 +123,20 @@ public struct ChallengeDraft: Codable, Hashable, Sendable {
   }
 }
 
-/// What the creator changes of a challenge; what is left out stays.
+/// A change of a challenge by its creator. Members that are left out stay.
 ///
 /// ```swift
 /// let request = ChallengeEdit(title: "A quieter week", amount: 100)
 /// ```
-public struct ChallengeEdit: Codable, Hashable, Sendable {
+public struct ChallengeEdit: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "title": .line(0...Limits.challengeTitleLength),
+    "description": .text(0...Limits.challengeDescriptionLength),
+    "amount": .number(ChallengeUnit.allAmounts, subject: "An amount"),
+  ]
+
   public let title: String?
-  /// Empty takes it away.
+  /// Empty removes it.
   public let description: String?
   public let unit: ChallengeUnit?
   public let amount: Int?
@@ -131,11 +161,12 @@ public struct ChallengeEdit: Codable, Hashable, Sendable {
 /// Joins a challenge.
 ///
 /// ```swift
-/// let path = APIRoute.challenges(.membership(challengeId: id)).path
-/// let request = ChallengeJoining(timeZone: "Europe/Helsinki")
+/// let call = API.Challenges.join(id, ChallengeJoining(timeZone: "Europe/Helsinki"))
 /// ```
-public struct ChallengeJoining: Codable, Hashable, Sendable {
-  /// Where the person is, such as `Europe/Vienna`; where they last read unless it is said.
+public struct ChallengeJoining: WireValue {
+  public static let rules: [String: FieldRule] = ["timeZone": .length(0...Limits.timeZoneLength)]
+
+  /// The user's time zone, such as `Europe/Vienna`; the one of their last reading without it.
   public let timeZone: String?
 
   public init(timeZone: String? = nil) {
@@ -143,16 +174,20 @@ public struct ChallengeJoining: Codable, Hashable, Sendable {
   }
 }
 
-/// Somebody in a challenge. Of what they read only the sum is told.
+/// A member of a challenge, with the sum of their reading.
 ///
 /// ```swift
 /// let members = try decoder.decode([ChallengeMember].self, from: data)
 /// let winners = members.filter(\.hasWon)
 /// ```
-public struct ChallengeMember: Codable, Hashable, Sendable, Identifiable {
+public struct ChallengeMember: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["progress": .atLeast(0)]
+
+  /// The member.
   public let user: User
   /// In the unit of the challenge.
   public let progress: Int
+  /// Whether the member has won it.
   public let hasWon: Bool
 
   public var id: String { user.id }
@@ -164,20 +199,31 @@ public struct ChallengeMember: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// A challenge that somebody won. It stays when the challenge goes.
+/// A challenge that the user won. It stays when the challenge is deleted.
 ///
 /// ```swift
 /// let trophy = ChallengeTrophy(
 ///   id: id, challengeId: nil, title: "A quiet week", unit: .minutes, amount: 140, points: 12, wonAt: now)
 /// ```
-public struct ChallengeTrophy: Codable, Hashable, Sendable, Identifiable {
+public struct ChallengeTrophy: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "challengeId": .id, "title": .length(0...Limits.challengeTitleLength), "amount": .atLeast(1),
+    "points": .number(ChallengeGoal.pointsRange),
+  ]
+
+  /// A UUID in lowercase text.
   public let id: String
-  /// Nil when the challenge is gone.
+  /// Nil when the challenge is deleted.
   public let challengeId: String?
+  /// The name of the challenge.
   public let title: String
+  /// The unit of the goal.
   public let unit: ChallengeUnit
+  /// The goal, in its unit.
   public let amount: Int
+  /// The points of the challenge.
   public let points: Int
+  /// The time at which it was won.
   public let wonAt: Date
 
   public init(
@@ -194,15 +240,20 @@ public struct ChallengeTrophy: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// What somebody has won.
+/// The challenges that the user has won.
 ///
 /// ```swift
 /// let trophies = try decoder.decode(ChallengeTrophies.self, from: data)
 /// print("\(trophies.points) points in \(trophies.count) challenges")
 /// ```
-public struct ChallengeTrophies: Codable, Hashable, Sendable {
-  /// Those of all trophies together, also of those that are not on the page.
+public struct ChallengeTrophies: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "points": .atLeast(0), "count": .atLeast(0), "trophies": .count(0...Limits.pageSize.upperBound),
+  ]
+
+  /// The points of all trophies together, those on other pages among them.
   public let points: Int
+  /// The number of all trophies.
   public let count: Int
   /// The latest first.
   public let trophies: [ChallengeTrophy]
@@ -214,15 +265,19 @@ public struct ChallengeTrophies: Codable, Hashable, Sendable {
   }
 }
 
-/// A challenge to take up, with why: one by a template, or one that somebody else has made.
+/// A challenge to take up, with reasons: a template, or a challenge of another user.
 ///
 /// ```swift
 /// let suggestion = ChallengeSuggestion(template: .template(id: "books-1"), reasons: [reason])
 /// ```
-public struct ChallengeSuggestion: Codable, Hashable, Sendable, Identifiable {
-  /// Exactly one of the two is there.
+public struct ChallengeSuggestion: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["reasons": .count(0...ChallengeReason.Kind.allCases.count)]
+
+  /// Nil where there is a challenge; exactly one of the two has a value.
   public let template: ChallengeTemplate?
+  /// Nil where there is a template.
   public let challenge: Challenge?
+  /// The reasons for this user.
   public let reasons: [ChallengeReason]
 
   public var id: String { template?.id ?? challenge?.id ?? "" }
@@ -236,15 +291,16 @@ public struct ChallengeSuggestion: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// What the weather suggests.
+/// A challenge for the weather.
 ///
 /// ```swift
 /// let suggestion = try decoder.decode(WeatherSuggestion.self, from: data)
 /// print(suggestion.template.title, suggestion.attribution)
 /// ```
-public struct WeatherSuggestion: Codable, Hashable, Sendable {
+public struct WeatherSuggestion: WireValue {
+  /// The template to take up.
   public let template: ChallengeTemplate
-  /// What whoever knew the weather asks to be shown with it.
+  /// The attribution that the weather service asks to be shown.
   public let attribution: String
 
   public init(template: ChallengeTemplate, attribution: String) {
@@ -253,15 +309,20 @@ public struct WeatherSuggestion: Codable, Hashable, Sendable {
   }
 }
 
-/// What there is to take up, what fits best first.
+/// Challenges to take up, the best match first.
 ///
 /// ```swift
 /// let discovery = try decoder.decode(ChallengeDiscovery.self, from: data)
 /// if discovery.hasWeather { print("There is one for today's weather") }
 /// ```
-public struct ChallengeDiscovery: Codable, Hashable, Sendable {
+public struct ChallengeDiscovery: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "suggestions": .count(0...(ChallengeTemplate.bank.count + Limits.challengesSuggested))
+  ]
+
+  /// The best match first.
   public let suggestions: [ChallengeSuggestion]
-  /// Whether the server can be asked for what the weather suggests.
+  /// Whether the server has a weather service.
   public let hasWeather: Bool
 
   public init(suggestions: [ChallengeSuggestion] = [], hasWeather: Bool = false) {

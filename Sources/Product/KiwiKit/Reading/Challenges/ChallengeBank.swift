@@ -1,15 +1,28 @@
-/// A challenge that anybody can take up, beginning on that day.
+/// A challenge that every user can take up, beginning on that day.
 ///
 /// ```swift
 /// let pages = ChallengeTemplate.bank.filter { $0.unit == .pages }
 /// ```
-public struct ChallengeTemplate: Identifiable, Codable, Hashable, Sendable {
+public struct ChallengeTemplate: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .length(0...idLength), "amount": .atLeast(1), "points": .number(ChallengeGoal.pointsRange),
+  ]
+
+  public static let idLength = 40
+
+  /// The `templateId` of a new challenge.
   public let id: String
+  /// The name.
   public let title: String
+  /// The goal in words.
   public let description: String
+  /// The unit that counts.
   public let unit: ChallengeUnit
+  /// The goal, in its unit.
   public let amount: Int
+  /// The length.
   public let window: ChallengeWindow
+  /// The points for winning it.
   public let points: Int
 
   public init(
@@ -32,7 +45,7 @@ public struct ChallengeTemplate: Identifiable, Codable, Hashable, Sendable {
     bank.first { $0.id == id } ?? WeatherChallenge.allCases.first { $0.template.id == id }?.template
   }
 
-  /// The four that KiwiFruit always had.
+  /// The original four of KiwiFruit.
   public static let bank = [
     ChallengeTemplate(
       id: "books-5", title: "Five books in a month", description: "Finish five books before a month is over.",

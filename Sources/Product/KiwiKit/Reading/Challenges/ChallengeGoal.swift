@@ -1,6 +1,6 @@
 public import Formats
 
-/// What a challenge counts.
+/// The unit that a challenge counts.
 ///
 /// ```swift
 /// let mayBe = ChallengeUnit.days.amounts.contains(7)
@@ -8,12 +8,15 @@ public import Formats
 public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
   case minutes
   case pages
-  /// Those that a session says were finished, each name once.
+  /// Books that a session finished, each name once.
   case books
-  /// Those on which at least a minute was read.
+  /// Days with at least a minute of reading.
   case days
 
-  /// How much of it a challenge may ask for.
+  /// The amounts of all units together.
+  public static let allAmounts = 1...100_000
+
+  /// The amounts that a challenge may ask for.
   public var amounts: ClosedRange<Int> {
     switch self {
     case .minutes, .pages: 1...100_000
@@ -54,21 +57,22 @@ public struct ChallengeGoal: Hashable, Sendable {
 
   public static let leastPoints = 1
   public static let mostPoints = 100
+  public static let pointsRange = leastPoints...mostPoints
 }
 
-/// For how long a challenge lasts, from the day on which it begins.
+/// The length of a challenge, from its first day.
 ///
 /// ```swift
 /// let last = ChallengeWindow.week.lastDay(from: today)
 /// ```
 public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
-  /// That day alone.
+  /// One day.
   case day
   /// Seven days.
   case week
   /// Until the day before the same one of the next month.
   case month
-  /// As both ends say.
+  /// From its first to its last day.
   case dates
 
   /// The last day; nil where the ends say it.

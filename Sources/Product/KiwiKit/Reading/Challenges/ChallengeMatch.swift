@@ -43,13 +43,15 @@ public struct ChallengeCandidate: Hashable, Sendable {
   }
 }
 
-/// Why a challenge may be one for somebody. It says nothing that is not so.
+/// A true reason why a challenge may suit a user.
 ///
 /// ```swift
 /// let reason = ChallengeReason(kind: .friends, text: "Jo is in")
 /// ```
-public struct ChallengeReason: Codable, Hashable, Sendable {
+public struct ChallengeReason: WireValue {
+  /// The kind, for programs.
   public let kind: Kind
+  /// A sentence for users.
   public let text: String
 
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {

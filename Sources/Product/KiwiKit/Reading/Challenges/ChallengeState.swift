@@ -21,18 +21,18 @@ public struct ChallengeTerms: Hashable, Sendable {
   }
 }
 
-/// How somebody stands in a challenge.
+/// A user's state in a challenge.
 ///
 /// ```swift
 /// let isUnderWay = challenge.status == .running
 /// ```
 public enum ChallengeStatus: String, Codable, Hashable, Sendable, CaseIterable {
-  /// They are not in it, and may join.
+  /// The user is not in it and may join.
   case open
   case upcoming
   case running
   case won
-  /// Its days are over. What is told late may still win it.
+  /// Its days are over. Reading that is reported late may still win it.
   case expired
   case disabled
   case left

@@ -1,47 +1,56 @@
 public import Foundation
 
-/// An e-book of somebody, which they alone see.
+/// An e-book, which only its owner sees.
 ///
 /// ```swift
 /// let books = try decoder.decode([Ebook].self, from: data)
 /// for book in books { print(book.name, Int(book.progress * 100)) }
 /// ```
-public struct Ebook: Identifiable, Codable, Hashable, Sendable {
+public struct Ebook: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "missingParts": .all([.always, .count(0...(Limits.ebookMissingParts + 1))]),
+    "creators": .count(0...Limits.creatorsPerEbook), "chapterCount": .atLeast(0), "wordCount": .atLeast(0),
+    "size": .atLeast(0), "wordsRead": .atLeast(0),
+  ]
+
   /// A UUID in lowercase text.
   public let id: String
+  /// Whether the file is being read, is ready, or could not be read.
   public let status: Status
-  /// Why it cannot be read, in words for its owner; nil unless it failed.
+  /// The reason why the file could not be read; null unless it failed.
   public let problem: String?
-  /// The names of chapters, pictures and recordings that could not be read and are not among the book's chapters. One
-  /// name more than ``Limits/ebookMissingParts`` says that there are more; nil from older servers.
+  /// The names of chapters, pictures and recordings that could not be read. 101 names mean that there are more than 100.
   public let missingParts: [String]?
-  /// As the book says it; the name of the file until it is read.
+  /// The name in the book; the name of the file until it is read.
   public let name: String
+  /// The authors.
   public let creators: [String]
-  /// By BCP 47, such as `en`; nil where the book does not say it.
+  /// A language tag (BCP 47), such as `en`; null where the book names none.
   public let language: String?
   /// In 13 digits.
   public let isbn: String?
+  /// A picture that only the owner sees.
   public let coverURL: URL?
   public let chapterCount: Int
+  /// The number of words of all chapters.
   public let wordCount: Int
-  /// In bytes, of the file that was sent.
+  /// The size of the file, in bytes.
   public let size: Int
   public let addedAt: Date
-  /// Nil until somebody has begun to read it.
+  /// The reader's last position; null until reading begins.
   public let position: EbookPosition?
-  /// When they were there.
+  /// The time of the last position.
   public let readAt: Date?
-  /// Words before the position, of ``wordCount``.
+  /// The number of words before the position.
   public let wordsRead: Int
-  /// The book of the catalogue that it is.
+  /// The book of the catalogue to which it is linked.
   public let title: TitleSummary?
 
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The file is being taken in.
+    /// The server reads the file.
     case reading
     case ready
-    /// Nothing can be made of the file; ``Ebook/problem`` says why.
+    /// The file could not be read; ``Ebook/problem`` has the reason.
     case failed
   }
 
@@ -102,14 +111,25 @@ extension Ebook {
 /// let details = try decoder.decode(EbookDetails.self, from: data)
 /// for entry in details.contents { print(String(repeating: "  ", count: entry.level) + entry.name) }
 /// ```
-public struct EbookDetails: Codable, Hashable, Sendable {
+public struct EbookDetails: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "chapters": .count(0...Limits.ebookChapters), "contents": .count(0...Limits.ebookContents),
+    "images": .count(0...Limits.ebookImages),
+  ]
+
   public let ebook: Ebook
-  /// In the order in which the book is read.
+  /// In reading order. A long chapter of a script without spaces comes in several parts.
   public let chapters: [Chapter]
+  /// The table of contents.
   public let contents: [ContentsEntry]
+  /// The pictures, to which chapters refer by index.
   public let images: [Image]
 
-  public struct Chapter: Codable, Hashable, Sendable {
+  /// A chapter without its text.
+  public struct Chapter: WireValue {
+    public static let rules: [String: FieldRule] = ["wordCount": .atLeast(0)]
+
+    /// The name in the table of contents or the heading.
     public let name: String
     public let wordCount: Int
 
@@ -120,9 +140,11 @@ public struct EbookDetails: Codable, Hashable, Sendable {
   }
 
   /// A line of the table of contents.
-  public struct ContentsEntry: Codable, Hashable, Sendable {
+  public struct ContentsEntry: WireValue {
+    public static let rules: [String: FieldRule] = ["level": .atLeast(0)]
+
     public let name: String
-    /// From 0: how far it is indented.
+    /// The level of indentation, from 0.
     public let level: Int
     public let position: EbookPosition
 
@@ -133,8 +155,11 @@ public struct EbookDetails: Codable, Hashable, Sendable {
     }
   }
 
-  /// A picture of the book. It is its owner's alone, as the book is.
-  public struct Image: Codable, Hashable, Sendable {
+  /// A picture of the book.
+  public struct Image: WireValue {
+    public static let rules: [String: FieldRule] = ["width": .atLeast(1), "height": .atLeast(1)]
+
+    /// A picture that only the owner of the book sees.
     public let url: URL
     /// In pixels.
     public let width: Int

@@ -7,9 +7,12 @@ import Formats
 /// let chapter = EbookChapter(index: 0, name: "One", blocks: [block])
 /// assert(chapter.words.count == 5)
 /// ```
-public struct EbookChapter: Codable, Hashable, Sendable {
-  /// From 0, in the order in which the book is read.
+public struct EbookChapter: WireValue {
+  public static let rules: [String: FieldRule] = ["index": .atLeast(0)]
+
+  /// From 0, in reading order.
   public let index: Int
+  /// The name in the table of contents or the heading.
   public let name: String
   public let blocks: [EbookBlock]
 
@@ -55,18 +58,20 @@ public struct EbookChapter: Codable, Hashable, Sendable {
 /// let block = EbookBlock(kind: .heading, text: "One", level: 1)
 /// print(block.wordCount)
 /// ```
-public struct EbookBlock: Codable, Hashable, Sendable {
+public struct EbookBlock: WireValue {
+  public static let rules: [String: FieldRule] = ["level": .atLeast(0), "image": .atLeast(0)]
+
   public let kind: Kind
-  /// Words separated by single spaces, or line feeds where the book ends a line; ``Kind/preformatted`` has lines and
-  /// spaces as the book has them. Of a picture what it shows.
+  /// Words separated by single spaces, or line feeds where the book ends a line; preformatted text has lines and
+  /// spaces as the book has them. The description of a picture.
   public let text: String
   /// From 1 to 6, of a heading; from 1, of a list item.
   public let level: Int?
-  /// Where the text is other than plain, by beginning.
+  /// The parts of the text that are not plain, by beginning.
   public let runs: [EbookRun]
-  /// Which of ``EbookDetails/images`` it is, from 0.
+  /// The index of the picture among the images of the book.
   public let image: Int?
-  /// The name under which runs of this chapter refer to a note.
+  /// The name by which runs of this chapter refer to a note.
   public let note: String?
 
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
@@ -157,19 +162,21 @@ public struct EbookBlock: Codable, Hashable, Sendable {
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { ReadingLength.isSpace(scalar) }
 }
 
-/// A stretch of a block's text that is other than plain.
+/// A part of a block's text that is not plain.
 ///
 /// ```swift
 /// let run = EbookRun(start: 3, end: 6, style: .emphasis)
 /// let block = EbookBlock(kind: .paragraph, text: "It was.", runs: [run])
 /// ```
-public struct EbookRun: Codable, Hashable, Sendable {
+public struct EbookRun: WireValue {
+  public static let rules: [String: FieldRule] = ["start": .atLeast(0), "end": .atLeast(0)]
+
   /// In Unicode scalars from the beginning of the text.
   public let start: Int
   /// The scalar after the last.
   public let end: Int
   public let style: Style
-  /// The ``EbookBlock/note`` that it refers to; only of ``Style/noteReference``.
+  /// The name of the note to which a note reference refers.
   public let note: String?
 
   public enum Style: String, Codable, Hashable, Sendable, CaseIterable {

@@ -1,26 +1,33 @@
 public import Foundation
 
-/// A place in an e-book that somebody marked: a bookmark, or a stretch of words in a colour.
+/// A bookmark or a highlight in an e-book.
 ///
 /// ```swift
 /// let marks = try decoder.decode([EbookMark].self, from: data)
 /// let bookmarks = marks.filter(\.isBookmark)
 /// ```
-public struct EbookMark: Identifiable, Codable, Hashable, Sendable {
-  /// A UUID in lowercase text, which the device chose.
+public struct EbookMark: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "chapter": .atLeast(0), "word": .atLeast(0), "endWord": .atLeast(0),
+  ]
+
+  /// A UUID in lowercase text, chosen by the device.
   public let id: String
+  /// From 0.
   public let chapter: Int
-  /// Of the first word.
+  /// The first word.
   public let word: Int
-  /// The word after the last; that of ``word`` for a bookmark.
+  /// The word after the last; the first word for a bookmark.
   public let endWord: Int
-  /// Nil for a bookmark.
+  /// Null for a bookmark.
   public let color: Color?
-  /// What stands there, for lists of marks; the server cuts it.
+  /// The text at the mark, shortened.
   public let quote: String
+  /// The reader's note.
   public let note: String
   public let createdAt: Date
 
+  /// The color of a highlight.
   public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
     case yellow
     case green
@@ -57,16 +64,26 @@ public struct EbookMark: Identifiable, Codable, Hashable, Sendable {
   private static let longestQuote = 600
 }
 
-/// Makes or changes a mark under an id that the device chose.
+/// Creates or replaces a mark under an id that the device chose.
 ///
 /// ```swift
 /// let request = EbookMarkRequest(chapter: 2, word: 140, endWord: 152, color: .yellow, note: "Again")
 /// ```
-public struct EbookMarkRequest: Codable, Hashable, Sendable {
+public struct EbookMarkRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "chapter": .number(0...(Limits.ebookChapters - 1)), "word": .number(0...Limits.wordsPerEbookChapter),
+    "endWord": .number(0...Limits.wordsPerEbookChapter), "note": .text(0...Limits.ebookNoteLength),
+  ]
+
+  /// From 0.
   public let chapter: Int
+  /// The first word.
   public let word: Int
+  /// The word after the last; left out for a bookmark.
   public let endWord: Int?
+  /// Left out for a bookmark.
   public let color: EbookMark.Color?
+  /// The reader's note.
   public let note: String?
 
   public init(
@@ -80,13 +97,15 @@ public struct EbookMarkRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// Says which book of the catalogue an e-book is.
+/// Links an e-book to a book of the catalogue.
 ///
 /// ```swift
 /// let request = EbookTitleRequest(titleId: book.id)
 /// ```
-public struct EbookTitleRequest: Codable, Hashable, Sendable {
-  /// Nil for none.
+public struct EbookTitleRequest: WireValue {
+  public static let rules: [String: FieldRule] = ["titleId": .length(0...Int.max)]
+
+  /// Null, or left out, removes the link.
   public let titleId: String?
 
   public init(titleId: String?) {

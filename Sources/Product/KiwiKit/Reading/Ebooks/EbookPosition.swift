@@ -1,12 +1,17 @@
-/// Where in an e-book somebody is.
+/// A position in an e-book.
 ///
 /// ```swift
 /// assert(EbookPosition(chapter: 1, word: 900) < EbookPosition(chapter: 2, word: 0))
 /// ```
-public struct EbookPosition: Codable, Hashable, Sendable, Comparable {
-  /// From 0, in the order in which the book is read.
+public struct EbookPosition: WireValue, Comparable {
+  public static let rules: [String: FieldRule] = [
+    "chapter": .number(0...(Limits.ebookChapters - 1)), "word": .atLeast(0),
+  ]
+
+  /// From 0, in reading order.
   public let chapter: Int
-  /// From 0, of the chapter's words (``EbookChapter/words``). At most their number, which is the end of the chapter.
+  /// The number of words before it in the headings, paragraphs, quotes, list items and preformatted text of the
+  /// chapter, split at white space. The number of all of them is the end of the chapter.
   public let word: Int
 
   public init(chapter: Int, word: Int) {
@@ -21,15 +26,22 @@ public struct EbookPosition: Codable, Hashable, Sendable, Comparable {
   }
 }
 
-/// Tells where somebody is.
+/// Reports the position of a device.
 ///
 /// ```swift
 /// let update = EbookPositionUpdate(EbookPosition(chapter: 2, word: 140), secondsAgo: 30)
 /// ```
-public struct EbookPositionUpdate: Codable, Hashable, Sendable {
+public struct EbookPositionUpdate: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "chapter": .number(0...(Limits.ebookChapters - 1)), "word": .number(0...Limits.wordsPerEbookChapter),
+    "secondsAgo": .number(0...Limits.readingLateness),
+  ]
+
+  /// From 0, in reading order.
   public let chapter: Int
+  /// The number of words of the chapter before the position.
   public let word: Int
-  /// How long ago it was, by the device's own count; of two devices the one that was there later counts.
+  /// The age of the position in seconds, by the device's clock. The latest position of all devices wins.
   public let secondsAgo: Int?
 
   public init(_ position: EbookPosition, secondsAgo: Int? = nil) {

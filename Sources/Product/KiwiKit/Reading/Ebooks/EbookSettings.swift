@@ -1,13 +1,19 @@
-/// How somebody likes pages to look that they read for long.
+/// The colors and sizes of a reader's pages.
 ///
 /// ```swift
 /// let evening = EbookSettings(theme: .dark, textSize: 130)
 /// ```
-public struct EbookSettings: Codable, Hashable, Sendable {
+public struct EbookSettings: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "textSize": .number(textSizes, subject: "The text size in percent"),
+    "lineSpacing": .number(lineSpacings, subject: "The line spacing in percent"),
+  ]
+
+  /// The colors.
   public var theme: Theme
-  /// In percent of the system's text, within ``textSizes``.
+  /// In percent of the system's text size.
   public var textSize: Int
-  /// In percent of the height of a line, within ``lineSpacings``.
+  /// In percent of the text size.
   public var lineSpacing: Int
 
   public enum Theme: String, Codable, Hashable, Sendable, CaseIterable {

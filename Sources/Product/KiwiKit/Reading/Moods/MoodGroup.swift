@@ -1,19 +1,27 @@
-import Formats
+public import Formats
 
-/// A session as far as moods are counted.
+/// A session with its mood.
 ///
 /// ```swift
 /// let session = MoodedSession(day: today, hour: 21, seconds: 1_800, mood: "focused", bookTitle: "The Dispossessed")
 /// ```
-public struct MoodedSession: Hashable, Sendable {
+public struct MoodedSession: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "hour": .number(0...23), "titleId": .id, "seconds": .atLeast(0),
+  ]
+
+  /// The day by the reader's clock.
   public let day: CivilDate
-  /// By the reader's clock.
+  /// The hour in which it began, by the reader's clock.
   public let hour: Int
-  public let seconds: Int
-  /// Nil when nobody said.
-  public let mood: String?
+  /// Null for a book that the server does not know.
   public let titleId: String?
+  /// The name of the book.
   public let bookTitle: String
+  /// The time read.
+  public let seconds: Int
+  /// Null where the reader gave none.
+  public let mood: String?
 
   public init(
     day: CivilDate, hour: Int, seconds: Int, mood: String?, titleId: String? = nil, bookTitle: String

@@ -1,15 +1,22 @@
 public import Formats
 
-/// How reading felt in a span of days.
+/// The moods of a span of days.
 ///
 /// ```swift
 /// let map = try decoder.decode(MoodMap.self, from: data)
 /// for mood in map.moods { print(mood.mood, mood.sessions) }
 /// ```
-public struct MoodMap: Codable, Hashable, Sendable {
+public struct MoodMap: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "sessionsWithoutMood": .atLeast(0), "days": .count(0...Limits.readingDays),
+    "books": .count(0...mostBooks), "hours": .count(0...24),
+  ]
+
+  /// The first day.
   public let from: CivilDate
+  /// The last day.
   public let through: CivilDate
-  /// Completed sessions of which nobody said how they felt.
+  /// The number of completed sessions without a mood.
   public let sessionsWithoutMood: Int
   /// The most frequent first.
   public let moods: [Count]
@@ -35,10 +42,17 @@ public struct MoodMap: Codable, Hashable, Sendable {
     self.hours = hours
   }
 
-  /// A mood with how often and how long it was.
-  public struct Count: Codable, Hashable, Sendable, Identifiable {
+  /// A mood with its number of sessions and their time.
+  public struct Count: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = [
+      "mood": .length(0...Limits.moodLength), "sessions": .atLeast(1), "seconds": .atLeast(0),
+    ]
+
+    /// As it was written last.
     public let mood: String
+    /// The number of sessions.
     public let sessions: Int
+    /// The time read.
     public let seconds: Int
 
     public init(mood: String, sessions: Int, seconds: Int) {
@@ -50,9 +64,11 @@ public struct MoodMap: Codable, Hashable, Sendable {
     public var id: String { mood }
   }
 
-  public struct Day: Codable, Hashable, Sendable, Identifiable {
+  /// The moods of a day.
+  public struct Day: Identifiable, WireValue {
+    /// By the reader's clock.
     public let day: CivilDate
-    /// The most frequent first; the one that counts for the day is the first.
+    /// The most frequent first; the first counts for the day.
     public let moods: [Count]
 
     public init(day: CivilDate, moods: [Count]) {
@@ -63,9 +79,15 @@ public struct MoodMap: Codable, Hashable, Sendable {
     public var id: CivilDate { day }
   }
 
-  public struct Book: Codable, Hashable, Sendable, Identifiable {
+  /// The moods of a book.
+  public struct Book: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = ["titleId": .id]
+
+    /// Null for a book that the server does not know.
     public let titleId: String?
+    /// The name of the book.
     public let bookTitle: String
+    /// The most frequent first.
     public let moods: [Count]
 
     public init(titleId: String?, bookTitle: String, moods: [Count]) {
@@ -77,9 +99,13 @@ public struct MoodMap: Codable, Hashable, Sendable {
     public var id: String { titleId ?? bookTitle }
   }
 
-  public struct Hour: Codable, Hashable, Sendable, Identifiable {
-    /// 0 to 23.
+  /// The moods of an hour of the day.
+  public struct Hour: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = ["hour": .number(0...23)]
+
+    /// From 0 to 23.
     public let hour: Int
+    /// The most frequent first.
     public let moods: [Count]
 
     public init(hour: Int, moods: [Count]) {
@@ -91,12 +117,13 @@ public struct MoodMap: Codable, Hashable, Sendable {
   }
 }
 
-/// Whether what is offered may follow from how reading felt.
+/// Whether suggestions use the moods of the user.
 ///
 /// ```swift
-/// let body = try JSONEncoder().encode(MoodSettings(usesMoods: false))
+/// let settings = try decoder.decode(MoodSettings.self, from: data)
 /// ```
-public struct MoodSettings: Codable, Hashable, Sendable {
+public struct MoodSettings: WireValue {
+  /// Whether suggestions use moods.
   public let usesMoods: Bool
 
   public init(usesMoods: Bool = true) {
@@ -104,12 +131,48 @@ public struct MoodSettings: Codable, Hashable, Sendable {
   }
 }
 
-/// As what moods are taken along.
+/// Changes whether suggestions use the moods of the user.
 ///
 /// ```swift
-/// let path = APIRoute.moods(.export).path + "?format=" + MoodExportFormat.csv.rawValue
+/// let request = MoodSettingsChange(usesMoods: false)
 /// ```
-public enum MoodExportFormat: String, Hashable, Sendable, CaseIterable {
+public struct MoodSettingsChange: WireValue {
+  /// Whether suggestions use moods.
+  public let usesMoods: Bool?
+
+  public init(usesMoods: Bool? = nil) {
+    self.usesMoods = usesMoods
+  }
+}
+
+/// The format of exported moods.
+///
+/// ```swift
+/// let name = "moods." + MoodExportFormat.csv.rawValue
+/// ```
+public enum MoodExportFormat: String, Codable, Hashable, Sendable, CaseIterable {
+  /// A table (RFC 4180).
   case csv
+  /// An array of ``MoodedSession``.
   case json
+}
+
+/// Selects the sessions of an export of moods.
+///
+/// ```swift
+/// let query = MoodExportQuery(from: today, through: today, format: .csv)
+/// ```
+public struct MoodExportQuery: EndpointQuery {
+  /// The first day.
+  public let from: CivilDate
+  /// The last day.
+  public let through: CivilDate
+  /// A table or JSON; `csv` unless it is given.
+  public let format: MoodExportFormat?
+
+  public init(from: CivilDate, through: CivilDate, format: MoodExportFormat? = nil) {
+    self.from = from
+    self.through = through
+    self.format = format
+  }
 }

@@ -1,4 +1,4 @@
-/// What is offered because of how reading felt of late, with the reason.
+/// A suggestion that follows from recent moods, with the reason.
 ///
 /// The rules look at the latest completed sessions that have a mood, at most ``lookedAt``:
 /// - ``Kind/gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may be
@@ -10,14 +10,20 @@
 /// let prompt = MoodPrompt(moods: ["tired", "tired", "tired"], goalMinutes: 30, isLightened: false, usesMoods: true)
 /// if let minutes = prompt.lighterGoalMinutes { print("Today \(minutes) minutes are enough") }
 /// ```
-public struct MoodPrompt: Codable, Hashable, Sendable {
+public struct MoodPrompt: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "sessions": .atLeast(0), "lighterGoalMinutes": .atLeast(1),
+  ]
+
+  /// `gentle` after three tired sessions in a row, `bright` after three that were focused or inspired.
   public let kind: Kind
-  /// The mood that was said last.
+  /// The mood of the latest session.
   public let mood: String?
-  /// For how many sessions in a row it holds; 0 when nothing is offered.
+  /// The number of sessions in a row; 0 without a suggestion.
   public let sessions: Int
-  /// A daily goal that would be lighter, in minutes.
+  /// A lighter daily goal in minutes.
   public let lighterGoalMinutes: Int?
+  /// Whether suggestions use moods.
   public let usesMoods: Bool
 
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {

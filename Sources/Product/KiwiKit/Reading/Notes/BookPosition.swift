@@ -1,12 +1,18 @@
-/// How far into a book something is: by its page, by how much of the book lies before it, or by both.
+/// A position in a book: by its page, by the part of the book before it, or by both.
 ///
 /// ```swift
 /// let page = BookPosition(page: 120)
 /// let half = BookPosition(percent: 50)
 /// ```
-public struct BookPosition: Codable, Hashable, Sendable {
+public struct BookPosition: UndividedValue {
+  public static let rules: [String: FieldRule] = [
+    "page": .number(Limits.readingPages, subject: "A page"),
+    "percent": .number(0...100, subject: "A percentage"),
+  ]
+
+  /// The page.
   public var page: Int?
-  /// From 0 to 100.
+  /// The percentage of the book before it.
   public var percent: Int?
 
   /// Nil where nothing is said.
@@ -15,6 +21,14 @@ public struct BookPosition: Codable, Hashable, Sendable {
     self.page = page
     self.percent = percent
   }
+
+  private init() {}
+
+  /// Neither a page nor a percentage. In a change it removes the position.
+  public static let unknown = BookPosition()
+
+  /// Nil where neither a page nor a percentage is known.
+  public var known: BookPosition? { self == .unknown ? nil : self }
 
   /// At a page.
   public init(page: Int) { self.page = page }

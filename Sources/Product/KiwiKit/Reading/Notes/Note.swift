@@ -1,43 +1,54 @@
 public import Formats
 public import Foundation
 
-/// What somebody wrote down about a book, or out of it.
+/// A note about a book, or a quote from it.
 ///
 /// ```swift
 /// let notes = try decoder.decode([Note].self, from: data)
 /// let quotes = notes.filter { $0.kind == .quote }
 /// ```
-public struct Note: Identifiable, Codable, Hashable, Sendable {
+public struct Note: Identifiable, WireValue {
+  /// Whether the words are those of the author of the note, or of the book.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The words of whoever wrote it down.
+    /// The words of the author of the note.
     case note
     /// The words of the book.
     case quote
   }
 
-  /// A UUID in lowercase text, which the device that made it chose.
+  public static let rules: [String: FieldRule] = [
+    "id": .id, "bookTitle": .length(0...Limits.titleNameLength), "text": .length(1...Limits.noteLength),
+    "chapter": .number(Limits.bookParts), "word": .number(Limits.bookParts), "sessionId": .id,
+    "revision": .atLeast(0),
+  ]
+
+  /// A UUID in lowercase text, chosen by the device that created the note.
   public let id: String
   public let author: User
   public let kind: Kind
-  /// The book, where it is one that the server knows.
+  /// The book, where the server knows it.
   public let title: TitleSummary?
-  /// What the book is called, also where the server does not know it.
+  /// The name of the book, also where the server does not know it.
   public let bookTitle: String
+  /// The words.
   public let text: String
-  /// Where in the book; nil where that was not said.
+  /// The position in the book, where it is known.
   public let position: BookPosition?
-  /// Where in an electronic book: the number of the chapter's file in its order, and of the word in there, both from 0.
+  /// The number of a chapter's file in an e-book, in its order from 0.
   public let chapter: Int?
+  /// The number of a word in that chapter, from 0.
   public let word: Int?
-  /// The session in which it was written down; told to its author alone.
+  /// The session in which it was written, for its author only.
   public let sessionId: String?
+  /// The users who may see it.
   public let visibility: Audience
+  /// The time at which it was written.
   public let createdAt: Date
-  /// Nil when nothing of it was changed.
+  /// The time of the last change; null without one.
   public let editedAt: Date?
-  /// How often it was changed. Whoever changes it says which one they have seen.
+  /// The number of changes. A ``NoteChange`` names the revision that was seen.
   public let revision: Int
-  /// Whether it speaks of what the reader of this answer has not come to yet.
+  /// Whether it is about a later position than the viewer has reached. Clients show it only on request.
   public let isBeyond: Bool
 
   public init(
@@ -64,15 +75,16 @@ public struct Note: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
-/// Something from earlier that comes to mind again, another one each day.
+/// An earlier note of the user, another one each day.
 ///
 /// ```swift
 /// let today = try decoder.decode(NoteOfTheDay.self, from: data)
 /// print(today.note?.text ?? "No note for today")
 /// ```
-public struct NoteOfTheDay: Codable, Hashable, Sendable {
+public struct NoteOfTheDay: WireValue {
+  /// The day by the user's clock.
   public let day: CivilDate
-  /// Nil for whoever had written nothing down before that day.
+  /// Null for users without notes from before that day.
   public let note: Note?
 
   public init(day: CivilDate, note: Note?) {

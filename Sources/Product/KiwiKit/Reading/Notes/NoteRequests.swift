@@ -1,22 +1,33 @@
-/// Writes something down.
+/// Creates a note. Its book is the one that `titleId` or `bookTitle` names, or else that of the session.
 ///
 /// ```swift
 /// let request = NewNote(id: id, titleId: book.id, text: "The map is the story.", position: BookPosition(page: 12))
 /// ```
-public struct NewNote: Codable, Hashable, Sendable {
-  /// A UUID in lowercase text. Sent again, it makes nothing a second time.
+public struct NewNote: WireValue {
+  public static let rules = NoteChange.rules.merging([
+    "id": .id, "bookTitle": .line(0...Limits.readingBookTitleLength), "sessionId": .length(0...Int.max),
+    "titleId": .length(0...Int.max),
+  ]) { $1 }
+
+  /// A UUID in lowercase text. Sending it again creates no second note.
   public let id: String
+  /// `note` unless it is given.
   public let kind: Note.Kind?
+  /// The book, where the server knows it.
   public let titleId: String?
-  /// For a book that the server does not know.
+  /// The name of a book that the server does not know.
   public let bookTitle: String?
-  /// A session of one's own, whose book it is unless another one is named.
+  /// A session of the author. Its book is that of the note unless another one is named.
   public let sessionId: String?
+  /// The words.
   public let text: String
+  /// The position in the book.
   public let position: BookPosition?
+  /// The number of a chapter's file in an e-book, in its order from 0.
   public let chapter: Int?
+  /// The number of a word in that chapter, from 0.
   public let word: Int?
-  /// Nobody else sees it unless this says so.
+  /// The users who may see it; `onlyMe` unless it is given.
   public let visibility: Audience?
 
   public init(
@@ -37,24 +48,35 @@ public struct NewNote: Codable, Hashable, Sendable {
   }
 }
 
-/// Changes what is said of a note; what is left out stays.
+/// Changes a note. Members that are left out stay.
 ///
 /// ```swift
 /// let request = NoteChange(revision: note.revision, text: "The map is half the story.")
 /// ```
-public struct NoteChange: Codable, Hashable, Sendable {
-  /// The one that was seen. Where it is another one by now, nothing changes; left out, the change counts whatever there is.
+public struct NoteChange: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "revision": .atLeast(0),
+    "text": .all([.text(1...Limits.noteLength), .pattern(WrittenText.visiblePattern)]),
+    "chapter": .number(Limits.bookParts), "word": .number(Limits.bookParts),
+  ]
+
+  /// The revision that was seen. The change is rejected where the note has another one; without it, it always counts.
   public let revision: Int?
+  /// Whose words they are.
   public let kind: Note.Kind?
+  /// The words.
   public let text: String?
-  /// In place of the one before; one that says nothing takes it away.
-  public let position: NewPosition?
+  /// The position in the book; one without a page and a percentage removes it.
+  public let position: BookPosition?
+  /// The number of a chapter's file in an e-book, in its order from 0.
   public let chapter: Int?
+  /// The number of a word in that chapter, from 0.
   public let word: Int?
+  /// The users who may see it.
   public let visibility: Audience?
 
   public init(
-    revision: Int? = nil, kind: Note.Kind? = nil, text: String? = nil, position: NewPosition? = nil,
+    revision: Int? = nil, kind: Note.Kind? = nil, text: String? = nil, position: BookPosition? = nil,
     chapter: Int? = nil, word: Int? = nil, visibility: Audience? = nil
   ) {
     self.revision = revision
@@ -65,50 +87,78 @@ public struct NoteChange: Codable, Hashable, Sendable {
     self.word = word
     self.visibility = visibility
   }
-
-  /// A position, or that there is none.
-  public struct NewPosition: Codable, Hashable, Sendable {
-    public let page: Int?
-    public let percent: Int?
-
-    public init(_ position: BookPosition?) {
-      page = position?.page
-      percent = position?.percent
-    }
-  }
 }
 
-/// Which of one's own notes are asked for.
+/// Selects notes of the user.
 ///
 /// ```swift
 /// let query = NoteQuery(text: "map", titleId: book.id)
 /// ```
-public struct NoteQuery: Hashable, Sendable {
-  public var text: String
+public struct NoteQuery: PagedQuery {
+  public static let rules = PageQuery.rules.merging(["q": .length(0...Limits.searchQueryLength)]) { $1 }
+
+  /// Words to search for.
+  public var q: String?
+  /// Only notes of this kind.
   public var kind: Note.Kind?
-  /// Of one title.
+  /// Only notes about this title.
   public var titleId: String?
-  /// Written down in one session.
+  /// Only notes written in this session.
   public var sessionId: String?
+  public var page: Int?
+  public var pageSize: Int?
 
   public init(
-    text: String = "", kind: Note.Kind? = nil, titleId: String? = nil, sessionId: String? = nil
+    text: String = "", kind: Note.Kind? = nil, titleId: String? = nil, sessionId: String? = nil,
+    page: Int? = nil, pageSize: Int? = nil
   ) {
-    self.text = text
     self.kind = kind
     self.titleId = titleId
     self.sessionId = sessionId
+    self.page = page
+    self.pageSize = pageSize
+    self.text = text
+  }
+
+  /// The words to search for, or an empty text.
+  public var text: String {
+    get { q ?? "" }
+    set { q = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// The same query for another page.
+  public func page(_ page: Int, size: Int) -> NoteQuery {
+    var query = self
+    (query.page, query.pageSize) = (page, size)
+    return query
   }
 }
 
-/// In which form notes are taken out of here.
+/// The format of exported notes.
 ///
 /// ```swift
-/// let path = APIRoute.notes(.export).path + "?format=" + NoteExportFormat.markdown.rawValue
+/// let query = NoteExportQuery(format: .markdown)
 /// ```
-public enum NoteExportFormat: String, Hashable, Sendable, CaseIterable {
+public enum NoteExportFormat: String, Codable, Hashable, Sendable, CaseIterable {
   /// By book, to be read and printed.
   case markdown
   /// An array of ``Note``, for other programs.
   case json
+}
+
+/// Selects the notes of an export.
+///
+/// ```swift
+/// let query = NoteExportQuery(format: .json, titleId: book.id)
+/// ```
+public struct NoteExportQuery: EndpointQuery {
+  /// Markdown by book, or the notes as JSON; `markdown` unless it is given.
+  public let format: NoteExportFormat?
+  /// Only notes about this title.
+  public let titleId: String?
+
+  public init(format: NoteExportFormat? = nil, titleId: String? = nil) {
+    self.format = format
+    self.titleId = titleId
+  }
 }

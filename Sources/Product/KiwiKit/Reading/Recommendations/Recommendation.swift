@@ -1,11 +1,13 @@
-/// A title that somebody, or a group, may like, and why.
+/// A title that a user or a group may like, with reasons.
 ///
 /// ```swift
 /// let recommendation = Recommendation(title: book, reasons: [RecommendationReason(kind: "genre", text: "You like fantasy")])
 /// ```
-public struct Recommendation: Codable, Hashable, Sendable, Identifiable {
+public struct Recommendation: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["reasons": .count(1...2)]
+
   public let title: Title
-  /// The strongest first; one at least.
+  /// The strongest first.
   public let reasons: [RecommendationReason]
 
   public var id: String { title.id }
@@ -16,15 +18,16 @@ public struct Recommendation: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// Why a title is recommended. It is true when it is made, and kept by the server as it was shown.
+/// A reason why a title is recommended. It is true when it is made, and the server keeps it as it was shown.
 ///
 /// ```swift
 /// let reason = RecommendationReason(kind: "friends", text: "Jo gave it five stars")
 /// ```
-public struct RecommendationReason: Codable, Hashable, Sendable {
-  /// A word for programs, such as `finished`; those that a program does not know it takes for nothing.
+public struct RecommendationReason: WireValue {
+  /// A word for programs: loved, finished, reads, wants, readers, genre, preferred, everyone, popular or new. Programs
+  /// ignore other words.
   public let kind: String
-  /// For people, such as "Because you finished Emma".
+  /// A sentence for users, such as "Because you finished Emma".
   public let text: String
 
   public init(kind: String, text: String) {

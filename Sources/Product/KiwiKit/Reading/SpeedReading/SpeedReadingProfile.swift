@@ -5,6 +5,8 @@
 /// let faster = evening.rate(after: 1)
 /// ```
 public struct SpeedReadingProfile: Identifiable, WireValue {
+  public static let rules = SpeedReadingProfileRequest.rules
+
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
   public var name: String
@@ -90,6 +92,8 @@ public struct SpeedReadingProfileRequest: WireValue {
 /// let rate = settings.ownWordsPerMinute ?? 250
 /// ```
 public struct SpeedReadingSettings: WireValue {
+  public static let rules = SpeedReadingSettingsChange.rules
+
   /// Nil where none was chosen, or it is gone.
   public var profileId: String?
   /// Words in a minute, as it was measured; nil where it never was.

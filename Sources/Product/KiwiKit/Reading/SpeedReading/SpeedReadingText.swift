@@ -7,6 +7,10 @@ public import Foundation
 /// for text in texts { print(text.name, "\(text.word) of \(text.wordCount)") }
 /// ```
 public struct SpeedReadingTextSummary: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.speedReadingNameLength), "wordCount": .atLeast(1), "word": .atLeast(0),
+  ]
+
   /// A UUID in lowercase text, which the device that brought it chose.
   public let id: String
   public let name: String
@@ -30,6 +34,11 @@ public struct SpeedReadingTextSummary: Identifiable, WireValue {
 /// let text = SpeedReadingText(id: id, name: "A letter", text: "It was a bright day.", updatedAt: now)
 /// ```
 public struct SpeedReadingText: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = [
+    "name": .line(1...Limits.speedReadingNameLength), "text": .text(0...Limits.speedReadingTextLength),
+    "word": .atLeast(0),
+  ]
+
   public let id: String
   public let name: String
   public let text: String
@@ -70,6 +79,8 @@ public struct SpeedReadingTextRequest: WireValue {
 /// let body = try JSONEncoder().encode(SpeedReadingPosition(word: 140))
 /// ```
 public struct SpeedReadingPosition: WireValue {
+  public static let rules: [String: FieldRule] = ["word": .number(0...Limits.speedReadingTextLength)]
+
   public let word: Int
 
   public init(word: Int) { self.word = word }

@@ -1,20 +1,25 @@
 public import Formats
 
-/// What somebody means to read in a day, a week or a year, and how far they are. A wish and no duty.
+/// A goal of books, pages or minutes for a day, a week or a year, with its progress.
 ///
 /// ```swift
 /// let goals = try decoder.decode([ReadingGoal].self, from: data)
 /// for goal in goals where goal.isReached { print(goal.id) }
 /// ```
-public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
+public struct ReadingGoal: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["amount": .number(amounts), "done": .atLeast(0)]
+
+  /// The period that the goal is for.
   public let period: Period
+  /// The unit that the goal counts.
   public let unit: Unit
-  /// How many books, pages or minutes.
+  /// The number of books, pages or minutes.
   public let amount: Int
-  /// The period that is under way.
+  /// The first day of the current period.
   public let first: CivilDate
+  /// The last day of the current period.
   public let last: CivilDate
-  /// How much of it is read: books, pages or whole minutes.
+  /// The books, pages or whole minutes read so far.
   public let done: Int
 
   public init(
@@ -31,6 +36,7 @@ public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
   public var id: String { "\(period.rawValue)/\(unit.rawValue)" }
   public var isReached: Bool { done >= amount }
 
+  /// The period of a goal. A week begins on Monday.
   public enum Period: String, Codable, Hashable, Sendable, CaseIterable {
     case day
     /// From Monday.
@@ -66,6 +72,7 @@ public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
     }
   }
 
+  /// The unit of a goal.
   public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
     case books
     case pages
@@ -73,6 +80,8 @@ public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
   }
 
   public static let amounts = 1...1_000_000
+  /// One for each period and unit.
+  public static let maxGoals = Period.allCases.count * Unit.allCases.count
   /// Past periods of one answer.
   public static let periodsShown = 30
 }
@@ -82,7 +91,10 @@ public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
 /// ```swift
 /// let request = ReadingGoalChange(amount: 24)
 /// ```
-public struct ReadingGoalChange: Codable, Hashable, Sendable {
+public struct ReadingGoalChange: WireValue {
+  public static let rules: [String: FieldRule] = ["amount": .number(ReadingGoal.amounts, subject: "A goal")]
+
+  /// The number of books, pages or minutes.
   public let amount: Int
 
   public init(amount: Int) {
@@ -90,17 +102,22 @@ public struct ReadingGoalChange: Codable, Hashable, Sendable {
   }
 }
 
-/// A period that a goal was for, with the goal as it was then.
+/// A period with the goal as it was then.
 ///
 /// ```swift
 /// let periods = try decoder.decode([ReadingGoalPeriod].self, from: data)
 /// let reached = periods.filter { period in period.amount.map { period.done >= $0 } ?? false }
 /// ```
-public struct ReadingGoalPeriod: Codable, Hashable, Sendable, Identifiable {
+public struct ReadingGoalPeriod: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["amount": .atLeast(1), "done": .atLeast(0)]
+
+  /// The first day.
   public let first: CivilDate
+  /// The last day.
   public let last: CivilDate
-  /// Nil when there was no goal.
+  /// Null where there was no goal.
   public let amount: Int?
+  /// The books, pages or whole minutes read.
   public let done: Int
 
   public init(first: CivilDate, last: CivilDate, amount: Int?, done: Int) {

@@ -1,32 +1,54 @@
 public import Formats
 
-/// What somebody read in a span of days.
+/// The reading of a span of days in numbers.
 ///
 /// ```swift
 /// let statistics = try decoder.decode(ReadingStatistics.self, from: data)
 /// if statistics.isEmpty { print("Nothing read in these days") }
 /// ```
-public struct ReadingStatistics: Codable, Hashable, Sendable {
+public struct ReadingStatistics: WireValue {
+  public static let rules: [String: FieldRule] = {
+    var rules: [String: FieldRule] = [
+      "months": .count(0...mostMonths), "weekdays": .list(7...7, of: .atLeast(0)),
+      "hours": .list(24...24, of: .atLeast(0)), "genres": .count(0...mostNames),
+      "authors": .count(0...mostNames),
+    ]
+    for name in [
+      "seconds", "pages", "sessions", "daysRead", "books", "rereads", "stoppedBooks", "films", "shows",
+      "averageSessionSeconds", "pagesPerHour", "averageBookPages",
+    ] { rules[name] = .atLeast(0) }
+    return rules
+  }()
+
+  /// The first day.
   public let from: CivilDate
+  /// The last day.
   public let through: CivilDate
-  /// Of all completed sessions.
+  /// The time of all completed sessions.
   public let seconds: Int
+  /// The pages read, where the reader gave them.
   public let pages: Int
+  /// The number of completed sessions.
   public let sessions: Int
+  /// The number of days with a session.
   public let daysRead: Int
-  /// Readings that were finished, each time counted.
+  /// The number of finished readings, each one counted.
   public let books: Int
-  /// Those among them of a book that was finished before.
+  /// The readings among them of a book that was finished before.
   public let rereads: Int
-  /// Books that were given up, which count among nothing else.
+  /// The number of stopped books, which nothing else counts.
   public let stoppedBooks: Int
+  /// The number of finished films.
   public let films: Int
+  /// The number of finished shows.
   public let shows: Int
+  /// The day with the most time.
   public let longestDay: ReadingDay?
+  /// The mean time of a session.
   public let averageSessionSeconds: Int?
-  /// Of sessions whose pages are known.
+  /// The rate of the sessions whose pages are known.
   public let pagesPerHour: Int?
-  /// Of the finished books whose length is known.
+  /// The mean length of the finished books whose length is known.
   public let averageBookPages: Int?
   /// Each month of the span, in order.
   public let months: [Month]
@@ -34,11 +56,14 @@ public struct ReadingStatistics: Codable, Hashable, Sendable {
   public let weekdays: [Int]
   /// In seconds, from midnight, by the reader's clock.
   public let hours: [Int]
-  /// Of the finished books, those of the most books first, at most ``mostNames``.
+  /// The genres of the finished books, the most frequent first.
   public let genres: [Count]
+  /// The authors of the finished books, the most frequent first.
   public let authors: [Count]
 
   public static let mostNames = 20
+  /// The maximum number of months that a span touches.
+  public static let mostMonths = 122
 
   public init(
     from: CivilDate, through: CivilDate, seconds: Int = 0, pages: Int = 0, sessions: Int = 0,
@@ -72,14 +97,26 @@ public struct ReadingStatistics: Codable, Hashable, Sendable {
 
   public var isEmpty: Bool { sessions == 0 && books == 0 && stoppedBooks == 0 && films == 0 && shows == 0 }
 
-  public struct Month: Codable, Hashable, Sendable, Identifiable {
+  /// The reading of a month in numbers.
+  public struct Month: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = [
+      "month": .pattern("^[0-9]{4}-[0-9]{2}$"), "seconds": .atLeast(0), "pages": .atLeast(0),
+      "sessions": .atLeast(0), "books": .atLeast(0), "films": .atLeast(0), "shows": .atLeast(0),
+    ]
+
     /// Such as `2026-11`.
     public let month: String
+    /// The time of all completed sessions.
     public let seconds: Int
+    /// The pages read.
     public let pages: Int
+    /// The number of completed sessions.
     public let sessions: Int
+    /// The number of finished readings.
     public let books: Int
+    /// The number of finished films.
     public let films: Int
+    /// The number of finished shows.
     public let shows: Int
 
     public init(
@@ -109,8 +146,13 @@ public struct ReadingStatistics: Codable, Hashable, Sendable {
     }
   }
 
-  public struct Count: Codable, Hashable, Sendable, Identifiable {
+  /// A name with its number of occurrences.
+  public struct Count: Identifiable, WireValue {
+    public static let rules: [String: FieldRule] = ["count": .atLeast(1)]
+
+    /// The name.
     public let name: String
+    /// The number of occurrences.
     public let count: Int
 
     public init(name: String, count: Int) {

@@ -1,18 +1,22 @@
 public import Formats
 public import Foundation
 
-/// A year in review. Once it is kept it stays as it was shown, whatever becomes of the books.
+/// A year in review. A stored one stays the same, also when the library changes.
 ///
 /// ```swift
 /// let year = try decoder.decode(ReadingYear.self, from: data)
 /// print("\(year.content.statistics.books) books, a streak of \(year.content.bestStreak) days")
 /// ```
-public struct ReadingYear: Codable, Hashable, Sendable {
+public struct ReadingYear: WireValue {
+  public static let rules: [String: FieldRule] = ["year": .number(years)]
+
+  /// The year.
   public let year: Int
   /// Whether the year has ended, by the reader's clock.
   public let isOver: Bool
-  /// When it was kept; nil while it changes with what is read.
+  /// The time at which it was stored; null while it changes with the library.
   public let keptAt: Date?
+  /// The review itself.
   public let content: Content
 
   public init(year: Int, isOver: Bool, keptAt: Date?, content: Content) {
@@ -24,19 +28,29 @@ public struct ReadingYear: Codable, Hashable, Sendable {
 
   public static let years = 1...9_999
 
-  public struct Content: Codable, Hashable, Sendable {
+  /// The content of a year in review.
+  public struct Content: WireValue {
+    public static let rules: [String: FieldRule] = [
+      "bestStreak": .atLeast(0), "favorites": .count(0...mostFavorites), "moods": .count(0...mostMoods),
+    ]
+
+    /// The year in numbers.
     public let statistics: ReadingStatistics
-    /// In days.
+    /// The longest streak in days.
     public let bestStreak: Int
+    /// The book that was finished first.
     public let firstBook: Book?
+    /// The book that was finished last, where it is another one.
     public let lastBook: Book?
+    /// The book with the most pages.
     public let longestBook: Book?
-    /// Those that were rated best, at most ``mostFavorites``.
+    /// The books with the best ratings.
     public let favorites: [Book]
-    /// How often each was said, the most frequent first.
+    /// Moods with their numbers of sessions, the most frequent first.
     public let moods: [ReadingStatistics.Count]
 
     public static let mostFavorites = 5
+    public static let mostMoods = 10
 
     public init(
       statistics: ReadingStatistics, bestStreak: Int = 0, firstBook: Book? = nil, lastBook: Book? = nil,
@@ -53,11 +67,16 @@ public struct ReadingYear: Codable, Hashable, Sendable {
   }
 
   /// A book by its name at that time.
-  public struct Book: Codable, Hashable, Sendable {
+  public struct Book: WireValue {
+    public static let rules: [String: FieldRule] = ["pages": .atLeast(0)]
+
+    /// The name of the book.
     public let name: String
+    /// The author, where one is known.
     public let author: String?
-    /// When it was finished.
+    /// The day on which it was finished.
     public let day: CivilDate
+    /// The number of pages, where it is known.
     public let pages: Int?
 
     public init(name: String, author: String?, day: CivilDate, pages: Int?) {
@@ -69,15 +88,20 @@ public struct ReadingYear: Codable, Hashable, Sendable {
   }
 }
 
-/// A year of which there is something to tell.
+/// A year with something to review.
 ///
 /// ```swift
 /// let years = try decoder.decode([ReadingYearSummary].self, from: data)
 /// let kept = years.filter(\.isKept)
 /// ```
-public struct ReadingYearSummary: Codable, Hashable, Sendable, Identifiable {
+public struct ReadingYearSummary: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["year": .number(ReadingYear.years)]
+
+  /// The year.
   public let year: Int
+  /// Whether the year has ended, by the reader's clock.
   public let isOver: Bool
+  /// Whether its review is stored.
   public let isKept: Bool
 
   public init(year: Int, isOver: Bool, isKept: Bool) {

@@ -1,12 +1,14 @@
-/// What a friend is at, as far as the reader may see it.
+/// The status and the book of a friend, as far as the viewer may see them.
 ///
 /// ```swift
 /// let friends = try decoder.decode([FriendNow].self, from: data)
 /// let readingNow = friends.filter { $0.reading?.isActive ?? false }
 /// ```
-public struct FriendNow: Identifiable, Codable, Hashable, Sendable {
+public struct FriendNow: Identifiable, WireValue {
   public let user: User
+  /// Nil where there is none.
   public let status: UserStatus?
+  /// Nil where there is none.
   public let reading: FriendReading?
 
   public init(user: User, status: UserStatus? = nil, reading: FriendReading? = nil) {
@@ -18,20 +20,25 @@ public struct FriendNow: Identifiable, Codable, Hashable, Sendable {
   public var id: String { user.id }
 }
 
-/// The book that a friend reads: that of their session, or else the last that their library says they are at.
+/// The book that a friend is reading: that of an open session, or else the latest that their library has as being read.
 ///
 /// ```swift
 /// let reading = FriendReading(isActive: true, bookTitle: "The Dispossessed")
 /// ```
-public struct FriendReading: Codable, Hashable, Sendable {
-  /// The session that is not over; nil where the library alone tells of the book.
+public struct FriendReading: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "sessionId": .id, "bookTitle": .length(0...Limits.titleNameLength),
+  ]
+
+  /// The open session; nil where only the library names the book.
   public let sessionId: String?
-  /// Whether they read at this moment.
+  /// Whether the friend is reading at this moment.
   public let isActive: Bool
-  /// The book, where it is one that the server knows.
+  /// The book; nil where the server does not know it.
   public let title: TitleSummary?
+  /// The name of the book, also where the server does not know it.
   public let bookTitle: String
-  /// How far they have come, where their library says so.
+  /// The friend's progress; nil where it is unknown.
   public let progress: LibraryEntry.Progress?
 
   public init(

@@ -1,26 +1,45 @@
-/// How somebody stands to the reader where there is more between them than following.
+/// The relation of another user to the viewer beyond following.
 ///
 /// ```swift
 /// let mayAnswer = profile.friendship == .requestedByThem
 /// ```
 public enum Friendship: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The reader has asked, and waits for an answer.
+  /// The viewer's request is pending.
   case requestedByMe
-  /// They have asked, and wait for the reader's.
+  /// The other user's request is pending.
   case requestedByThem
-  /// Both have agreed.
+  /// Both users have agreed.
   case friends
 }
 
-/// Which requests for friendship are listed.
+/// The direction of listed friend requests.
 ///
 /// ```swift
-/// let path =
-///   APIRoute.social(.friendRequests).path + "?direction=" + FriendRequestDirection.received.rawValue
+/// let query = FriendRequestsQuery(.received)
 /// ```
 public enum FriendRequestDirection: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Those that wait for the reader.
+  /// Requests that the viewer can accept.
   case received
-  /// Those of the reader.
+  /// The viewer's own requests.
   case sent
+}
+
+/// Friend requests of one direction.
+///
+/// ```swift
+/// let query = FriendRequestsQuery(.received, page: 1, pageSize: 20)
+/// ```
+public struct FriendRequestsQuery: PagedQuery {
+  public static let rules = PageQuery.rules
+
+  /// Received requests without it.
+  public var direction: FriendRequestDirection?
+  public var page: Int?
+  public var pageSize: Int?
+
+  public init(_ direction: FriendRequestDirection? = nil, page: Int? = nil, pageSize: Int? = nil) {
+    self.direction = direction
+    self.page = page
+    self.pageSize = pageSize
+  }
 }

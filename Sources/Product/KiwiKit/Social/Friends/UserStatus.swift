@@ -1,16 +1,18 @@
 public import Foundation
 
-/// A line that somebody says of how it is going, for a while.
+/// A line that a user shows until it expires.
 ///
 /// ```swift
 /// let status = UserStatus(text: "On a train", visibility: .followers, createdAt: now, expiresAt: now.addingTimeInterval(3_600))
 /// ```
-public struct UserStatus: Codable, Hashable, Sendable {
-  /// 1 to ``Limits/statusLength`` characters, without line breaks.
+public struct UserStatus: WireValue {
+  public static let rules: [String: FieldRule] = ["text": .length(1...Limits.statusLength)]
+
+  /// Without line breaks.
   public let text: String
   public let visibility: Audience
   public let createdAt: Date
-  /// From when on nobody sees it any more.
+  /// The status is hidden from this time on.
   public let expiresAt: Date
 
   public init(text: String, visibility: Audience, createdAt: Date, expiresAt: Date) {
@@ -21,16 +23,22 @@ public struct UserStatus: Codable, Hashable, Sendable {
   }
 }
 
-/// The body of `PUT /users/me/status`.
+/// A new status.
 ///
 /// ```swift
 /// let request = SetStatusRequest(text: "On a train", hours: 2)
 /// ```
-public struct SetStatusRequest: Codable, Hashable, Sendable {
+public struct SetStatusRequest: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "text": .line(1...Limits.statusLength),
+    "hours": .number(Limits.statusHours, subject: "The number of hours"),
+  ]
+
+  /// Without line breaks.
   public let text: String
-  /// For how long, within ``Limits/statusHours``; nil for as long as possible.
+  /// The number of hours until it expires; seven days without it.
   public let hours: Int?
-  /// Nil for followers, and so for friends.
+  /// Followers without it, and so friends.
   public let visibility: Audience?
 
   public init(text: String, hours: Int? = nil, visibility: Audience? = nil) {

@@ -179,7 +179,7 @@ struct MoodMapView: View {
   private func exportURL(_ format: MoodExportFormat) -> URL {
     let span = screen.exportedSpan
     let query = "?format=\(format.rawValue)&from=\(span.first)&through=\(span.last)"
-    return model.services.address(ofPath: APIRoute.moods(.export).path + query)
+    return model.services.address(ofPath: API.Moods.export.path + query)
   }
 
   private func section<Content: View>(

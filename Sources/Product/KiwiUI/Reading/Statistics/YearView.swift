@@ -77,7 +77,7 @@ struct YearView: View {
   }
 
   private var pictureURL: URL {
-    let path = APIRoute.statistics(.yearPicture(year: String(screen.year))).path + "?v=\(screen.version)"
+    let path = API.Statistics.yearPicture.path(String(screen.year)) + "?v=\(screen.version)"
     return model.services.address(ofPath: path)
   }
 

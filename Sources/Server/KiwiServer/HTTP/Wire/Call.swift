@@ -1,6 +1,11 @@
 import HTTPServer
 import KiwiKit
 
+/// A body that a hot path reads by hand.
+protocol HandReadValue: WireValue {
+  init(_ object: JSONObject) throws(APIError)
+}
+
 /// A request of an endpoint with its parameters and body decoded.
 struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, Answer: EndpointAnswer>: Sendable {
   let context: RequestContext
@@ -8,7 +13,7 @@ struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, Answer: En
   let query: Query
   let body: Body
   /// The bytes of the body, by which a repeated write is recognized.
-  private let content: [UInt8]
+  let content: [UInt8]
   private let status: Status
 
   init(_ context: RequestContext, _ endpoint: Endpoint<Path, Query, Body, Answer>, path: Path) async throws {
@@ -16,18 +21,35 @@ struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, Answer: En
     self.path = path
     status = Status(code: UInt16(clamping: endpoint.description.status))
     query = try WireReader.read(Query.self, from: context.queryParameters())
+    let given: Body?
     switch Body.bodyForm {
-    case .none:
+    case .none, .form:
       content = []
-      guard let body = Nothing() as? Body else { throw APIError.internalError }
-      self.body = body
+      given = Body.absent
+    case .fields:
+      content = try await context.body(limit: endpoint.description.bodyLimit)
+      given = Body.absent
     case .json(let type):
       content = try await context.body(limit: endpoint.description.bodyLimit)
-      guard let body = try WireReader.read(type, from: context.json(content)) as? Body else {
-        throw APIError.internalError
+      let object = try context.json(content)
+      if let type = type as? any HandReadValue.Type {
+        given = try type.init(object) as? Body
+      } else {
+        given = try WireReader.read(type, from: object) as? Body
       }
-      self.body = body
+    case .formOrJSON where MediaType(context.request.headers["Content-Type"]).is("multipart/form-data"):
+      content = []
+      given = Body.absent
+    case .formOrJSON(_, let type):
+      content = try await context.body(limit: endpoint.description.bodyLimit)
+      let value = try WireReader.read(type, from: context.json(content))
+      given = (Body.self as? any EitherBody.Type)?.init(value) as? Body
+    case .optionalJSON(let type):
+      content = try await context.body(limit: endpoint.description.bodyLimit)
+      given = try content.isEmpty ? Body.absent : WireReader.read(type, from: context.json(content)) as? Body
     }
+    guard let given else { throw APIError.internalError }
+    body = given
   }
 
   var now: Timestamp { context.now }
@@ -40,9 +62,33 @@ struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, Answer: En
   }
 }
 
+extension Call {
+  /// Identifies the request by its path and body, for writes that may be repeated.
+  var fingerprint: RequestFingerprint { RequestFingerprint(context.request, content) }
+
+  /// The fields of a form without files.
+  func form() throws -> Parameters { try context.form(content) }
+
+  /// JSON that a hot path writes by hand; a test compares it with the answer's type.
+  func answer(json writer: JSONWriter) -> Response {
+    Outcome(status: status, body: writer.bytes).response
+  }
+
+  func outcome(json writer: JSONWriter) -> Outcome { Outcome(status: status, body: writer.bytes) }
+}
+
 extension Call where Answer: WireValue {
-  func answer(_ value: Answer) throws -> Response {
-    Outcome(status: status, body: try WireWriter.bytes(of: value)).response
+  func answer(_ value: Answer) throws -> Response { try outcome(value).response }
+
+  /// An object that has a part of a list among its members.
+  func answer(_ value: Answer, page: Page, hasMore: Bool) throws -> Response {
+    var response = try answer(value)
+    PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
+    return response
+  }
+
+  func outcome(_ value: Answer) throws -> Outcome {
+    Outcome(status: status, body: try WireWriter.bytes(of: value))
   }
 
   /// Changes the database once for each `Idempotency-Key`, and answers after the change is durable.
@@ -52,27 +98,64 @@ extension Call where Answer: WireValue {
     replay: @escaping @Sendable (Transaction) throws -> Answer,
     _ change: @escaping @Sendable (Transaction) throws -> Answer
   ) async throws -> Response {
-    let status = status
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, content),
-      replay: { _, transaction in
-        Outcome(status: status, body: try WireWriter.bytes(of: replay(transaction)))
+    try await context.write(fingerprint: fingerprint, replay: { try outcome(replay($1)) }) {
+      try outcome(change($0))
+    }
+  }
+
+  /// Creates an object once for each `Idempotency-Key`, and answers after it is durable.
+  ///
+  /// - Parameters:
+  ///   - path: Of the object with an id; nil for what has no path of its own.
+  ///   - replay: The answer to a repeated request: the object with this id as it is now.
+  ///   - create: Returns the id of the new object, too.
+  func create(
+    at path: @escaping @Sendable (_ id: String) -> String?,
+    replay: @escaping @Sendable (_ id: String, Transaction) throws -> Answer,
+    _ create: @escaping @Sendable (Transaction) throws -> (id: String, value: Answer)
+  ) async throws -> Response {
+    try await context.write(
+      fingerprint: fingerprint,
+      replay: { id, transaction in
+        guard let id else { throw APIError.notFound }
+        return try created(id, replay(id, transaction), at: path(id))
       }
     ) { transaction in
-      Outcome(status: status, body: try WireWriter.bytes(of: change(transaction)))
+      let (id, value) = try create(transaction)
+      return try created(id, value, at: path(id))
     }
+  }
+
+  func created(_ id: String, _ value: Answer, at location: String?) throws -> Outcome {
+    var outcome = try outcome(value)
+    outcome.location = location
+    outcome.createdId = id
+    return outcome
   }
 }
 
 extension Call {
-  func answer<Element>(_ values: [Element]) throws -> Response where Answer == [Element] {
-    Outcome(status: status, body: try WireWriter.bytes(of: values)).response
+  func answer<Element>(_ values: some Sequence<Element>) throws -> Response where Answer == [Element] {
+    try outcome(values).response
+  }
+
+  func outcome<Element>(_ values: some Sequence<Element>) throws -> Outcome where Answer == [Element] {
+    Outcome(status: status, body: try WireWriter.bytes(of: values))
+  }
+
+  /// A part of a list.
+  ///
+  /// - Parameter values: One more than the page has, where there is a further page.
+  func answer<Element>(_ values: [Element], page: Page) throws -> Response where Answer == ListPage<Element> {
+    var response = Outcome(status: status, body: try WireWriter.bytes(of: values.prefix(page.size))).response
+    PageLinks(context.request, page: page, hasMore: values.count > page.size).add(to: &response)
+    return response
   }
 
   /// Changes the database once for each `Idempotency-Key`, and answers after the change is durable.
   func write(_ change: @escaping @Sendable (Transaction) throws -> Void) async throws -> Response
   where Answer == Nothing {
-    try await context.write(fingerprint: RequestFingerprint(context.request, content)) { transaction in
+    try await context.write(fingerprint: fingerprint) { transaction in
       try change(transaction)
       return .noContent
     }

@@ -1,72 +1,53 @@
 import HTTPServer
 import KiwiKit
 
-/// Finds the handler of a request by its path, segment by segment.
-///
-/// A literal segment wins over a parameter, so that `/users/me` is no username.
+/// Finds the handler of a request by its method and path.
 struct Router: Sendable {
   struct Handler: Sendable {
     let endpoint: EndpointDescription
+    /// Such as `GET /posts/{postId}`, for metrics.
+    let name: String
+    /// Its place among ``Router/endpoints``, under which requests are counted.
+    fileprivate(set) var number = 0
     let handle: @Sendable (RequestContext, _ parameters: [String]) async throws -> Response
   }
 
-  /// The handlers of one path, by method.
+  /// The handlers of one path.
   struct Place: Sendable {
-    fileprivate(set) var handlers: [HTTPMethod: Handler] = [:]
-    fileprivate(set) var parameters: [String] = []
+    fileprivate let handlers: [Method: Handler]
+    let parameters: [String]
+
+    var endpoints: [EndpointDescription] { handlers.values.map(\.endpoint) }
+
+    /// The server sends no body for `HEAD`, so `GET` answers it.
+    subscript(method: Method) -> Handler? { handlers[method == .head ? .get : method] }
+
+    /// The value of `Allow` (RFC 9110, section 10.2.1).
+    var allowedMethods: String {
+      Method.allCases.filter { $0 == .options || self[$0] != nil }.map(\.rawValue).joined(separator: ", ")
+    }
   }
 
-  private struct Node: Sendable {
-    var literals: [String: Int] = [:]
-    var parameter: Int?
-    var handlers: [HTTPMethod: Handler] = [:]
-  }
-
-  private var nodes = [Node()]
+  private var table = PathTable()
+  private var handlers: [[Method: Handler]] = []
   /// In the order in which they were added.
   private(set) var endpoints: [EndpointDescription] = []
 
   mutating func add(_ handler: Handler) {
-    var node = 0
-    for segment in handler.endpoint.path.segments {
-      let known =
-        switch segment {
-        case .literal(let text): nodes[node].literals[text]
-        case .parameter: nodes[node].parameter
-        }
-      let next = known ?? nodes.count
-      if known == nil { nodes.append(Node()) }
-      switch segment {
-      case .literal(let text): nodes[node].literals[text] = next
-      case .parameter: nodes[node].parameter = next
-      }
-      node = next
-    }
-    let earlier = nodes[node].handlers.updateValue(handler, forKey: handler.endpoint.method)
-    precondition(earlier == nil, "\(handler.endpoint) has two handlers.")
-    endpoints.append(handler.endpoint)
+    let endpoint = handler.endpoint
+    let number = table.insert(endpoint.path.description)
+    if number == handlers.count { handlers.append([:]) }
+    guard let method = Method(rawValue: endpoint.method.rawValue) else { return }
+    var handler = handler
+    handler.number = endpoints.count
+    let earlier = handlers[number].updateValue(handler, forKey: method)
+    precondition(earlier == nil, "\(endpoint) has two handlers.")
+    endpoints.append(endpoint)
   }
 
   /// Returns nil where no endpoint has this path.
-  func place(_ path: PathSegments) -> Place? {
-    var parameters: [String] = []
-    guard let node = find(path, from: 0, in: 0, &parameters) else { return nil }
-    return Place(handlers: nodes[node].handlers, parameters: parameters)
-  }
-
-  private func find(_ path: PathSegments, from index: Int, in node: Int, _ parameters: inout [String]) -> Int?
-  {
-    guard index < path.count else { return nodes[node].handlers.isEmpty ? nil : node }
-    if let next = nodes[node].literals[path[index]],
-      let found = find(path, from: index + 1, in: next, &parameters)
-    {
-      return found
-    }
-    guard let next = nodes[node].parameter else { return nil }
-    parameters.append(path[index])
-    if let found = find(path, from: index + 1, in: next, &parameters) { return found }
-    parameters.removeLast()
-    return nil
+  func place(_ path: String) -> Place? {
+    table.find(path).map { Place(handlers: handlers[$0.number], parameters: $0.parameters) }
   }
 }
 
@@ -94,15 +75,49 @@ extension Router {
     on(endpoint, path: { $0.count == 2 ? ($0[0], $0[1]) : nil }, handle)
   }
 
+  mutating func on<Query, Body, Answer>(
+    _ endpoint: Endpoint<(String, String, String), Query, Body, Answer>,
+    _ handle:
+      @escaping @Sendable (Call<(String, String, String), Query, Body, Answer>) async throws -> Response
+  ) {
+    on(endpoint, path: { $0.count == 3 ? ($0[0], $0[1], $0[2]) : nil }, handle)
+  }
+
   private mutating func on<Path, Query, Body, Answer>(
     _ endpoint: Endpoint<Path, Query, Body, Answer>, path: @escaping @Sendable ([String]) -> Path?,
     _ handle: @escaping @Sendable (Call<Path, Query, Body, Answer>) async throws -> Response
   ) {
     let description = endpoint.description
+    let rules = description.path.parameters.map { API.pathParameters[$0] }
     add(
-      Handler(endpoint: description) { context, parameters in
-        guard let path = path(parameters) else { throw APIError.notFound }
+      Handler(endpoint: description, name: "\(description)") { context, parameters in
+        guard zip(parameters, rules).allSatisfy({ $1?.allows($0) ?? true }), let path = path(parameters)
+        else {
+          throw APIError.notFound
+        }
         return try await handle(Call(context, endpoint, path: path))
       })
+  }
+}
+
+extension FieldRule {
+  /// Whether a parameter of a path may have a value. Handlers look up texts of other forms, and find nothing.
+  fileprivate func allows(_ text: String) -> Bool {
+    switch self {
+    case .id: Identifier.isWellFormed(text)
+    case .choice(let texts): texts.contains(text)
+    case .number(let range, _): text.wholeNumber.map(range.contains) ?? false
+    case .atLeast(let least): text.wholeNumber.map { $0 >= least } ?? false
+    case .all(let rules): rules.allSatisfy { $0.allows(text) }
+    case .line, .text, .length, .pattern, .format, .decimal, .count, .unique, .list, .always, .omitted:
+      true
+    }
+  }
+}
+
+extension StringProtocol {
+  /// A number of digits only: no sign, space or exponent.
+  var wholeNumber: Int? {
+    utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(self) : nil
   }
 }

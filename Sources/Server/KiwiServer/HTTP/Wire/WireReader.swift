@@ -10,14 +10,23 @@ struct WireReader: Decoder {
   let userInfo: [CodingUserInfoKey: Any] = [:]
   fileprivate let value: JSONObject.Value
   fileprivate let rules: [String: FieldRule]
+  /// The rule of the elements of a list, or of a single value.
+  fileprivate var inner: FieldRule?
   /// The place in the body, such as `changes[2].entry`; empty for the whole.
   fileprivate let place: String
   /// Parameters are texts, and a wrong one makes a bad request.
   fileprivate let isQuery: Bool
+  /// The members whose parts have no place of their own.
+  fileprivate var wholes: Set<String> = []
+  /// Whether the value is such a member or a part of it.
+  fileprivate var isWhole = false
+  /// The place that rejections name inside of an ``UndividedValue``.
+  fileprivate var whole: String?
 
   static func read<Value: WireValue>(_ type: Value.Type, from object: JSONObject) throws -> Value {
     try Value(
-      from: WireReader(value: .object(object.members), rules: type.rules, place: "", isQuery: false))
+      from: WireReader(
+        value: .object(object.members), rules: type.rules, place: "", isQuery: false, wholes: type.wholes))
   }
 
   static func read<Query: EndpointQuery>(_ type: Query.Type, from parameters: Parameters) throws -> Query {
@@ -26,7 +35,7 @@ struct WireReader: Decoder {
   }
 
   private func invalid(_ message: String) -> APIError {
-    isQuery ? .badParameter(place, message) : .invalid(place, message)
+    isQuery ? .badParameter(whole ?? place, message) : .invalid(whole ?? place, message)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -48,25 +57,38 @@ struct WireReader: Decoder {
       switch type {
       case is String.Type: try text(rule)
       case is Int.Type: try number(rule)
-      case is Double.Type: try decimal()
+      case is Double.Type: try decimal(rule)
       case is Bool.Type: try flag()
       case is Date.Type: try date()
+      case is URL.Type: try address()
       default: nil
       }
     if let read = read as? Value { return read }
-    if case .array(let values) = value, case .count(let range) = rule, !range.contains(values.count) {
-      throw invalid("A list of \(range.lowerBound) to \(range.upperBound) fits here.")
-    }
+    if case .array(let values) = value { try check(count: values.count, rule) }
+    let inner: FieldRule? =
+      if case .list(_, let elements) = rule { elements } else { rule ?? (type as? any WireScalar.Type)?.rule }
     let rules = (type as? any WireValue.Type)?.rules ?? rules
+    let wholes = (type as? any WireValue.Type)?.wholes ?? wholes
     do {
-      return try Value(from: WireReader(value: value, rules: rules, place: place, isQuery: isQuery))
+      return try Value(
+        from: WireReader(
+          value: value, rules: rules, inner: inner, place: place, isQuery: isQuery, wholes: wholes,
+          isWhole: isWhole, whole: whole ?? (type is any UndividedValue.Type ? place : nil)))
     } catch is DecodingError {
-      throw invalid(Self.choices(of: type) ?? "This value is not valid here.")
+      let form =
+        type is CivilDate.Type
+        ? "\"\(place)\" is a day such as 2026-11-23."
+        : type is CivilMonth.Type ? "\"\(place)\" is a month such as 2026-11." : nil
+      throw invalid(Self.choices(of: type) ?? form ?? "This value is not valid here.")
     }
   }
 
   private func text(_ rule: FieldRule?) throws(APIError) -> String {
     guard case .string(let text) = value else { throw .wrongType(place, expected: "a text") }
+    return try self.text(rule, text)
+  }
+
+  private func text(_ rule: FieldRule?, _ text: String) throws(APIError) -> String {
     switch rule {
     case .line(let lengths):
       return try bounded(TextRules.line(text, field: place, limit: lengths.upperBound), lengths)
@@ -77,7 +99,27 @@ struct WireReader: Decoder {
         throw invalid("\"\(place)\" is a UUID in lowercase letters.")
       }
       return text
-    case .number, .count, nil: return text
+    case .choice(let texts):
+      guard texts.contains(text) else { throw invalid("Choose one of \(texts.joined(separator: ", ")).") }
+      return text
+    case .all(let rules):
+      var text = text
+      for rule in rules { text = try self.text(rule, text) }
+      return text
+    case .length, .pattern, .format, .number, .atLeast, .decimal, .count, .unique, .list, .always, .omitted,
+      nil:
+      return text
+    }
+  }
+
+  private func check(count: Int, _ rule: FieldRule?) throws(APIError) {
+    switch rule {
+    case .count(let range), .list(let range, _):
+      guard range.contains(count) else {
+        throw invalid("A list of \(range.lowerBound) to \(range.upperBound) fits here.")
+      }
+    case .all(let rules): for rule in rules { try check(count: count, rule) }
+    default: break
     }
   }
 
@@ -92,31 +134,56 @@ struct WireReader: Decoder {
     let number: Int
     switch value {
     case .integer(let value): number = value
-    // Digits only: no sign, space or exponent.
     case .string(let text) where isQuery:
-      guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-        let value = Int(text)
+      let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else {
         throw invalid("\"\(place)\" is a whole number.")
       }
-      number = value
+      // A longer number than `Int` holds counts as its greatest or least one.
+      number = Int(text) ?? (text.hasPrefix("-") ? -.max : .max)
     default: throw .wrongType(place, expected: "a whole number")
     }
-    if case .number(let range, let subject) = rule, !range.contains(number) {
-      throw invalid("\(subject) is from \(range.lowerBound) to \(range.upperBound).")
+    try check(number, rule)
+    return number
+  }
+
+  private func check(_ number: Int, _ rule: FieldRule?) throws(APIError) {
+    switch rule {
+    case .number(let range, let subject):
+      guard range.contains(number) else {
+        throw invalid("\(named(subject)) is from \(range.lowerBound) to \(range.upperBound).")
+      }
+    case .atLeast(let least):
+      guard number >= least else { throw invalid("\(named("")) is at least \(least).") }
+    case .all(let rules): for rule in rules { try check(number, rule) }
+    default: break
+    }
+  }
+
+  private func named(_ subject: String) -> String { subject.isEmpty ? "\"\(place)\"" : subject }
+
+  private func decimal(_ rule: FieldRule?) throws(APIError) -> Double {
+    let number: Double
+    switch value {
+    case .integer(let value): number = Double(value)
+    case .decimal(let value): number = value
+    case .string(let text) where isQuery:
+      guard let value = Double(text), value.isFinite else { throw invalid("\"\(place)\" is a number.") }
+      number = value
+    default: throw .wrongType(place, expected: "a number")
+    }
+    if case .decimal(let range, let subject) = rule, !range.contains(number) {
+      throw invalid("\(named(subject)) is from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
   }
 
-  private func decimal() throws(APIError) -> Double {
-    switch value {
-    case .integer(let number): return Double(number)
-    case .decimal(let number): return number
-    case .string(let text) where isQuery:
-      guard let number = Double(text), number.isFinite else { throw invalid("\"\(place)\" is a number.") }
-      return number
-    default: throw .wrongType(place, expected: "a number")
+  private func address() throws(APIError) -> URL {
+    guard case .string(let text) = value, let url = URL(string: text) else {
+      throw .wrongType(place, expected: "an address")
     }
+    return url
   }
 
   private func flag() throws(APIError) -> Bool {
@@ -124,6 +191,7 @@ struct WireReader: Decoder {
     case .boolean(let flag): return flag
     case .string("true") where isQuery: return true
     case .string("false") where isQuery: return false
+    case .string where isQuery: throw invalid("\"\(place)\" is \"true\" or \"false\".")
     default: throw .wrongType(place, expected: "true or false")
     }
   }
@@ -144,8 +212,10 @@ struct WireReader: Decoder {
   }
 
   fileprivate func child(_ value: JSONObject.Value, _ step: String) -> WireReader {
-    let place = step.hasPrefix("[") || place.isEmpty ? place + step : "\(place).\(step)"
-    return WireReader(value: value, rules: rules, place: place, isQuery: isQuery)
+    let inner = step.hasPrefix("[") || place.isEmpty ? place + step : "\(place).\(step)"
+    return WireReader(
+      value: value, rules: rules, place: isWhole ? place : inner, isQuery: isQuery, wholes: wholes,
+      isWhole: isWhole || wholes.contains(step), whole: whole)
   }
 
   // MARK: Containers
@@ -168,7 +238,8 @@ struct WireReader: Decoder {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       let name = key.stringValue
       guard let value = members[name], value != .null else {
-        throw APIError.missing(reader.child(.null, name).place)
+        guard reader.isWhole else { throw APIError.missing(reader.child(.null, name).place) }
+        throw APIError.wrongType(reader.place, expected: "complete: \"\(name)\" is missing in it")
       }
       return try reader.child(value, name).read(type, rule: reader.rules[name])
     }
@@ -233,7 +304,7 @@ struct WireReader: Decoder {
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-      try next().read(type, rule: nil)
+      try next().read(type, rule: reader.inner)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -253,7 +324,7 @@ struct WireReader: Decoder {
 
     func decodeNil() -> Bool { reader.value == .null }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-      try reader.read(type, rule: nil)
+      try reader.read(type, rule: reader.inner)
     }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import KiwiKit
 
-/// Writes a ``KiwiKit/WireValue`` as the JSON of an answer. Members without a value are written as null.
+/// Writes a ``KiwiKit/WireValue`` as the JSON of an answer. Members without a value are written as null,
+/// unless their type omits them.
 final class WireWriter {
   private var json: JSONWriter
 
@@ -32,7 +33,7 @@ final class WireWriter {
     case let date as Date: json.date(Timestamp(seconds: Int(date.timeIntervalSince1970.rounded(.down))))
     case let url as URL: json.string(url.absoluteString)
     default:
-      let step = Step(writer: self)
+      let step = Step(writer: self, omitted: (type(of: value) as? any WireValue.Type)?.omitted ?? [])
       try value.encode(to: step)
       step.close()
     }
@@ -41,13 +42,15 @@ final class WireWriter {
   /// The encoder of one value: an object, a list or a single value.
   private final class Step: Encoder {
     let writer: WireWriter
+    let omitted: Set<String>
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
     private var end: (inout JSONWriter) -> Void = { _ in }
     private var isOpen = false
 
-    init(writer: WireWriter) {
+    init(writer: WireWriter, omitted: Set<String>) {
       self.writer = writer
+      self.omitted = omitted
     }
 
     func close() { end(&writer.json) }
@@ -56,7 +59,7 @@ final class WireWriter {
       if !isOpen { writer.json.beginObject() }
       isOpen = true
       end = { $0.endObject() }
-      return KeyedEncodingContainer(Members<Key>(writer: writer))
+      return KeyedEncodingContainer(Members<Key>(writer: writer, omitted: omitted))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -71,6 +74,7 @@ final class WireWriter {
 
   private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: WireWriter
+    let omitted: Set<String>
     var codingPath: [any CodingKey] { [] }
 
     func encodeNil(forKey key: Key) {
@@ -83,20 +87,28 @@ final class WireWriter {
       try writer.write(value)
     }
 
+    private func write<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+      if let value {
+        try encode(value, forKey: key)
+      } else if !omitted.contains(key.stringValue) {
+        encodeNil(forKey: key)
+      }
+    }
+
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+      try write(value, forKey: key)
     }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+      try write(value, forKey: key)
     }
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+      try write(value, forKey: key)
     }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+      try write(value, forKey: key)
     }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-      if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+      try write(value, forKey: key)
     }
 
     func nestedContainer<Nested: CodingKey>(

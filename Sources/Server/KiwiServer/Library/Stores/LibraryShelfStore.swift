@@ -31,6 +31,15 @@ struct LibraryTitleRow: Hashable, Sendable {
   var sortKey: String?
 }
 
+extension LibraryTitleRow {
+  func libraryTitle(at publicURL: String) -> LibraryTitle {
+    LibraryTitle(
+      title: title.title(at: publicURL), direction: direction, dateSwiped: dateSwiped?.date,
+      personalRating: personalRating.flatMap(Rating.init(quarterStars:)), sourcePlatform: sourcePlatform,
+      status: status, sortKey: sortKey)
+  }
+}
+
 extension Transaction {
   var libraryShelves: any LibraryShelfStore { SQLLibraryShelfStore(connection: connection) }
 }

@@ -56,11 +56,8 @@ struct SeedReading {
     let isFinished: Bool
 
     func take(by viewer: Viewer, in transaction: Transaction) throws {
-      let input = try ReadingSessionInput(
-        JSONObject(
-          Array(#"{"id":"\#(id)","titleId":"\#(titleId)","startPage":\#(startPage),"timeZone":"UTC"}"#.utf8)),
-        joinedId: nil)
-      _ = try ReadingService.start(input, by: viewer, now: begin, in: transaction)
+      let start = ReadingSessionStart(id: id, titleId: titleId, startPage: startPage, timeZone: "UTC")
+      _ = try ReadingService.start(start, by: viewer, now: begin, in: transaction)
       var time = begin
       for (number, span) in seconds.enumerated() {
         time = time.adding(.seconds(span))
@@ -70,9 +67,7 @@ struct SeedReading {
           _ = try ReadingService.resume(id: id, secondsAgo: 0, by: viewer, now: time, in: transaction)
         }
       }
-      let mood = mood.map { #","mood":"\#($0)""# } ?? ""
-      let outcome = try ReadingSessionOutcomeInput(
-        JSONObject(Array(#"{"endPage":\#(endPage),"isFinished":\#(isFinished)\#(mood)}"#.utf8)))
+      let outcome = ReadingSessionOutcome(endPage: endPage, mood: mood, isFinished: isFinished)
       _ = try ReadingService.complete(id: id, outcome, by: viewer, now: time, in: transaction)
     }
   }

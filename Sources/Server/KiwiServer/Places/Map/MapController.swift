@@ -4,17 +4,34 @@ import KiwiKit
 import Media
 import OpenStreetMap
 
-/// `/map`: what a map is drawn from.
+/// `/map`: the places, tiles and outlines of maps.
 enum MapController {
-  /// Streets, water and parks of a box, as fine as its size allows.
-  static func outlines(_ context: RequestContext) async throws -> Response {
-    let box = try box(try context.queryParameters())
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Places.mapOutlines, outlines)
+    router.on(API.Places.mapSpots) { call in
+      let query = call.query
+      let sight = MapSight(
+        box: try box(query.south, query.west, query.north, query.east), zoom: query.zoom,
+        category: query.category)
+      return try await call.context.read(looks: .max) { transaction in
+        try call.outcome(sight.spots(seenBy: call.context.viewer, in: transaction))
+      }.response
+    }
+    router.on(API.Places.mapTile, tile)
+  }
+
+  /// The streets, water and parks of a box, as fine as its size allows.
+  private static func outlines(_ call: Call<Nothing, MapBoxQuery, Nothing, MapOutlines>) async throws
+    -> Response
+  {
+    let query = call.query
+    let box = try box(query.south, query.west, query.north, query.east)
     let height = Self.height(of: box)
     let level = height > 2 ? 0 : height > 0.4 ? 1 : height > 0.05 ? 2 : 3
-    let outlines = try await context.read(looks: .max) { transaction in
-      try transaction.mapOutlines.outlines(in: box, level: level, limit: mostOutlines)
+    let outlines = try await call.context.read(looks: .max) { transaction in
+      try transaction.mapOutlines.outlines(in: box, level: level, limit: MapOutlines.maxOutlines)
     }
-    // Finer than a screen shows nobody needs it.
+    // A screen shows nothing finer.
     let tolerance = height / pixels * MapOutline.stepsPerDegree
     var writer = JSONWriter(capacity: 64 << 10)
     var left = mostPoints
@@ -37,7 +54,7 @@ enum MapController {
         }
       }
     }
-    var response = Response(json: writer)
+    var response = call.answer(json: writer)
     response.headers.append("Cache-Control", "public, max-age=3600")
     return response
   }
@@ -52,49 +69,19 @@ enum MapController {
 
   /// Its width in its heights.
   private static let widestScreen = 2.5
-  private static let mostOutlines = 4_000
   private static let mostPoints = 20_000
   /// Of the height of a large screen.
   private static let pixels = 1_000.0
 
-  /// The places of a box: where few are, each of them, and elsewhere how many there are in each square of the map.
-  static func spots(_ context: RequestContext) async throws -> Response {
-    let parameters = try context.queryParameters()
-    let box = try box(parameters)
-    guard let zoom = Int(try parameters.required("zoom")), MapTile.zooms.contains(zoom) else {
-      throw APIError.badParameter("zoom", "\"zoom\" is a whole number from 0 to 20.")
-    }
-    let sight = MapSight(box: box, zoom: zoom, category: try SpotSearch.category(parameters))
-    let found = try await context.read(looks: .max) { try sight.spots(seenBy: context.viewer, in: $0) }
-    var writer = JSONWriter(capacity: 16 << 10)
-    writer.object { writer in
-      writer.member("spots", of: found.spots) { spot, writer in
-        writer.object { writer in
-          writer.member("id", spot.id)
-          writer.member("name", spot.name)
-          writer.member("category", spot.category.rawValue)
-          writer.member("coordinate", spot.coordinate)
-        }
-      }
-      writer.member("clusters", of: found.clusters) { cluster, writer in
-        writer.object { writer in
-          writer.member("coordinate", cluster.coordinate)
-          writer.member("count", cluster.count)
-        }
-      }
-      writer.member("isWhole", found.isWhole)
-    }
-    return Response(json: writer)
-  }
-
-  /// A picture that lies below a map, in the name of somebody who looks at it.
-  static func tile(_ context: RequestContext) async throws -> Response {
-    guard case .places(.tile(let zoom, let x, let y)) = context.route, let zoom = Int(zoom), let x = Int(x),
-      let y = Int(y), let tile = MapTile(zoom: zoom, x: x, y: y), let tiles = context.application.mapTiles,
+  private static func tile(
+    _ call: Call<(String, String, String), Nothing, Nothing, BinaryContent>
+  ) async throws -> Response {
+    guard let zoom = Int(call.path.0), let x = Int(call.path.1), let y = Int(call.path.2),
+      let tile = MapTile(zoom: zoom, x: x, y: y), let tiles = call.context.application.mapTiles,
       let picture = try await tiles.picture(of: tile), let kind = MapTiles.kind(of: picture.bytes)
     else { throw APIError.notFound }
     var response = Response(body: .bytes(picture.bytes))
-    let left = max(picture.freshUntil.seconds - context.now.seconds, 60)
+    let left = max(picture.freshUntil.seconds - call.now.seconds, 60)
     response.headers.append("Cache-Control", "private, max-age=\(left)")
     response.headers.append("Vary", "Authorization, Cookie")
     let type =
@@ -109,21 +96,11 @@ enum MapController {
     return response
   }
 
-  /// One that crosses the date line is asked for in two halves.
-  private static func box(_ parameters: Parameters) throws(APIError) -> CoordinateBox {
-    let (south, north) = (try degrees("south", parameters, 90), try degrees("north", parameters, 90))
-    let (west, east) = (try degrees("west", parameters, 180), try degrees("east", parameters, 180))
-    guard south < north else { throw .badParameter("north", "\"north\" lies north of \"south\".") }
-    guard west < east else { throw .badParameter("east", "\"east\" lies east of \"west\".") }
+  private static func box(
+    _ south: Double, _ west: Double, _ north: Double, _ east: Double
+  ) throws(APIError) -> CoordinateBox {
+    guard south < north else { throw .badParameter("north", "\"north\" is north of \"south\".") }
+    guard west < east else { throw .badParameter("east", "\"east\" is east of \"west\".") }
     return CoordinateBox(latitudes: south...north, longitudes: west...east)
-  }
-
-  private static func degrees(
-    _ name: String, _ parameters: Parameters, _ most: Double
-  ) throws(APIError) -> Double {
-    guard let degrees = Double(try parameters.required(name)), (-most...most).contains(degrees) else {
-      throw .badParameter(name, "\"\(name)\" is a number of degrees from -\(Int(most)) to \(Int(most)).")
-    }
-    return degrees
   }
 }

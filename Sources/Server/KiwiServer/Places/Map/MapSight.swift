@@ -7,13 +7,10 @@ struct MapSight: Sendable {
   let category: SpotCategory?
   var mostInSight = MapSpots.mostInSight
 
-  /// The larger the screen, the coarser its squares.
-  private static let mostSquares = 400
-
   /// Squares that are half as wide as the tiles of the map, so that what stands in the middle of one covers nothing of
   /// another. At the nearest zoom they are as wide as the tiles.
   private func squares() -> [MapTile] {
-    MapTile.all(in: box, zoom: min(zoom + 1, MapTile.zooms.upperBound), most: Self.mostSquares)
+    MapTile.all(in: box, zoom: min(zoom + 1, MapTile.zooms.upperBound), most: MapSpots.maxSquares)
   }
 
   /// The cost is that of the places in sight, and of no more than ``MapSpots/mostInSight``.

@@ -3,7 +3,6 @@ import KiwiKit
 
 /// What there is to take up for somebody, with why.
 enum ChallengeMatchmaking {
-  static let mostSuggestions = 50
   private static let mostFriendsNamed = 20
   private static let mostGenres = 5
 
@@ -32,7 +31,9 @@ enum ChallengeMatchmaking {
         Suggestion(
           template: template, challenge: nil, match: ChallengeMatch(candidate, for: reader)))
     }
-    for challenge in try transaction.challenges.open(to: viewer, today: today, limit: mostSuggestions) {
+    for challenge in try transaction.challenges.open(
+      to: viewer, today: today, limit: Limits.challengesSuggested)
+    {
       let view = try ChallengeService.view(challenge, seenBy: viewer, today: today, in: transaction)
       let friends = try transaction.challengeMembers.friends(
         in: challenge.key, of: viewer, limit: mostFriendsNamed)

@@ -45,6 +45,17 @@ struct ChallengeView: Sendable {
     let first = max(today.daysSinceEpoch, challenge.terms.first.daysSinceEpoch)
     return max(0, challenge.terms.last.daysSinceEpoch - first + 1)
   }
+
+  func challenge(at publicURL: String) -> Challenge {
+    let terms = challenge.terms
+    return Challenge(
+      id: challenge.id, title: challenge.title, description: challenge.description,
+      creator: creator.user(at: publicURL), unit: terms.goal.unit, amount: terms.goal.amount,
+      from: terms.first, through: terms.last, points: terms.points, visibility: challenge.visibility,
+      memberCount: memberCount, status: status,
+      progress: membership.flatMap { $0.isIn ? $0.progress : nil }, wonAt: wonAt?.date, daysLeft: daysLeft,
+      createdAt: challenge.createdAt.date)
+  }
 }
 
 extension ChallengeRecord {
@@ -53,16 +64,6 @@ extension ChallengeRecord {
       terms: terms, isIn: membership.isIn, hasWon: membership.hasWon, progress: membership.progress,
       today: today)
   }
-}
-
-struct ChallengeTrophyRecord: Sendable {
-  let id: String
-  let challengeId: String?
-  let title: String
-  let unit: String
-  let amount: Int
-  let points: Int
-  let wonAt: Timestamp
 }
 
 struct ChallengeMemberRecord: Sendable {

@@ -6,7 +6,7 @@ import KiwiKit
 extension ChallengeService {
   /// Whoever makes one is in it. One by a template is taken up once at a time, so that no minute wins the same twice.
   static func create(
-    _ input: ChallengeInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ input: ChallengeDraft, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (id: String, change: ReadingChange) {
     if let timeZone = input.timeZone { try setTimeZone(timeZone, of: viewer, in: transaction) }
     let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
@@ -50,7 +50,7 @@ extension ChallengeService {
   }
 
   private static func terms(
-    _ input: ChallengeInput, _ template: ChallengeTemplate?, today: CivilDate
+    _ input: ChallengeDraft, _ template: ChallengeTemplate?, today: CivilDate
   ) throws(APIError) -> ChallengeTerms {
     guard let unit = input.unit ?? template?.unit else {
       throw .invalid("unit", "Say what counts: minutes, pages, books or days.")
@@ -94,7 +94,7 @@ extension ChallengeService {
 
   /// Everybody in it is counted anew, since a goal that was lowered may be reached.
   static func edit(
-    id: String, _ input: ChallengeInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    id: String, _ input: ChallengeEdit, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {
     let before = try own(id, of: viewer, in: transaction)
     var challenge = before

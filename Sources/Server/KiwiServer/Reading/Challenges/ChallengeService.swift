@@ -33,6 +33,12 @@ enum ChallengeService {
       today: today)
   }
 
+  /// The rules of requests that need more than the rules of their members.
+  static func check(title: String?, timeZone: String? = nil) throws(APIError) {
+    if title?.isEmpty == true { throw .invalid("title", "Give the challenge a name.") }
+    if let timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
+  }
+
   // MARK: Joining
 
   /// Whoever is in it already stays in it.

@@ -29,23 +29,6 @@ struct WeatherSquare: Hashable, Sendable {
     east = Int((longitude * 10).rounded())
   }
 
-  init(_ parameters: Parameters) throws(APIError) {
-    let names = ["latitude", "longitude"]
-    var values: [Double] = []
-    for name in names {
-      guard let value = Double(try parameters.required(name)), value.isFinite else {
-        throw .badParameter(name, "\"\(name)\" is a number of degrees.")
-      }
-      values.append(value)
-    }
-    guard let latitude = values.first, let longitude = values.last,
-      let square = WeatherSquare(latitude: latitude, longitude: longitude)
-    else {
-      throw .badParameter("latitude", "There is no such place on earth.")
-    }
-    self = square
-  }
-
   var latitude: String { Self.text(north) }
   var longitude: String { Self.text(east) }
 

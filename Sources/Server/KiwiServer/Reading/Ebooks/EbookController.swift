@@ -5,31 +5,97 @@ import KiwiKit
 import Passwords
 import Threads
 
-/// `/ebooks`: e-books of people, their chapters, and where they are in them.
-enum EbookController {
-  static func all(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let ebooks = try context.snapshot { transaction in
-      try transaction.ebooks.ebooks(ofUser: viewer.key).map { try EbookService.view($0, in: transaction) }
+/// `/ebooks`: e-books with their chapters, positions and titles.
+extension EbookArea {
+  static func addBooks(to router: inout Router) {
+    router.on(API.Ebooks.ebooks) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { transaction in
+          try transaction.ebooks.ebooks(ofUser: viewer.key).map { try shown($0, call.context, transaction) }
+        })
     }
-    let publicURL = context.application.configuration.publicURL
-    var writer = JSONWriter(capacity: 4_096)
-    writer.array(of: ebooks) { $1.ebook($0, at: publicURL) }
-    return Response(json: writer)
+    router.on(API.Ebooks.create) { call in try await create(call) }
+    router.on(API.Ebooks.ebook) { call in
+      let viewer = try call.viewer()
+      let publicURL = call.context.application.configuration.publicURL
+      return call.answer(
+        json: try await call.context.read(looks: Limits.ebookChapters) { transaction in
+          let ebook = try EbookService.find(call.path, of: viewer, in: transaction)
+          return try JSONWriter(details: ebook, at: publicURL, in: transaction)
+        })
+    }
+    router.on(API.Ebooks.chapter) { call in
+      let viewer = try call.viewer()
+      let (id, text) = call.path
+      guard let number = Int(text) else { throw APIError.notFound }
+      return call.answer(
+        json: try await call.context.read(looks: .max) { transaction in
+          let ebook = try EbookService.find(id, of: viewer, in: transaction)
+          guard let chapter = try JSONWriter(chapter: number, of: ebook, in: transaction) else {
+            throw APIError.notFound
+          }
+          return chapter
+        })
+    }
+    router.on(API.Ebooks.remove) { call in
+      let viewer = try call.viewer()
+      return try await call.write { transaction in
+        let ebook = try EbookService.find(call.path, of: viewer, in: transaction)
+        let names = try EbookRemoval.begin(ebook.key, now: call.now, in: transaction)
+        transaction.afterCommit {
+          call.context.application.removeUnusedPictures(names)
+          call.context.application.jobs.wake()
+        }
+        announce(ebook, call.context, transaction)
+      }
+    }
+    router.on(API.Ebooks.setPosition) { call in
+      try await change(call) { viewer, transaction in
+        let (ebook, hasChanged) = try EbookService.setPosition(
+          call.body.position, secondsAgo: call.body.secondsAgo ?? 0, of: call.path, by: viewer, now: call.now,
+          in: transaction)
+        if hasChanged { announce(ebook, call.context, transaction) }
+        return ebook
+      }
+    }
+    router.on(API.Ebooks.setTitle) { call in
+      try await change(call) { viewer, transaction in
+        let ebook = try EbookService.setTitle(call.body.titleId, of: call.path, by: viewer, in: transaction)
+        announce(ebook, call.context, transaction)
+        return ebook
+      }
+    }
   }
 
-  // MARK: Sending
+  private static func change<Body>(
+    _ call: Call<String, Nothing, Body, Ebook>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> EbookRecord
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    return try await call.write(
+      replay: { try shown(EbookService.find(call.path, of: viewer, in: $0), call.context, $0) }
+    ) { try shown(change(viewer, $0), call.context, $0) }
+  }
 
-  static func create(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
+  // MARK: Uploading
+
+  private static func create(
+    _ call: Call<Nothing, Nothing, FormUpload<EbookForm>, Ebook>
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let context = call.context
     return try await context.application.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(
         context, into: staging, maximumFiles: 1, fileLimit: Limits.ebookSize)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fileName = ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength) ?? "E-book"
+      let created: @Sendable (EbookRecord, Transaction) throws -> Outcome = { ebook, transaction in
+        try call.created(ebook.id, shown(ebook, context, transaction), at: API.Ebooks.ebook.path(ebook.id))
+      }
       let replay: RequestContext.Replay = { id, transaction in
         guard let id else { throw APIError.notFound }
-        return try created(EbookService.find(id, of: viewer, in: transaction), context, transaction)
+        return try created(EbookService.find(id, of: viewer, in: transaction), transaction)
       }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       return try await context.once(fingerprint: fingerprint, replay: replay) {
@@ -50,17 +116,10 @@ enum EbookController {
             announce(ebook, context, transaction)
             transaction.afterCommit { isKept.withLock { $0 = true } }
           }
-          return try created(ebook, context, transaction)
+          return try created(ebook, transaction)
         }
       }
     }
-  }
-
-  private static func created(
-    _ ebook: EbookRecord, _ context: RequestContext, _ transaction: Transaction
-  ) throws -> Outcome {
-    .created(
-      ebook.id, at: APIRoute.ebooks(.ebook(id: ebook.id)).path, try json(ebook, context, transaction))
   }
 
   private static func digest(of path: String) throws -> (hash: [UInt8], size: Int) {
@@ -79,117 +138,6 @@ enum EbookController {
     }
   }
 
-  // MARK: One
-
-  static func get(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try ebookId(context)
-    let publicURL = context.application.configuration.publicURL
-    let writer = try await context.read(looks: Limits.ebookChapters) { transaction in
-      let ebook = try EbookService.find(id, of: viewer, in: transaction)
-      let contents = try PackedText.unpack(transaction.ebooks.contents(of: ebook.key))
-      var writer = JSONWriter(capacity: 4_096 + contents.count)
-      try writer.object { writer in
-        writer.name("ebook")
-        writer.ebook(try EbookService.view(ebook, in: transaction), at: publicURL)
-        writer.member("chapters", of: try transaction.ebooks.chapters(of: ebook.key)) { chapter, writer in
-          writer.object { writer in
-            writer.member("name", chapter.name)
-            writer.member("wordCount", chapter.wordCount)
-          }
-        }
-        writer.name("contents")
-        writer.fragment(contents.isEmpty ? Array("[]".utf8) : contents)
-        writer.member("images", of: try transaction.ebooks.images(of: ebook.key)) { image, writer in
-          writer.object { writer in
-            writer.member("url", upload: image.name, at: publicURL)
-            writer.member("width", image.width)
-            writer.member("height", image.height)
-          }
-        }
-      }
-      return writer
-    }
-    return Response(json: writer)
-  }
-
-  static func chapter(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    guard case .ebooks(.chapter(let id, let number)) = context.route, let number = Int(number) else {
-      throw APIError.notFound
-    }
-    let writer = try await context.read(looks: .max) { transaction in
-      let ebook = try EbookService.find(id, of: viewer, in: transaction)
-      guard ebook.status == .ready, let chapter = try transaction.ebooks.chapter(number, of: ebook.key),
-        let content = try transaction.ebooks.content(ofChapter: number, of: ebook.key)
-      else { throw APIError.notFound }
-      let blocks = try PackedText.unpack(content)
-      var writer = JSONWriter(capacity: blocks.count + 512)
-      writer.object { writer in
-        writer.member("index", chapter.number)
-        writer.member("name", chapter.name)
-        writer.name("blocks")
-        writer.fragment(blocks)
-      }
-      return writer
-    }
-    return Response(json: writer)
-  }
-
-  static func delete(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try ebookId(context)
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      let ebook = try EbookService.find(id, of: viewer, in: transaction)
-      let names = try EbookRemoval.begin(ebook.key, now: context.now, in: transaction)
-      transaction.afterCommit {
-        context.application.removeUnusedPictures(names)
-        context.application.jobs.wake()
-      }
-      announce(ebook, context, transaction)
-      return .noContent
-    }
-  }
-
-  // MARK: Where its reader is, and which book it is
-
-  static func setPosition(_ context: RequestContext) async throws -> Response {
-    try await change(context) { id, body, viewer, transaction in
-      let position = EbookPosition(chapter: try body.count("chapter"), word: try body.count("word"))
-      let (ebook, hasChanged) = try EbookService.setPosition(
-        position, secondsAgo: body.secondsAgo(), of: id, by: viewer, now: context.now, in: transaction)
-      if hasChanged { announce(ebook, context, transaction) }
-      return ebook
-    }
-  }
-
-  static func setTitle(_ context: RequestContext) async throws -> Response {
-    try await change(context) { id, body, viewer, transaction in
-      let ebook = try EbookService.setTitle(
-        body.optionalString("titleId"), of: id, by: viewer, in: transaction)
-      announce(ebook, context, transaction)
-      return ebook
-    }
-  }
-
-  private static func change(
-    _ context: RequestContext,
-    _ change: @escaping @Sendable (String, JSONObject, Viewer, Transaction) throws -> EbookRecord
-  ) async throws -> Response {
-    let viewer = try context.signedIn()
-    let id = try ebookId(context)
-    let bytes = try await context.body()
-    let body = try context.json(bytes)
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, bytes),
-      replay: { _, transaction in
-        .ok(try json(EbookService.find(id, of: viewer, in: transaction), context, transaction))
-      }
-    ) { transaction in
-      .ok(try json(change(id, body, viewer, transaction), context, transaction))
-    }
-  }
-
   // MARK: Parts
 
   static func announce(_ ebook: EbookRecord, _ context: RequestContext, _ transaction: Transaction) {
@@ -197,19 +145,9 @@ enum EbookController {
       EbookChange(userKey: ebook.userKey, ebookId: ebook.id), afterCommitOf: transaction)
   }
 
-  private static func ebookId(_ context: RequestContext) throws(APIError) -> String {
-    switch context.route {
-    case .ebooks(.ebook(let id)), .ebooks(.position(let id)), .ebooks(.title(let id)): return id
-    default: throw .notFound
-    }
-  }
-
-  private static func json(
+  private static func shown(
     _ ebook: EbookRecord, _ context: RequestContext, _ transaction: Transaction
-  ) throws -> JSONWriter {
-    var writer = JSONWriter()
-    writer.ebook(
-      try EbookService.view(ebook, in: transaction), at: context.application.configuration.publicURL)
-    return writer
+  ) throws -> Ebook {
+    try EbookService.shown(ebook, at: context.application.configuration.publicURL, in: transaction)
   }
 }

@@ -85,9 +85,3 @@ struct EbookImageRecord: Hashable, Sendable {
   /// Of the file; 0 for images that came before they were counted.
   var byteCount = 0
 }
-
-/// An e-book with the book of the catalogue that it is, for an answer.
-struct EbookView: Sendable {
-  let ebook: EbookRecord
-  let title: TitleSummary?
-}

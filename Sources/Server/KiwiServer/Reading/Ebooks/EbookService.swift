@@ -12,9 +12,18 @@ enum EbookService {
     return ebook
   }
 
-  static func view(_ ebook: EbookRecord, in transaction: Transaction) throws -> EbookView {
+  /// The e-book with the book of the catalogue to which it is linked.
+  static func shown(
+    _ ebook: EbookRecord, at publicURL: String, in transaction: Transaction
+  ) throws -> Ebook {
     let title = try ebook.titleKey.flatMap { try transaction.titles.title(key: $0) }
-    return EbookView(ebook: ebook, title: title?.summary)
+    return Ebook(
+      id: ebook.id, status: ebook.status, problem: ebook.problem, missingParts: ebook.missingParts,
+      name: ebook.name, creators: ebook.creators, language: ebook.language, isbn: ebook.isbn,
+      coverURL: ebook.coverName.flatMap { URL(string: "\(publicURL)/uploads/\($0)") },
+      chapterCount: ebook.chapterCount, wordCount: ebook.wordCount, size: ebook.size,
+      addedAt: ebook.addedAt.date, position: ebook.position, readAt: ebook.readAt?.date,
+      wordsRead: ebook.wordsRead, title: title?.summary)
   }
 
   // MARK: Taking in
@@ -136,7 +145,7 @@ enum EbookService {
   // MARK: Marks
 
   static func putMark(
-    _ id: String, _ request: EbookMarkInput, of ebookId: String, by viewer: Viewer, now: Timestamp,
+    _ id: String, _ request: EbookMarkRequest, of ebookId: String, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
   ) throws -> EbookMarkRecord {
     let ebook = try find(ebookId, of: viewer, in: transaction)
@@ -144,7 +153,8 @@ enum EbookService {
     guard (0...chapter.wordCount).contains(request.word) else {
       throw APIError.invalid("word", "The chapter has \(chapter.wordCount) words.")
     }
-    guard (request.word...chapter.wordCount).contains(request.endWord) else {
+    let endWord = request.endWord ?? request.word
+    guard (request.word...chapter.wordCount).contains(endWord) else {
       throw APIError.invalid("endWord", "A mark ends behind its beginning and inside of its chapter.")
     }
     let known = try transaction.ebookMarks.mark(id: id, of: ebook.key)
@@ -155,9 +165,9 @@ enum EbookService {
     }
     let words = try words(ofChapter: request.chapter, of: ebook, in: transaction)
     let mark = EbookMarkRecord(
-      id: id, chapter: request.chapter, word: request.word, endWord: request.endWord, color: request.color,
-      quote: EbookMark.quote(request.word, request.endWord, of: words),
-      note: request.note, createdAt: known?.createdAt ?? now)
+      id: id, chapter: request.chapter, word: request.word, endWord: endWord, color: request.color,
+      quote: EbookMark.quote(request.word, endWord, of: words),
+      note: request.note ?? "", createdAt: known?.createdAt ?? now)
     try transaction.ebookMarks.put(mark, of: ebook.key)
     return mark
   }

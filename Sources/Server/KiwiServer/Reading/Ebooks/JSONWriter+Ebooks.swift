@@ -2,30 +2,46 @@ import Formats
 import KiwiKit
 import Media
 
+// Prepared bytes are copied here, as chapters can be long. Tests compare these answers with KiwiKit's types.
 extension JSONWriter {
-  /// A ``KiwiKit/Ebook``.
-  mutating func ebook(_ view: EbookView, at publicURL: String) {
-    let ebook = view.ebook
+  /// A ``KiwiKit/EbookDetails``.
+  init(details ebook: EbookRecord, at publicURL: String, in transaction: Transaction) throws {
+    let contents = try PackedText.unpack(transaction.ebooks.contents(of: ebook.key))
+    self.init(capacity: 4_096 + contents.count)
+    try object { writer in
+      writer.name("ebook")
+      writer.fragment(
+        try WireWriter.bytes(of: EbookService.shown(ebook, at: publicURL, in: transaction)))
+      writer.member("chapters", of: try transaction.ebooks.chapters(of: ebook.key)) { chapter, writer in
+        writer.object { writer in
+          writer.member("name", chapter.name)
+          writer.member("wordCount", chapter.wordCount)
+        }
+      }
+      writer.name("contents")
+      writer.fragment(contents.isEmpty ? Array("[]".utf8) : contents)
+      writer.member("images", of: try transaction.ebooks.images(of: ebook.key)) { image, writer in
+        writer.object { writer in
+          writer.member("url", upload: image.name, at: publicURL)
+          writer.member("width", image.width)
+          writer.member("height", image.height)
+        }
+      }
+    }
+  }
+
+  /// A ``KiwiKit/EbookChapter``; nil where the book has no such chapter, or is not ready.
+  init?(chapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws {
+    guard ebook.status == .ready, let chapter = try transaction.ebooks.chapter(number, of: ebook.key),
+      let content = try transaction.ebooks.content(ofChapter: number, of: ebook.key)
+    else { return nil }
+    let blocks = try PackedText.unpack(content)
+    self.init(capacity: blocks.count + 512)
     object { writer in
-      writer.member("id", ebook.id)
-      writer.member("status", ebook.status.rawValue)
-      writer.member("problem", ebook.problem)
-      writer.member("missingParts", ebook.missingParts)
-      writer.member("name", ebook.name)
-      writer.member("creators", ebook.creators)
-      writer.member("language", ebook.language)
-      writer.member("isbn", ebook.isbn)
-      writer.member("coverURL", upload: ebook.coverName, at: publicURL)
-      writer.member("chapterCount", ebook.chapterCount)
-      writer.member("wordCount", ebook.wordCount)
-      writer.member("size", ebook.size)
-      writer.member("addedAt", date: ebook.addedAt)
-      writer.name("position")
-      if let position = ebook.position { writer.position(position) } else { writer.null() }
-      writer.member("readAt", date: ebook.readAt)
-      writer.member("wordsRead", ebook.wordsRead)
-      writer.name("title")
-      if let title = view.title { writer.summary(title) } else { writer.null() }
+      writer.member("index", chapter.number)
+      writer.member("name", chapter.name)
+      writer.name("blocks")
+      writer.fragment(blocks)
     }
   }
 
@@ -33,29 +49,6 @@ extension JSONWriter {
     object { writer in
       writer.member("chapter", position.chapter)
       writer.member("word", position.word)
-    }
-  }
-
-  /// A ``KiwiKit/EbookMark``.
-  mutating func ebookMark(_ mark: EbookMarkRecord) {
-    object { writer in
-      writer.member("id", mark.id)
-      writer.member("chapter", mark.chapter)
-      writer.member("word", mark.word)
-      writer.member("endWord", mark.endWord)
-      writer.member("color", mark.color?.rawValue)
-      writer.member("quote", mark.quote)
-      writer.member("note", mark.note)
-      writer.member("createdAt", date: mark.createdAt)
-    }
-  }
-
-  /// A ``KiwiKit/EbookSettings``.
-  mutating func ebookSettings(_ settings: EbookSettings) {
-    object { writer in
-      writer.member("theme", settings.theme.rawValue)
-      writer.member("textSize", settings.textSize)
-      writer.member("lineSpacing", settings.lineSpacing)
     }
   }
 

@@ -1,11 +1,7 @@
 import Formats
 import KiwiKit
 
-/// Sessions with their moods as a file to take along.
-enum MoodExport: String {
-  case csv
-  case json
-
+extension MoodExportFormat {
   var contentType: String {
     switch self {
     case .csv: "text/csv; charset=utf-8"
@@ -13,10 +9,10 @@ enum MoodExport: String {
     }
   }
 
-  func bytes(of sessions: [MoodedSession]) -> [UInt8] {
+  func bytes(of sessions: [MoodedSession]) throws -> [UInt8] {
     switch self {
     case .csv: Array(Self.table(of: sessions).utf8)
-    case .json: Self.list(of: sessions).bytes
+    case .json: try WireWriter.bytes(of: sessions)
     }
   }
 
@@ -39,20 +35,5 @@ enum MoodExport: String {
     }
     return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""
-  }
-
-  private static func list(of sessions: [MoodedSession]) -> JSONWriter {
-    var writer = JSONWriter(capacity: 4_096)
-    writer.array(of: sessions) { session, writer in
-      writer.object { writer in
-        writer.member("day", session.day.description)
-        writer.member("hour", session.hour)
-        writer.member("titleId", session.titleId)
-        writer.member("bookTitle", session.bookTitle)
-        writer.member("seconds", session.seconds)
-        writer.member("mood", session.mood)
-      }
-    }
-    return writer
   }
 }

@@ -1,10 +1,10 @@
 import HTTPServer
 import KiwiKit
 
-/// Which of their own notes somebody asks for.
+/// A ``KiwiKit/NoteQuery`` with its words taken apart for the full-text index.
 struct NoteListQuery: Sendable {
   let words: FullTextWords?
-  /// Whether there is a text in which no word is to be looked for, which finds nothing.
+  /// Whether the text has no word to search for, which finds nothing.
   let findsNothing: Bool
   let kind: Note.Kind?
   let titleId: String?
@@ -12,24 +12,19 @@ struct NoteListQuery: Sendable {
 
   private static let mostWords = 12
 
-  init(_ parameters: Parameters) throws(APIError) {
-    kind = try parameters["kind"].map { text throws(APIError) in
-      guard let kind = Note.Kind(rawValue: text) else {
-        throw .badParameter("kind", "\"kind\" is \"note\" or \"quote\".")
-      }
-      return kind
-    }
-    titleId = parameters["titleId"]
-    sessionId = parameters["sessionId"]
-    guard let text = parameters["q"], !text.isEmpty else {
+  init(_ query: NoteQuery) throws(APIError) {
+    kind = query.kind
+    titleId = query.titleId
+    sessionId = query.sessionId
+    guard !query.text.isEmpty else {
       words = nil
       findsNothing = false
       return
     }
-    guard text.unicodeScalars.count <= Limits.searchQueryLength else {
+    guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter("q", "Search for 1 to \(Limits.searchQueryLength) characters.")
     }
-    let line = try TextRules.query(text)
+    let line = try TextRules.query(query.text)
     let parts = line.split(whereSeparator: \.isWhitespace)
       .filter {
         $0.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }

@@ -22,41 +22,36 @@ struct NoteRecord: Hashable, Sendable {
   var isDeleted = false
 }
 
-/// A note with whom and what it is about, for an answer.
+/// A note with its author and its title, for an answer.
 struct NoteView: Sendable {
   let note: NoteRecord
   let author: UserRecord
   let title: TitleSummary?
   let isOwn: Bool
   let isBeyond: Bool
+
+  func note(at publicURL: String) -> Note {
+    Note(
+      id: note.id, author: User(author, at: publicURL), kind: note.kind, title: title,
+      bookTitle: note.bookTitle, text: note.text, position: note.position, chapter: note.chapter,
+      word: note.word, sessionId: isOwn ? note.sessionId : nil, visibility: note.visibility,
+      createdAt: note.createdAt.date, editedAt: note.editedAt?.date, revision: note.revision,
+      isBeyond: isBeyond)
+  }
+}
+
+extension NoteRecord {
+  mutating func apply(_ change: NoteChange) {
+    if let kind = change.kind { self.kind = kind }
+    if let text = change.text { self.text = text }
+    if let position = change.position { self.position = position.known }
+    if let chapter = change.chapter { self.chapter = chapter }
+    if let word = change.word { self.word = word }
+    if let visibility = change.visibility { self.visibility = visibility }
+  }
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/Note``.
-  mutating func note(_ view: NoteView, at publicURL: String) {
-    let note = view.note
-    object { writer in
-      writer.member("id", note.id)
-      writer.name("author")
-      writer.user(view.author, at: publicURL)
-      writer.member("kind", note.kind.rawValue)
-      writer.name("title")
-      if let title = view.title { writer.summary(title) } else { writer.null() }
-      writer.member("bookTitle", note.bookTitle)
-      writer.member("text", note.text)
-      writer.name("position")
-      writer.position(note.position)
-      writer.member("chapter", note.chapter)
-      writer.member("word", note.word)
-      writer.member("sessionId", view.isOwn ? note.sessionId : nil)
-      writer.member("visibility", note.visibility.rawValue)
-      writer.member("createdAt", date: note.createdAt)
-      writer.member("editedAt", date: note.editedAt)
-      writer.member("revision", note.revision)
-      writer.member("isBeyond", view.isBeyond)
-    }
-  }
-
   /// A ``KiwiKit/BookPosition``, or null.
   mutating func position(_ position: BookPosition?) {
     guard let position else { return null() }

@@ -90,7 +90,7 @@ enum NoteService {
 
   /// Once; whoever sends it again is told how it is.
   static func create(
-    _ input: NoteInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ input: NewNote, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
     if let known = try transaction.notes.note(id: input.id) {
       guard known.userKey == viewer.key else {
@@ -109,14 +109,14 @@ enum NoteService {
     try transaction.notes.insert(
       NoteRecord(
         key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
-        sessionKey: session?.key, sessionId: session?.id, kind: input.kind, text: input.text,
-        position: input.position, chapter: input.chapter, word: input.word, visibility: input.visibility,
-        createdAt: now, editedAt: nil, revision: 0))
+        sessionKey: session?.key, sessionId: session?.id, kind: input.kind ?? .note, text: input.text,
+        position: input.position?.known, chapter: input.chapter, word: input.word,
+        visibility: input.visibility ?? .onlyMe, createdAt: now, editedAt: nil, revision: 0))
     return Result(try note(id: input.id, seenBy: viewer, in: transaction), isNew: true)
   }
 
   private static func session(
-    of input: NoteInput, by viewer: Viewer, in transaction: Transaction
+    of input: NewNote, by viewer: Viewer, in transaction: Transaction
   ) throws -> ReadingSessionRecord? {
     guard let id = input.sessionId else { return nil }
     guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer),
@@ -126,7 +126,7 @@ enum NoteService {
   }
 
   private static func book(
-    of input: NoteInput, _ session: ReadingSessionRecord?, in transaction: Transaction
+    of input: NewNote, _ session: ReadingSessionRecord?, in transaction: Transaction
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = input.titleId {
       guard let title = try transaction.titles.title(id: id) else {
@@ -142,11 +142,11 @@ enum NoteService {
   /// Where the note is another one than the one that was seen, nothing changes, so that neither words are lost. The same
   /// change again is done already.
   static func change(
-    id: String, _ change: NoteChangeInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    id: String, _ change: NoteChange, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
     var note = try own(id, of: viewer, in: transaction)
     let before = note
-    change.apply(to: &note)
+    note.apply(change)
     guard note != before else { return Result(note, isNew: false) }
     if let revision = change.revision, revision != before.revision {
       throw APIError(

@@ -8,8 +8,16 @@ enum ReadingSettingsService {
     return settings
   }
 
+  /// Rejects unknown time zones and repeated genres.
+  static func check(_ change: ReadingSettingsChange) throws(APIError) {
+    if let timeZone = change.timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
+    if let genres = change.preferredGenres, Set(genres).count < genres.count {
+      throw .invalid("preferredGenres", "Name each genre once.")
+    }
+  }
+
   static func change(
-    _ change: ReadingSettingsInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ change: ReadingSettingsChange, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingSettings {
     let before = try settings(of: viewer, in: transaction)
     var settings = before
@@ -25,5 +33,15 @@ enum ReadingSettingsService {
       try transaction.preferredGenres.put(settings.preferredGenres, ofUser: viewer.key)
     }
     return settings
+  }
+}
+
+extension ReadingSettingsChange {
+  fileprivate func apply(to settings: inout ReadingSettings) {
+    if let timeZone { settings.timeZone = timeZone }
+    if let dayStartHour { settings.dayStartHour = dayStartHour }
+    if let dailyGoalMinutes { settings.dailyGoalMinutes = dailyGoalMinutes }
+    if let visibility { settings.visibility = visibility }
+    if let preferredGenres { settings.preferredGenres = preferredGenres }
   }
 }

@@ -168,9 +168,9 @@ enum RecommendationService {
     let stored = Dictionary(
       uniqueKeysWithValues: try transaction.impressions.impressions(ofUser: viewer.key)
         .map { ($0.titleKey, $0) })
-    return views.compactMap { view in
-      let impression = Impression(
-        titleKey: view.title.key, reasons: JSONWriter.text(of: view.reasons), shownAt: now)
+    return try views.compactMap { view in
+      let reasons = String(decoding: try WireWriter.bytes(of: view.reasons), as: UTF8.self)
+      let impression = Impression(titleKey: view.title.key, reasons: reasons, shownAt: now)
       guard let known = stored[view.title.key] else { return impression }
       let isFresh = now.seconds - known.shownAt.seconds < 86_400
       return known.reasons == impression.reasons && isFresh ? nil : impression

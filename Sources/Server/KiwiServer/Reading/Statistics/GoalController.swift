@@ -1,84 +1,45 @@
-import Formats
 import HTTPServer
 import KiwiKit
 
-/// `/reading/goals`: what somebody means to read, and how far they are.
-enum GoalController {
-  static func goals(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let goals = try context.snapshot { transaction in
-      try GoalService.goals(ofUser: viewer.key, now: context.now, in: transaction)
+extension StatisticsArea {
+  static func addGoals(to router: inout Router) {
+    router.on(API.Statistics.goals) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { try GoalService.goals(ofUser: viewer.key, now: call.now, in: $0) })
     }
-    return Response(json: json(goals))
-  }
-
-  static func history(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let (period, unit) = try goal(context)
-    let periods = try context.snapshot { transaction in
-      try GoalService.history(period, unit, ofUser: viewer.key, now: context.now, in: transaction)
+    router.on(API.Statistics.goalHistory) { call in
+      let viewer = try call.viewer()
+      let (period, unit) = try goal(call.path)
+      return try call.answer(
+        call.snapshot { try GoalService.history(period, unit, ofUser: viewer.key, now: call.now, in: $0) })
     }
-    var writer = JSONWriter(capacity: 2_048)
-    writer.array(of: periods) { period, writer in
-      writer.object { writer in
-        writer.member("first", period.first.description)
-        writer.member("last", period.last.description)
-        writer.member("amount", period.amount)
-        writer.member("done", period.done)
-      }
-    }
-    return Response(json: writer)
+    router.on(API.Statistics.putGoal) { call in try await set(call.body.amount, call) }
+    router.on(API.Statistics.removeGoal) { call in try await set(nil, call) }
   }
 
-  static func set(_ context: RequestContext) async throws -> Response {
-    let bytes = try await context.body()
-    let amount = try context.json(bytes).optionalInt("amount")
-    guard let amount else { throw APIError.invalid("amount", "Say how much you mean to read.") }
-    return try await set(amount, context, bytes)
-  }
-
-  static func giveUp(_ context: RequestContext) async throws -> Response {
-    try await set(nil, context, try await context.body())
-  }
-
-  private static func set(_ amount: Int?, _ context: RequestContext, _ body: [UInt8]) async throws -> Response
-  {
-    let viewer = try context.signedIn()
-    let (period, unit) = try goal(context)
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { _, transaction in
-        .ok(json(try GoalService.goals(ofUser: viewer.key, now: context.now, in: transaction)))
-      }
+  /// Sets a goal, or deletes it where the amount is nil. Answers the goals that remain.
+  private static func set<Body: EndpointBody>(
+    _ amount: Int?, _ call: Call<(String, String), Nothing, Body, [ReadingGoal]>
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let (period, unit) = try goal(call.path)
+    return try await call.context.write(
+      fingerprint: call.fingerprint,
+      replay: { try call.outcome(GoalService.goals(ofUser: viewer.key, now: call.now, in: $1)) }
     ) { transaction in
-      try GoalService.set(amount, period, unit, of: viewer, now: context.now, in: transaction)
-      context.application.announce(
-        ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
-      return .ok(json(try GoalService.goals(ofUser: viewer.key, now: context.now, in: transaction)))
+      try GoalService.set(amount, period, unit, of: viewer, now: call.now, in: transaction)
+      call.context.application.announce(ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
+      return try call.outcome(GoalService.goals(ofUser: viewer.key, now: call.now, in: transaction))
     }
   }
 
   private static func goal(
-    _ context: RequestContext
+    _ path: (period: String, unit: String)
   ) throws(APIError) -> (ReadingGoal.Period, ReadingGoal.Unit) {
-    guard case .statistics(.goal(let period, let unit)) = context.route,
-      let period = ReadingGoal.Period(rawValue: period), let unit = ReadingGoal.Unit(rawValue: unit)
+    guard let period = ReadingGoal.Period(rawValue: path.period),
+      let unit = ReadingGoal.Unit(rawValue: path.unit)
     else { throw .notFound }
     return (period, unit)
-  }
-
-  private static func json(_ goals: [ReadingGoal]) -> JSONWriter {
-    var writer = JSONWriter(capacity: 1_024)
-    writer.array(of: goals) { goal, writer in
-      writer.object { writer in
-        writer.member("period", goal.period.rawValue)
-        writer.member("unit", goal.unit.rawValue)
-        writer.member("amount", goal.amount)
-        writer.member("first", goal.first.description)
-        writer.member("last", goal.last.description)
-        writer.member("done", goal.done)
-      }
-    }
-    return writer
   }
 }

@@ -85,10 +85,6 @@ enum GoalService {
   private static func check(
     _ amount: Int, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
   ) throws(APIError) {
-    let range = ReadingGoal.amounts
-    guard range.contains(amount) else {
-      throw .invalid("amount", "A goal is a number from \(range.lowerBound) to \(range.upperBound).")
-    }
     guard period != .day || unit != .minutes || ReadingSettings.goals.contains(amount) else {
       throw .invalid("amount", "A day has \(ReadingSettings.goals.upperBound) minutes.")
     }

@@ -2,29 +2,30 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// `/reading/statistics`: what reading adds up to in a span of days.
-enum StatisticsController {
-  static func statistics(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let span = try DaySpan.days(try context.queryParameters(), most: Limits.statisticsDays)
-    let statistics = try await context.read(looks: .max) { transaction in
-      try StatisticsService.statistics(ofUser: viewer.key, in: span, transaction)
+/// Statistics, goals and years in review.
+enum StatisticsArea: Area {
+  static let checks = StatisticsChecks.all
+
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Statistics.statistics) { call in
+      let viewer = try call.viewer()
+      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.statisticsDays)
+      return try call.answer(
+        await call.context.read(looks: .max) {
+          try StatisticsService.statistics(ofUser: viewer.key, in: span, $0)
+        })
     }
-    var writer = JSONWriter(capacity: 4_096)
-    writer.readingStatistics(statistics)
-    return Response(json: writer)
+    addGoals(to: &router)
+    addYears(to: &router)
   }
 }
 
-/// The days that a question is about.
+/// The days that a request is about.
 enum DaySpan {
-  static func days(_ parameters: Parameters, most: Int) throws(APIError) -> ClosedRange<CivilDate> {
-    guard let first = parameters["from"].flatMap({ CivilDate($0) }) else {
-      throw .badParameter("from", "\"from\" is a day such as 2026-11-23.")
-    }
-    guard let last = parameters["through"].flatMap({ CivilDate($0) }),
-      (first.daysSinceEpoch..<first.daysSinceEpoch + most).contains(last.daysSinceEpoch)
-    else {
+  static func days(_ first: CivilDate, _ last: CivilDate, most: Int) throws(APIError) -> ClosedRange<
+    CivilDate
+  > {
+    guard (first.daysSinceEpoch..<first.daysSinceEpoch + most).contains(last.daysSinceEpoch) else {
       throw .badParameter("through", "\"through\" is a day, at most \(most - 1) after \"from\".")
     }
     return first...last

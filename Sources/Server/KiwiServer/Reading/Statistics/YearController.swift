@@ -1,32 +1,54 @@
 import HTTPServer
 import KiwiKit
 
-/// `/reading/years`: years in review, and their pictures.
-enum YearController {
-  static func years(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let years = try await context.read(looks: .max) { transaction in
-      try YearService.years(of: viewer, now: context.now, in: transaction)
+extension StatisticsArea {
+  static func addYears(to router: inout Router) {
+    router.on(API.Statistics.years) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        await call.context.read(looks: .max) { try YearService.years(of: viewer, now: call.now, in: $0) })
     }
-    var writer = JSONWriter()
-    writer.array(of: years) { year, writer in
-      writer.object { writer in
-        writer.member("year", year.year)
-        writer.member("isOver", year.isOver)
-        writer.member("isKept", year.isKept)
+    router.on(API.Statistics.year) { call in
+      try await call.answer(json: shown(number(call.path), call.context).json)
+    }
+    router.on(API.Statistics.keepYear) { call in
+      let viewer = try call.viewer()
+      let number = try number(call.path)
+      return try await call.context.write(
+        fingerprint: call.fingerprint,
+        replay: { _, transaction in
+          call.outcome(
+            json: try YearService.year(number, of: viewer, now: call.now, in: transaction).json)
+        }
+      ) { transaction in
+        call.outcome(json: try YearService.keep(number, of: viewer, now: call.now, in: transaction).json)
       }
     }
-    return Response(json: writer)
+    router.on(API.Statistics.forgetYear) { call in
+      let viewer = try call.viewer()
+      let number = try number(call.path)
+      return try await call.write { try $0.readingYears.forget(number, ofUser: viewer.key) }
+    }
+    router.on(API.Statistics.yearPicture) { call in
+      let viewer = try call.viewer()
+      let year = try await shown(number(call.path), call.context)
+      let name = try call.snapshot { try $0.users.user(key: viewer.key)?.username }
+      guard let name else { throw APIError.notFound }
+      let picture = try await YearPicture.jpeg(
+        of: year.year, YearService.content(year.content), by: name, call.context.application)
+      var response = Response(body: .bytes(picture))
+      response.headers.append("Content-Type", "image/jpeg")
+      response.headers.append("Cache-Control", "private, no-store")
+      response.headers.append("Vary", "Authorization, Cookie")
+      response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
+      response.headers.append("Cross-Origin-Resource-Policy", "same-site")
+      return response
+    }
   }
 
-  static func year(_ context: RequestContext) async throws -> Response {
-    Response(json: json(try await shown(context)))
-  }
-
-  /// A year that is over is kept as it is shown for the first time.
-  private static func shown(_ context: RequestContext) async throws -> YearService.Year {
+  /// Stores a year that is over when it is requested for the first time.
+  private static func shown(_ number: Int, _ context: RequestContext) async throws -> YearService.Year {
     let viewer = try context.signedIn()
-    let number = try number(context)
     let year = try await context.read(looks: .max) { transaction in
       try YearService.year(number, of: viewer, now: context.now, in: transaction)
     }
@@ -36,61 +58,10 @@ enum YearController {
     }
   }
 
-  static func keep(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let number = try number(context)
-    let body = try await context.body()
-    return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
-      replay: { _, transaction in
-        .ok(json(try YearService.year(number, of: viewer, now: context.now, in: transaction)))
-      }
-    ) { transaction in
-      .ok(json(try YearService.keep(number, of: viewer, now: context.now, in: transaction)))
-    }
-  }
-
-  static func forget(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let number = try number(context)
-    let body = try await context.body()
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
-      try transaction.readingYears.forget(number, ofUser: viewer.key)
-      return .noContent
-    }
-  }
-
-  static func picture(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let year = try await shown(context)
-    let name = try context.snapshot { try $0.users.user(key: viewer.key)?.username }
-    guard let name else { throw APIError.notFound }
-    let picture = try await YearPicture.jpeg(
-      of: year.year, YearService.content(year.content), by: name, context.application)
-    var response = Response(body: .bytes(picture))
-    response.headers.append("Content-Type", "image/jpeg")
-    response.headers.append("Cache-Control", "private, no-store")
-    response.headers.append("Vary", "Authorization, Cookie")
-    response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
-    response.headers.append("Cross-Origin-Resource-Policy", "same-site")
-    return response
-  }
-
-  private static func number(_ context: RequestContext) throws(APIError) -> Int {
-    let text: String
-    switch context.route {
-    case .statistics(.year(let year)), .statistics(.yearPicture(let year)): text = year
-    default: throw .notFound
-    }
+  private static func number(_ text: String) throws(APIError) -> Int {
     guard let year = Int(text), ReadingYear.years.contains(year), String(year) == text else {
       throw .notFound
     }
     return year
-  }
-
-  private static func json(_ year: YearService.Year) -> JSONWriter {
-    var writer = JSONWriter(capacity: 4_096)
-    writer.readingYear(year)
-    return writer
   }
 }

@@ -11,6 +11,19 @@ enum YearService {
     let keptAt: Timestamp?
     /// JSON of a `ReadingYear.Content`.
     let content: String
+
+    /// A ``KiwiKit/ReadingYear`` around the stored text of its content.
+    var json: JSONWriter {
+      var writer = JSONWriter(capacity: content.utf8.count + 128)
+      writer.object { writer in
+        writer.member("year", year)
+        writer.member("isOver", isOver)
+        writer.member("keptAt", date: keptAt)
+        writer.name("content")
+        writer.fragment(Array(content.utf8))
+      }
+      return writer
+    }
   }
 
   static func year(
@@ -71,8 +84,10 @@ enum YearService {
       // One that was read again is not told twice.
       lastBook: last?.name == first?.name && last?.author == first?.author ? nil : last,
       longestBook: longest?.pages == nil ? nil : longest, favorites: favorites,
-      moods: moods.prefix(10).map { ReadingStatistics.Count(name: $0.mood, count: $0.sessions) })
-    return LibraryRecordText.text { $0.readingYearContent(content) }
+      moods: moods.prefix(ReadingYear.Content.mostMoods).map {
+        ReadingStatistics.Count(name: $0.mood, count: $0.sessions)
+      })
+    return String(decoding: try WireWriter.bytes(of: content), as: UTF8.self)
   }
 
   /// What a kept text says.

@@ -1,75 +1,74 @@
 import HTTPServer
 import KiwiKit
 
-/// `/users/{username}/friendship`, and the viewer's friends and requests.
+/// Friendships, and the viewer's friends and requests.
 enum FriendController {
-  static func agree(_ context: RequestContext) async throws -> Response {
-    try await change(context) { username, viewer, transaction in
-      try FriendService.agree(username: username, by: viewer, now: context.now, in: transaction)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Social.agreeToFriendship) { call in
+      try await change(call) { viewer, transaction in
+        try FriendService.agree(username: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Social.endFriendship) { call in
+      try await change(call) { viewer, transaction in
+        try FriendService.end(username: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Social.friends) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let users = try await call.context.read(looks: page.offset) {
+        try $0.friends.friends(of: viewer, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+    router.on(API.Social.friendRequests) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let direction = call.query.direction ?? .received
+      let users = try await call.context.read(looks: page.offset) { transaction in
+        try transaction.friends.requests(direction, of: viewer, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+    router.on(API.Social.friendsNow) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      // Reads all friends to find those who have something to show.
+      let friends = try await call.context.read(looks: .max) { transaction in
+        try transaction.friendsNow.friends(of: viewer, now: call.now, page: page)
+      }
+      return try call.answer(friends.map { $0.friend(at: call.publicURL) }, page: page)
     }
   }
 
-  static func end(_ context: RequestContext) async throws -> Response {
-    try await change(context) { username, viewer, transaction in
-      try FriendService.end(username: username, by: viewer, now: context.now, in: transaction)
-    }
-  }
-
-  /// Answers with the person's page, where follows may be other ones, too.
   private static func change(
-    _ context: RequestContext,
-    _ body: @escaping @Sendable (String, Viewer, Transaction) throws -> FriendService.Outcome?
+    _ call: Call<String, Nothing, Nothing, Profile>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> FriendService.Outcome?
   ) async throws -> Response {
-    guard case .social(.friendship(let username)) = context.route else { throw APIError.notFound }
-    let viewer = try context.signedIn()
-    let application = context.application
-    let replay: RequestContext.Replay = {
-      .ok(try ProfileController.write(context, username: username, in: $1))
-    }
-    return try await context.write(fingerprint: RequestFingerprint(context.request), replay: replay) {
+    let viewer = try call.viewer()
+    let application = call.context.application
+    return try await call.write(replay: { try call.context.profile(username: call.path, in: $0) }) {
       transaction in
-      if let outcome = try body(username, viewer, transaction) {
+      if let outcome = try change(viewer, transaction) {
         application.announce(
           SocialChange.friendship(
             userKey: viewer.key, otherKey: outcome.otherKey, isShownToOther: outcome.isShownToOther),
           afterCommitOf: transaction)
       }
-      return try replay(nil, transaction)
+      return try call.context.profile(username: call.path, in: transaction)
     }
   }
+}
 
-  // MARK: Lists
-
-  static func friends(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let page = try Page(try context.queryParameters())
-    let users = try await context.read(looks: page.offset) { try $0.friends.friends(of: viewer, page: page) }
-    return context.response(users: users, page: page)
-  }
-
-  static func requests(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let parameters = try context.queryParameters()
-    let page = try Page(parameters)
-    let name = parameters["direction"] ?? FriendRequestDirection.received.rawValue
-    guard let direction = FriendRequestDirection(rawValue: name) else {
-      throw APIError.badParameter("direction", "\"direction\" is \"received\" or \"sent\".")
-    }
-    let users = try await context.read(looks: page.offset) { transaction in
-      try transaction.friends.requests(direction, of: viewer, page: page)
-    }
-    return context.response(users: users, page: page)
-  }
-
-  static func now(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let now = context.now
-    let page = try Page(try context.queryParameters())
-    // All friends are looked at, to tell who has something to show.
-    let friends = try await context.read(looks: .max) { transaction in
-      try transaction.friendsNow.friends(of: viewer, now: now, page: page)
-    }
-    let publicURL = context.application.configuration.publicURL
-    return context.response(friends, page: page) { friend, writer in writer.friendNow(friend, at: publicURL) }
+extension FriendNowRecord {
+  fileprivate func friend(at publicURL: String) -> FriendNow {
+    FriendNow(
+      user: user.user(at: publicURL), status: status?.status,
+      reading: reading.map { reading in
+        FriendReading(
+          sessionId: reading.sessionId, isActive: reading.isActive, title: reading.title,
+          bookTitle: reading.bookTitle, progress: reading.progress)
+      })
   }
 }

@@ -1,51 +1,57 @@
 import HTTPServer
 import KiwiKit
 
-/// `/users/me/status`: a line of how it is going.
+/// `/users/me/status`.
 enum StatusController {
-  static func set(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    let body = try await context.body()
-    let status = try status(try context.json(body), now: context.now)
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
-      let before = try transaction.statuses.status(ofUser: viewer.key, now: context.now)
-      try transaction.statuses.put(status, ofUser: viewer.key)
-      announce(context, viewer, before, status, transaction)
-      var writer = JSONWriter()
-      writer.status(status)
-      return .ok(writer)
-    }
-  }
-
-  static func remove(_ context: RequestContext) async throws -> Response {
-    let viewer = try context.signedIn()
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      if let before = try transaction.statuses.status(ofUser: viewer.key, now: context.now) {
-        try transaction.statuses.delete(ofUser: viewer.key)
-        announce(context, viewer, before, nil, transaction)
+  static func addEndpoints(to router: inout Router) {
+    router.on(API.Social.setStatus) { call in
+      let viewer = try call.viewer()
+      let application = call.context.application
+      let status = StatusRecord(call.body, now: call.now)
+      return try await call.write(
+        replay: { transaction in
+          guard let status = try transaction.statuses.status(ofUser: viewer.key, now: call.now) else {
+            throw APIError.notFound
+          }
+          return status.status
+        }
+      ) { transaction in
+        let before = try transaction.statuses.status(ofUser: viewer.key, now: call.now)
+        try transaction.statuses.put(status, ofUser: viewer.key)
+        announce(before, status, of: viewer, application, afterCommitOf: transaction)
+        return status.status
       }
-      return .noContent
     }
-  }
-
-  private static func status(_ object: JSONObject, now: Timestamp) throws(APIError) -> StatusRecord {
-    let text = try TextRules.line(object.string("text"), field: "text", limit: Limits.statusLength)
-    guard !text.isEmpty else { throw .invalid("text", "Write a few words, or take your status away.") }
-    let hours = try object.optionalInt("hours") ?? Limits.statusHours.upperBound
-    guard Limits.statusHours.contains(hours) else {
-      throw .invalid("hours", "A status is shown for 1 to \(Limits.statusHours.upperBound) hours.")
+    router.on(API.Social.removeStatus) { call in
+      let viewer = try call.viewer()
+      let application = call.context.application
+      return try await call.write { transaction in
+        guard let before = try transaction.statuses.status(ofUser: viewer.key, now: call.now) else { return }
+        try transaction.statuses.delete(ofUser: viewer.key)
+        announce(before, nil, of: viewer, application, afterCommitOf: transaction)
+      }
     }
-    return StatusRecord(
-      text: text, visibility: try object.audience() ?? .followers, createdAt: now,
-      expiresAt: now.adding(.seconds(hours * 3_600)))
   }
 
   private static func announce(
-    _ context: RequestContext, _ viewer: Viewer, _ before: StatusRecord?, _ status: StatusRecord?,
-    _ transaction: Transaction
+    _ before: StatusRecord?, _ status: StatusRecord?, of viewer: Viewer, _ application: Application,
+    afterCommitOf transaction: Transaction
   ) {
     let audience = max(before?.visibility ?? .onlyMe, status?.visibility ?? .onlyMe)
-    context.application.announce(
+    application.announce(
       SocialChange.status(userKey: viewer.key, audience: audience), afterCommitOf: transaction)
+  }
+}
+
+extension StatusRecord {
+  fileprivate init(_ request: SetStatusRequest, now: Timestamp) {
+    let hours = request.hours ?? Limits.statusHours.upperBound
+    self.init(
+      text: request.text, visibility: request.visibility ?? .followers, createdAt: now,
+      expiresAt: now.adding(.seconds(hours * 3_600)))
+  }
+
+  var status: UserStatus {
+    UserStatus(text: text, visibility: visibility, createdAt: createdAt.date, expiresAt: expiresAt.date)
   }
 }

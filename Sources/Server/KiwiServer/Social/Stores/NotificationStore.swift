@@ -46,12 +46,12 @@ extension NotificationRecord {
               posts.aboutTitleKey IS NULL
               OR COALESCE(comments.page, comments.percent, posts.aboutPage, posts.aboutPercent) IS NULL
             )
-            THEN SUBSTR(comments.text, 1, 200)
+            THEN SUBSTR(comments.text, 1, \(Limits.excerptLength))
         END
       WHEN posts.authorKey = notifications.userKey
         OR posts.isSpoiler = 0
           AND (posts.aboutTitleKey IS NULL OR COALESCE(posts.aboutPage, posts.aboutPercent) IS NULL)
-        THEN SUBSTR(posts.caption, 1, 200)
+        THEN SUBSTR(posts.caption, 1, \(Limits.excerptLength))
     END
     """
 

@@ -11,7 +11,7 @@ struct ProfileRecord: Sendable {
   let followedByMe: Bool
   let blockedByMe: Bool
   let mutedByMe: Bool
-  let role: String
+  let role: Role
   let createdAt: Timestamp
   let libraryVisibility: Visibility
   let friendship: Friendship?
@@ -40,7 +40,7 @@ extension ProfileRecord {
   init(row: borrowing Row, seenBy viewer: Viewer?) {
     user = UserRecord(row: row)
     bio = row.optionalText("bio")
-    role = row.text("role")
+    role = Role(rawValue: row.text("role")) ?? .member
     createdAt = Timestamp(seconds: row.int("createdAt"))
     followerCount = row.int("followerCount")
     followingCount = row.int("followingCount")

@@ -2,25 +2,21 @@ import HTTPServer
 import KiwiKit
 import Media
 
-/// `/books/scan`: finds a book by what stands on it. Neither the picture nor what was read in it is kept.
+/// `/books/scan`: finds a book by its cover or barcode. Neither the picture nor its text is kept.
 enum BookScanController {
-  static func scan(_ context: RequestContext) async throws -> Response {
-    let search = try await search(context)
-    let candidates = try await search.candidates(context)
-    var writer = JSONWriter(capacity: 4_096)
-    writer.object { writer in
-      writer.member("barcode", search.barcode)
-      writer.member("lines", search.lines)
-      writer.member("query", search.text.query)
-      writer.member("candidates", of: candidates) { $1.candidate($0) }
-    }
-    return Response(json: writer)
+  typealias Scan = Call<Nothing, Nothing, FormOrJSON<BookPhotoForm, BookScanRequest>, BookScan>
+
+  static func scan(_ call: Scan) async throws -> Response {
+    let search = try await search(call)
+    return try call.answer(
+      BookScan(
+        barcode: search.barcode, lines: search.lines, query: search.text.query,
+        candidates: await search.candidates(call.context)))
   }
 
-  private static func search(_ context: RequestContext) async throws -> BookScanSearch {
-    guard MediaType(context.request.headers["Content-Type"]).is("multipart/form-data") else {
-      return try readByDevice(try await context.json())
-    }
+  private static func search(_ call: Scan) async throws -> BookScanSearch {
+    let context = call.context
+    if case .json(let request) = call.body { return try readByDevice(request) }
     return try await context.application.withStaging(of: context.viewer?.key) { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
@@ -29,27 +25,10 @@ enum BookScanController {
   }
 
   /// Some devices read by themselves, and send no picture.
-  private static func readByDevice(_ object: JSONObject) throws(APIError) -> BookScanSearch {
-    let barcode = try object.optionalString("barcode").map { text throws(APIError) in
-      try TextRules.line(text, field: "barcode", limit: Limits.barcodeLength)
-    }
-    let text = try object.optionalString("ocrText").map { text throws(APIError) in
-      try TextRules.text(text, field: "ocrText", limit: Limits.coverTextLength)
-    }
-    guard barcode != nil || text != nil else { throw .missing("barcode") }
-    let lines = text?.split(separator: "\n").map(String.init) ?? []
-    return BookScanSearch(barcodes: [barcode].compactMap(\.self).filter { !$0.isEmpty }, lines: lines)
-  }
-}
-
-extension JSONWriter {
-  /// A ``KiwiKit/BookScanCandidate``.
-  fileprivate mutating func candidate(_ candidate: BookScanCandidate) {
-    object { writer in
-      writer.name("title")
-      writer.summary(candidate.title)
-      writer.member("confidence", candidate.confidence)
-      writer.member("reason", candidate.reason.rawValue)
-    }
+  private static func readByDevice(_ request: BookScanRequest) throws(APIError) -> BookScanSearch {
+    guard request.barcode != nil || request.ocrText != nil else { throw .missing("barcode") }
+    let lines = request.ocrText?.split(separator: "\n").map(String.init) ?? []
+    return BookScanSearch(
+      barcodes: [request.barcode].compactMap(\.self).filter { !$0.isEmpty }, lines: lines)
   }
 }

@@ -12,7 +12,6 @@ struct BookScanSearch: Sendable {
   /// What is searched for words at most: each costs a look at the index.
   private static let mostQueries = 16
   private static let titlesPerQuery = 10
-  private static let mostCandidates = 12
   /// Such a match needs no help of others.
   private static let sureEnough = 0.75
   /// With less, a title has hardly more than a small word of what was read.
@@ -77,6 +76,6 @@ struct BookScanSearch: Sendable {
     let likely = candidates.filter { $0.confidence >= Self.leastConfidence && seen.insert($0.id).inserted }
       // Of two names that were both read, the longer says more.
       .sorted { ($0.confidence, $0.title.name.count) > ($1.confidence, $1.title.name.count) }
-    return Array(likely.prefix(Self.mostCandidates))
+    return Array(likely.prefix(BookScan.maxCandidates))
   }
 }

@@ -15,7 +15,6 @@ extension Transaction {
 }
 
 enum TitleSimilarity {
-  static let shown = 12
   static let looks = 400
   /// Titles that are further apart are of another time.
   static let years = 10

@@ -25,23 +25,26 @@ import Testing
 
   /// Alice's, of a week.
   private func make(_ visibility: Audience = .everyone) async throws -> String {
-    try await alice.api.createChallenge(
-      ChallengeDraft(
-        title: "A hundred pages", unit: .pages, amount: 100, window: .week, visibility: visibility,
-        timeZone: "UTC")
+    try await alice.api.send(
+      API.Challenges.create(
+        ChallengeDraft(
+          title: "A hundred pages", unit: .pages, amount: 100, window: .week, visibility: visibility,
+          timeZone: "UTC"))
     ).id
   }
 
   private func read(pages: Int, _ person: EngineServer.Person) async throws {
     let id = UUID().uuidString.lowercased()
-    _ = try await person.api.startReadingSession(
-      ReadingSessionStart(id: id, bookTitle: "Emma", startPage: 1, secondsAgo: 5), joining: nil)
-    _ = try await person.api.completeReadingSession(id: id, ReadingSessionOutcome(endPage: 1 + pages))
+    _ = try await person.api.send(
+      API.Reading.startSession(
+        ReadingSessionStart(id: id, bookTitle: "Emma", startPage: 1, secondsAgo: 5)))
+    _ = try await person.api.send(
+      API.Reading.completeSession(id, ReadingSessionOutcome(endPage: 1 + pages)))
   }
 
   @Test func `whoever is furthest stands first, and everybody sees how they stand themselves`() async throws {
     let id = try await make()
-    _ = try await bob.api.joinChallenge(id: id, timeZone: "UTC")
+    _ = try await bob.api.send(API.Challenges.join(id, ChallengeJoining(timeZone: "UTC")))
     try await read(pages: 30, bob)
     let shown = ChallengeViewModel(id: id, client: alice.api)
     #expect(shown.loading == .idle && shown.challenge == nil)
@@ -87,25 +90,25 @@ import Testing
     let shown = ChallengeViewModel(id: id, client: api)
     await shown.load()
     #expect(shown.loading == .loaded)
-    _ = try await alice.api.editChallenge(id: id, ChallengeEdit(visibility: .onlyMe))
+    _ = try await alice.api.send(API.Challenges.edit(id, ChallengeEdit(visibility: .onlyMe)))
     await shown.load()
     #expect(shown.loading.failure?.isNotFound == true)
-    _ = try await alice.api.editChallenge(id: id, ChallengeEdit(visibility: .everyone))
+    _ = try await alice.api.send(API.Challenges.edit(id, ChallengeEdit(visibility: .everyone)))
     await shown.load()
     #expect(shown.loading == .loaded && shown.challenge?.id == id)
   }
 
   @Test func `a look that began before a deed does not undo it on the screen`() async throws {
     let id = try await make()
-    _ = try await bob.api.joinChallenge(id: id, timeZone: "UTC")
+    _ = try await bob.api.send(API.Challenges.join(id, ChallengeJoining(timeZone: "UTC")))
     let shown = ChallengeViewModel(id: id, client: api)
     await shown.load()
     #expect(shown.challenge?.status == .running)
     gate.set(.answerHeld, for: "GET /challenges/\(id)")
     let looking = Task { await shown.load() }
     await gate.held()
-    _ = try await alice.api.disableChallenge(id: id)
-    shown.show(try await bob.api.fetchChallenge(id: id))
+    _ = try await alice.api.send(API.Challenges.disable(id))
+    shown.show(try await bob.api.send(API.Challenges.challenge(id)))
     #expect(shown.challenge?.status == .disabled)
     gate.release()
     await looking.value

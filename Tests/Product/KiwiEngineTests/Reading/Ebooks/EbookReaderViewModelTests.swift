@@ -9,7 +9,7 @@ import Testing
   private let client = MockAPIClient()
 
   private func reader() async throws -> EbookReaderViewModel {
-    let id = try #require(try await client.ebooks().first).id
+    let id = try #require(try await client.send(API.Ebooks.ebooks()).first).id
     let reader = EbookReaderViewModel(id: id, books: EbookRepository(client: client))
     await reader.load()
     #expect(reader.loading == .loaded)

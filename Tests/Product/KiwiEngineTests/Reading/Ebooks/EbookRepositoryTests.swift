@@ -17,7 +17,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let data = try await RealKiwiRepository(folder: folder)
     let store = DeviceEbookStore(repository: data)
-    let id = try #require(try await client.ebooks().first).id
+    let id = try #require(try await client.send(API.Ebooks.ebooks()).first).id
     try await body(store, EbookRepository(client: client, store: store), id)
     await data.close()
   }
@@ -107,8 +107,9 @@ import Testing
       client.setBehavior(.answering)
       await later.send()
       #expect(later.unsentCount == 0)
-      #expect(try await client.ebook(id: id).ebook.position == EbookPosition(chapter: 0, word: 2))
-      #expect(try await client.ebookMarks(id: id).isEmpty)
+      #expect(
+        try await client.send(API.Ebooks.ebook(id)).ebook.position == EbookPosition(chapter: 0, word: 2))
+      #expect(try await client.send(API.Ebooks.marks(id)).isEmpty)
     }
   }
 

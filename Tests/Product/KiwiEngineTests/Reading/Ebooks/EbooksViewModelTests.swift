@@ -45,7 +45,7 @@ import Testing
     #expect(ebooks.ebooks.map(\.name) == ["The Sea"] && !ebooks.isFollowing)
     await ebooks.remove(try #require(ebooks.ebooks.first))
     #expect(ebooks.ebooks.isEmpty && ebooks.changing.failure == nil)
-    #expect(try await api.ebooks().isEmpty)
+    #expect(try await api.send(API.Ebooks.ebooks()).isEmpty)
   }
 
   @Test func `a book that did not arrive is sent again, and one that got no answer is there once`()
@@ -63,7 +63,7 @@ import Testing
     #expect(ebooks.changing.failure == nil && ebooks.ebooks.count == 1)
     await ebooks.send(sea)
     #expect(ebooks.ebooks.count == 1)
-    #expect(try await api.ebooks().map(\.id) == ebooks.ebooks.map(\.id))
+    #expect(try await api.send(API.Ebooks.ebooks()).map(\.id) == ebooks.ebooks.map(\.id))
   }
 
   @Test func `a file that cannot be read is said in words, and another one is chosen`() async throws {
@@ -124,7 +124,7 @@ import Testing
     await ebooks.remove(book)
     #expect(ebooks.changing.failure == .offline && ebooks.ebooks.count == 1)
     gate.release()
-    try await api.deleteEbook(id: book.id)
+    _ = try await api.send(API.Ebooks.remove(book.id))
     await ebooks.remove(book)
     #expect(ebooks.changing.failure == nil && ebooks.ebooks.isEmpty)
   }
@@ -137,7 +137,7 @@ import Testing
     await others.load()
     #expect(others.loading == .loaded && others.ebooks.isEmpty)
     await others.remove(book)
-    #expect(try await api.ebooks().map(\.id) == [book.id])
+    #expect(try await api.send(API.Ebooks.ebooks()).map(\.id) == [book.id])
     // The same file is another book of another person.
     await others.send(sea)
     #expect(others.ebooks.count == 1 && others.ebooks.first?.id != book.id)

@@ -48,7 +48,9 @@ import Threads
     _ = try await server.join("bob")
     var sea = SampleEpub()
     sea.bodies = (1...5).map { "<h1>Part \($0)</h1><p>The sea \($0) was calm. It rose. It fell.</p>" }
-    id = try await ana.api.createEbook(Data(sea.bytes), named: "sea.epub", progress: nil).id
+    id = try await ana.api.send(
+      API.Ebooks.create(FormUpload(ebook: Data(sea.bytes), named: "sea.epub"))
+    ).id
     try await server.application.jobs.runUntilIdle(in: server.application)
   }
 
@@ -110,16 +112,16 @@ import Threads
     reader = await open(model)
     #expect(reader.position == EbookPosition(chapter: 3, word: 0) && reader.marks.count == 2)
     #expect(model.account.unsentWork.text == "3 changes in e-books")
-    let book = try await ana.api.ebook(id: id)
+    let book = try await ana.api.send(API.Ebooks.ebook(id))
     #expect(book.ebook.position == nil)
-    #expect(try await ana.api.ebookMarks(id: id).isEmpty)
+    #expect(try await ana.api.send(API.Ebooks.marks(id)).isEmpty)
 
     network.set(isDown: false)
     await model.deviceReturned()
     #expect(model.account.unsentWork.isEmpty)
-    let told = try await ana.api.ebook(id: id)
+    let told = try await ana.api.send(API.Ebooks.ebook(id))
     #expect(told.ebook.position == EbookPosition(chapter: 3, word: 0))
-    let marks = try await ana.api.ebookMarks(id: id)
+    let marks = try await ana.api.send(API.Ebooks.marks(id))
     #expect(marks.map(\.quote) == reader.marks.map(\.quote) && marks.map(\.note) == ["", "True"])
     await end(model, services)
   }
@@ -135,18 +137,18 @@ import Threads
     await reader.goOn()
     time.pass(60)
     let there = EbookPosition(chapter: 4, word: 2)
-    _ = try await ana.api.setEbookPosition(id: id, EbookPositionUpdate(there))
+    _ = try await ana.api.send(API.Ebooks.setPosition(id, EbookPositionUpdate(there)))
     time.pass(3_600)
     network.set(isDown: false)
     await model.deviceReturned()
-    let first = try await ana.api.ebook(id: id)
+    let first = try await ana.api.send(API.Ebooks.ebook(id))
     #expect(first.ebook.position == there)
     network.set(isDown: true)
     await reader.goOn()
     time.pass(3_600)
     network.set(isDown: false)
     await model.deviceReturned()
-    let second = try await ana.api.ebook(id: id)
+    let second = try await ana.api.send(API.Ebooks.ebook(id))
     #expect(second.ebook.position == EbookPosition(chapter: 2, word: 0))
     #expect(second.ebook.readAt == first.ebook.readAt?.addingTimeInterval(3_600))
     await end(model, services)
@@ -171,7 +173,7 @@ import Threads
     #expect(model.account.ebooks.ebooks.isEmpty && model.account.unsentWork.isEmpty)
     network.set(isDown: false)
     await model.logOut()
-    #expect(try await ana.api.ebook(id: id).ebook.position == nil)
+    #expect(try await ana.api.send(API.Ebooks.ebook(id)).ebook.position == nil)
 
     try await model.logIn("ana")
     network.set(isDown: true)
@@ -179,7 +181,7 @@ import Threads
     #expect(await open(model).loading != .loaded)
     network.set(isDown: false)
     await model.deviceReturned()
-    #expect(try await ana.api.ebook(id: id).ebook.position == EbookPosition(chapter: 1, word: 0))
+    #expect(try await ana.api.send(API.Ebooks.ebook(id)).ebook.position == EbookPosition(chapter: 1, word: 0))
     await end(model, services)
   }
 
@@ -196,7 +198,7 @@ import Threads
     try await source.keep(SpeedReadingPlace(chapter: 4, word: 3))
     network.set(isDown: false)
     await model.deviceReturned()
-    #expect(try await ana.api.ebook(id: id).ebook.position == EbookPosition(chapter: 4, word: 3))
+    #expect(try await ana.api.send(API.Ebooks.ebook(id)).ebook.position == EbookPosition(chapter: 4, word: 3))
     await end(model, services)
   }
 
@@ -210,7 +212,7 @@ import Threads
     await model.account.ebookRepository.settled()
     network.set(isDown: true)
     await reader.goOn()
-    try await ana.api.deleteEbook(id: id)
+    _ = try await ana.api.send(API.Ebooks.remove(id))
     network.set(isDown: false)
     await model.account.ebooks.load()
     await model.deviceReturned()

@@ -24,7 +24,7 @@ import Testing
     #expect((form.fields.text, form.fields.id, form.bookTitle) == ("A thought", id, "Emma"))
     #expect(await form.save())
     #expect(await form.save())
-    #expect(try await sample.client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.count == 1)
+    #expect(try await sample.client.send(API.Notes.list(NoteQuery())).items.count == 1)
     #expect(self.form(reading).fields.text.isEmpty)
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(!form.canSave)
     form.fields.percent = ""
     #expect(await form.save())
-    let note = try #require(try await sample.client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.first)
+    let note = try #require(try await sample.client.send(API.Notes.list(NoteQuery())).items.first)
     #expect((note.bookTitle, note.position) == ("Emma", BookPosition(page: 41)))
   }
 
@@ -55,17 +55,17 @@ import Testing
     first.bookTitle = "Emma"
     first.fields.text = "First"
     #expect(await first.save())
-    let note = try #require(try await sample.client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.first)
+    let note = try #require(try await sample.client.send(API.Notes.list(NoteQuery())).items.first)
     let form = NoteFormViewModel(note, reading: reading, drafts: drafts, client: sample.client)
     form.fields.text = "Desk"
-    _ = try await sample.client.updateNote(id: note.id, NoteChange(revision: 0, text: "Phone"))
+    _ = try await sample.client.send(API.Notes.change(note.id, NoteChange(revision: 0, text: "Phone")))
     #expect(!(await form.save()))
     #expect((form.other?.text, form.fields.text) == ("Phone", "Desk"))
     form.takeOther()
     #expect((form.other?.text, form.fields.text) == (nil, "Phone"))
     form.fields.text = "Desk and phone"
     #expect(await form.save())
-    #expect(try await sample.client.fetchNote(id: note.id).text == "Desk and phone")
+    #expect(try await sample.client.send(API.Notes.note(note.id)).text == "Desk and phone")
   }
 
   @Test(arguments: ["text", "position"])

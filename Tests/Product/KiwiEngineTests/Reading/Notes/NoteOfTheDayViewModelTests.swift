@@ -10,8 +10,8 @@ import Testing
     let today = NoteOfTheDayViewModel(client: client)
     await today.load()
     #expect(today.note == nil)
-    let note = try await client.createNote(
-      NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Earlier"))
+    let note = try await client.send(
+      API.Notes.create(NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Earlier")))
     await today.load()
     #expect(today.note == note)
   }

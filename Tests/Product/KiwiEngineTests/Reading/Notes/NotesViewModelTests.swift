@@ -8,8 +8,9 @@ import Testing
   private let client = MockAPIClient()
 
   private func write(_ text: String, _ kind: Note.Kind = .note) async throws {
-    _ = try await client.createNote(
-      NewNote(id: UUID().uuidString.lowercased(), kind: kind, bookTitle: "Emma", text: text))
+    _ = try await client.send(
+      API.Notes.create(
+        NewNote(id: UUID().uuidString.lowercased(), kind: kind, bookTitle: "Emma", text: text)))
   }
 
   @Test func `notes are searched, narrowed, taken along and deleted`() async throws {
@@ -30,6 +31,6 @@ import Testing
     #expect(notes.exported == nil)
     await notes.delete(try #require(notes.notes.first))
     #expect(notes.notes.isEmpty)
-    #expect(try await client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.count == 1)
+    #expect(try await client.send(API.Notes.list(NoteQuery())).items.count == 1)
   }
 }

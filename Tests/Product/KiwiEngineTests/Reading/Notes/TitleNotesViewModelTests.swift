@@ -22,11 +22,13 @@ import Testing
   @Test func `a title's page has some of one's own, and of no other book`() async throws {
     let book = try #require(SampleContent.titles.first { $0.kind == .book })
     for number in 0..<5 {
-      _ = try await client.createNote(
-        NewNote(id: UUID().uuidString.lowercased(), titleId: book.id, text: "Note \(number)"))
+      _ = try await client.send(
+        API.Notes.create(
+          NewNote(id: UUID().uuidString.lowercased(), titleId: book.id, text: "Note \(number)")))
     }
-    _ = try await client.createNote(
-      NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Of another book"))
+    _ = try await client.send(
+      API.Notes.create(
+        NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Of another book")))
     let notes = self.notes(about: book.id, isSignedIn: true)
     await notes.refresh()
     #expect(notes.own.count == TitleNotesViewModel.mostOwn)

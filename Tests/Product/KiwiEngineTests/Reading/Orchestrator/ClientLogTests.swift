@@ -11,12 +11,17 @@ import Testing
     let server = try await EngineServer(drawsPictures: false)
     let ana = try await server.join("ana")
     let api = ana.api.telling(log)
-    _ = try? await api.fetchProfile(username: "somebody-secret")
-    _ = try? await api.pauseReadingSession(id: UUID().uuidString.lowercased(), secondsAgo: 0)
-    _ = try await api.fetchOpenReadingSessions()
+    _ = try? await api.send(API.Social.profile("somebody-secret"))
+    _ = try? await api.send(
+      API.Reading.pauseSession(UUID().uuidString.lowercased(), ReadingSessionStep(secondsAgo: 0)))
+    _ = try await api.send(API.Reading.openSessions())
     let lines = await log.lines().map(\.text)
     #expect(lines.count == 3)
-    #expect(lines.dropFirst() == ["request POST reading.pause 404", "request GET reading.openSessions 200"])
+    #expect(
+      lines.dropFirst() == [
+        "request POST /reading-sessions/{readingSessionId}/pause 404",
+        "request GET /reading-sessions/open 200",
+      ])
     let text = await log.text()
     for secret in ["somebody-secret", ana.token, "ana"] { #expect(!text.contains(secret)) }
   }

@@ -92,14 +92,14 @@ import Threads
     try await model.logIn("bob")
     await model.account.reading.load(in: .gmt)
     #expect(model.account.reading.isEmpty && model.account.unsentWork.isEmpty)
-    #expect(try await bob.api.fetchOpenReadingSessions().isEmpty)
-    #expect(try await ana.api.fetchOpenReadingSessions().isEmpty)
+    #expect(try await bob.api.send(API.Reading.openSessions()).isEmpty)
+    #expect(try await ana.api.send(API.Reading.openSessions()).isEmpty)
 
     // Whose it is comes back.
     await model.logOut()
     try await model.logIn("ana")
     await model.account.reading.repository.resume()
-    #expect(try await ana.api.fetchOpenReadingSessions().map(\.bookTitle) == ["Emma"])
+    #expect(try await ana.api.send(API.Reading.openSessions()).map(\.bookTitle) == ["Emma"])
     #expect(model.account.unsentWork.isEmpty)
     await model.account.end()
     await services.close()
@@ -116,7 +116,7 @@ import Threads
     network.set(isDown: false)
     try await model.logIn("ana")
     await model.account.reading.repository.resume()
-    #expect(try await ana.api.fetchOpenReadingSessions().isEmpty)
+    #expect(try await ana.api.send(API.Reading.openSessions()).isEmpty)
     await model.account.end()
     await services.close()
   }

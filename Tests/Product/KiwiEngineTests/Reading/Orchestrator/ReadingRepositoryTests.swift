@@ -33,7 +33,7 @@ import Testing
     client.setBehavior(.answering)
     await second.resume()
     #expect(second.unsentCount == 0 && store.steps().isEmpty)
-    #expect(try await client.fetchOpenReadingSessions().map(\.status) == [.paused])
+    #expect(try await client.send(API.Reading.openSessions()).map(\.status) == [.paused])
   }
 
   @Test func `what is refused while somebody waits for it is theirs to hear, and else is told`() async throws

@@ -21,7 +21,7 @@ import Testing
     form.choose(.romance, true)
     form.choose(.classic, true)
     #expect(await form.save())
-    let settings = try await client.fetchReadingSettings()
+    let settings = try await client.send(API.Reading.settings())
     #expect(settings.preferredGenres == [.romance, .classic])
     #expect((settings.dailyGoalMinutes, settings.dayStartHour) == (45, 4))
     #expect(settings.timeZone == "Europe/Vienna" && settings.visibility == .onlyMe)

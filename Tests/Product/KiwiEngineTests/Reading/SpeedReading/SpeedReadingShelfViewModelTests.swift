@@ -86,7 +86,8 @@ import Testing
   }
 
   @Test func `only books that can be read already stand there`() async throws {
-    let book = try await api.createEbook(Data(SampleEpub().bytes), named: "sea.epub", progress: nil)
+    let book = try await api.send(
+      API.Ebooks.create(FormUpload(ebook: Data(SampleEpub().bytes), named: "sea.epub")))
     await shelf.load()
     #expect(shelf.books.isEmpty && shelf.isEmpty)
     try await server.application.jobs.runUntilIdle(in: server.application)

@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `an e-book has chapters, and one place for all ways of reading it`() async throws {
-    let book = try #require(try await client.ebooks().first)
+    let book = try #require(try await client.send(API.Ebooks.ebooks()).first)
     let player = await player(.book(id: book.id))
     #expect(player.contents?.name == book.name)
     #expect(player.contents?.chapters.count == book.chapterCount)
@@ -184,10 +184,11 @@ import Testing
     await player.goToChapter(1)
     player.told(word: 3, isPlaying: false)
     await player.keep()
-    #expect(try await client.ebook(id: book.id).ebook.position == EbookPosition(chapter: 1, word: 3))
+    #expect(
+      try await client.send(API.Ebooks.ebook(book.id)).ebook.position == EbookPosition(chapter: 1, word: 3))
     let other = await self.player(.book(id: book.id))
     #expect(other.place == SpeedReadingPlace(chapter: 1, word: 3))
-    let chapter = try await client.ebookChapter(id: book.id, index: 1)
+    let chapter = try await client.send(API.Ebooks.chapter(book.id, "1"))
     #expect(other.plan?.words.map(\.text) == chapter.words)
   }
 

@@ -62,7 +62,7 @@ extension DeviceWorld {
     case 0:
       guard let token = device.services?.tokenStore.token() else { return }
       note("\(device.label) loses its session")
-      try? await server.api(token: token).deleteCurrentSession()
+      _ = try? await server.api(token: token).send(API.Accounts.logOut())
     case 1:
       note("\(device.label) logs out")
       Task { await model?.logOut(keepingUnsentWork: true) }

@@ -67,7 +67,7 @@ extension DeviceWorld {
     for person in people {
       var found: [String: String] = [:]
       for title in titles {
-        for entry in try await person.api.fetchLibraryTitle(id: title.id).entries {
+        for entry in try await person.api.send(API.Library.title(title.id)).entries {
           found[entry.id] = entry.note?.value ?? ""
         }
       }
@@ -88,22 +88,24 @@ extension DeviceWorld {
     if library.unsentCount > 0 { report("\(device.label) never sent \(library.unsentCount) records") }
     for title in titles {
       let (here, there) = (
-        try await library.record(ofTitle: title.id), try await api.fetchLibraryTitle(id: title.id)
+        try await library.record(ofTitle: title.id), try await api.send(API.Library.title(title.id))
       )
       if here != there { report("\(device.label) has of \(title.name) \(here), and the server \(there)") }
     }
     // What is recent depends on the clock, and each has its own.
     for shelf in LibraryShelf.allCases where shelf != .recent {
       let query = LibraryQuery(shelf: shelf)
-      let there = try await api.fetchLibrary(query, page: 1, pageSize: LibraryRepository.pageSize)
+      let there = try await api.send(
+        API.Library.titles(LibraryTitlesQuery(query, pageSize: LibraryRepository.pageSize)))
       let here = try await library.titles(query)
       if here.items != there.items { report("\(device.label) shows another shelf \(shelf)") }
     }
-    let (here, there) = (try await library.lists(), try await api.fetchLists())
+    let (here, there) = (try await library.lists(), try await api.send(API.Library.lists()))
     if Set(here.map(\.name)) != Set(there.map(\.name)) { report("\(device.label) shows other lists") }
     for list in here {
-      let titles = try await api.fetchTitles(ofList: list.id, page: 1, pageSize: LibraryRepository.pageSize)
-        .items
+      let titles = try await api.send(
+        API.Library.listTitles(list.id, PageQuery(pageSize: LibraryRepository.pageSize))
+      ).items
       if try await library.titles(ofList: list.id).items != titles {
         report("\(device.label) shows other titles in \(list.name)")
       }

@@ -19,12 +19,14 @@ extension DeviceWorld {
       against: things.filter { $0.post == nil }, "posts")
     for post in posts {
       guard let author = people.first(where: { $0.user.id == post.author.id }) else { continue }
-      let comments = try await author.api.fetchComments(postId: post.id, page: 1, pageSize: 100).items
+      let comments = try await author.api.send(API.Comments.list(post.id, PageQuery(page: 1, pageSize: 100)))
+        .items
       check(
         comments.map { Found(author: $0.author.username, text: $0.text, photoCount: 0) },
         against: things.filter { $0.post == post.id }, "comments under \(post.caption ?? "")")
       if post.commentCount != comments.count { report("\(post.caption ?? "") counts its comments wrongly") }
-      let likers = try await author.api.fetchLikes(of: post.id, page: 1, pageSize: 100).items
+      let likers = try await author.api.send(API.Posts.likes(post.id, PageQuery(page: 1, pageSize: 100)))
+        .items
       if post.likes != likers.count { report("\(post.caption ?? "") counts its likes wrongly") }
       for person in people {
         check(person.user.username, isLiked: likers.contains { $0.id == person.user.id }, post)
@@ -90,7 +92,9 @@ extension DeviceWorld {
     }
     for thread in account.everyone.posts where thread.commentCount ?? 0 > 0 {
       await finish { await account.comments.fetchComments(for: thread.id) }
-      let comments = try await device.person.api.fetchComments(postId: thread.id, page: 1, pageSize: 50).items
+      let comments = try await device.person.api.send(
+        API.Comments.list(thread.id, PageQuery(page: 1, pageSize: 50))
+      ).items
       if account.comments.thread(of: thread.id).comments != comments {
         report("\(device.label) shows other comments under \(thread.caption ?? "") than the server has")
       }

@@ -40,8 +40,8 @@ import Testing
     let tag = UUID().uuidString.replacing("-", with: "").prefix(16).lowercased()
     let reader = try await server.join("r\(tag)")
     let friend = try await server.join("f\(tag)")
-    _ = try await friend.api.follow(username: reader.user.username, idempotencyKey: nil)
-    _ = try await reader.api.follow(username: friend.user.username, idempotencyKey: nil)
+    _ = try await friend.api.send(API.Social.follow(reader.user.username))
+    _ = try await reader.api.send(API.Social.follow(friend.user.username))
     let world = ReadingWorld(
       seed: seed, people: [reader, friend], server: server, clock: clock, deeds: 26, fault: fault)
     try await world.takeUpChallenges()

@@ -19,14 +19,17 @@ extension ReadingWorld {
         amount: .random(in: amounts, using: &random),
         window: .dates, from: first, through: CivilDate(daysSinceEpoch: first.daysSinceEpoch + days),
         visibility: .followers, timeZone: Self.zones[0])
-      let challenge = try await people[0].api.createChallenge(draft)
-      if index > 0 { _ = try await people[1].api.joinChallenge(id: challenge.id, timeZone: Self.zones[0]) }
+      let challenge = try await people[0].api.send(API.Challenges.create(draft))
+      if index > 0 {
+        let joining = ChallengeJoining(timeZone: Self.zones[0])
+        _ = try await people[1].api.send(API.Challenges.join(challenge.id, joining))
+      }
     }
   }
 
   func checkChallenges(_ sessions: [ReadingSession], of person: EngineServer.Person) async throws {
-    let challenges = try await person.api.fetchChallenges(page: 1, pageSize: 50).items
-    let won = try await person.api.fetchChallengeTrophies(page: 1, pageSize: 50)
+    let challenges = try await person.api.send(API.Challenges.all(PageQuery(pageSize: 50))).items
+    let won = try await person.api.send(API.Challenges.trophies(PageQuery(pageSize: 50)))
     if challenges.count != (person.user.id == people[0].user.id ? 3 : 2) { report("a challenge is lost") }
     for challenge in challenges {
       let read = Self.read(sessions, of: challenge)

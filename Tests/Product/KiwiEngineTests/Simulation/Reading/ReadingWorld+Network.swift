@@ -62,8 +62,8 @@ extension ReadingWorld {
     do throws(APIFailure) {
       switch packet.request {
       case .look:
-        let open = try await api.fetchOpenReadingSessions()
-        let completed = try await api.fetchReadingSessions(page: 1, pageSize: 10)
+        let open = try await api.send(API.Reading.openSessions())
+        let completed = try await api.send(API.Reading.sessions(PageQuery(pageSize: 10)))
         return .look(.success((open, completed.items)))
       case .step(let request, let step):
         let session = try await api.send(request)

@@ -20,11 +20,12 @@ extension ReadingWorld {
   func checkTruth() async throws {
     checkAges()
     for person in people {
-      let open = try await person.api.fetchOpenReadingSessions()
+      let open = try await person.api.send(API.Reading.openSessions())
       var sessions: [ReadingSession] = []
       var page: Int? = 1
       while let number = page {
-        let answer = try await person.api.fetchReadingSessions(page: number, pageSize: 50)
+        let answer = try await person.api.send(
+          API.Reading.sessions(PageQuery(page: number, pageSize: 50)))
         sessions += answer.items
         page = answer.nextPage
       }
@@ -214,13 +215,15 @@ extension ReadingWorld {
       if start >= entry.last.start { entry.last = (start, zone) }
       days[day] = entry
     }
-    let told = try await person.api.fetchReadingDays(
-      from: CivilDate(daysSinceEpoch: epoch / 86_400 - 10),
-      through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))
+    let told = try await person.api.send(
+      API.Reading.days(
+        DaysQuery(
+          from: CivilDate(daysSinceEpoch: epoch / 86_400 - 10),
+          through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))))
     let counted = Dictionary(told.map { ($0.day, $0.seconds) }) { one, _ in one }
     if counted != days.mapValues(\.seconds) { report("the days are counted otherwise than by hand") }
     let reading = days.filter { $0.value.seconds >= ReadingStreak.leastSeconds }.sorted { $0.key < $1.key }
-    let best = try await person.api.fetchReadingStreak().best
+    let best = try await person.api.send(API.Reading.streak()).best
     // By hand, without freeze days, which take a week to earn.
     var (length, longest) = (0, 0)
     var before: (day: CivilDate, Day)?

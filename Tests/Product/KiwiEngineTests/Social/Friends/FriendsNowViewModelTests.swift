@@ -9,11 +9,12 @@ import Testing
     let server = try await EngineServer()
     let ana = try await server.join("ana").api
     let ben = try await server.join("ben").api
-    _ = try await ana.agreeToFriendship(username: "ben")
-    _ = try await ben.agreeToFriendship(username: "ana")
-    _ = try await ben.setStatus(SetStatusRequest(text: "Do not tell me the end"))
-    _ = try await ben.startReadingSession(
-      ReadingSessionStart(id: UUID().uuidString.lowercased(), bookTitle: "Middlemarch"), joining: nil)
+    _ = try await ana.send(API.Social.agreeToFriendship("ben"))
+    _ = try await ben.send(API.Social.agreeToFriendship("ana"))
+    _ = try await ben.send(API.Social.setStatus(SetStatusRequest(text: "Do not tell me the end")))
+    _ = try await ben.send(
+      API.Reading.startSession(
+        ReadingSessionStart(id: UUID().uuidString.lowercased(), bookTitle: "Middlemarch")))
     let now = FriendsNowViewModel(client: ana)
     await now.refresh()
     let friend = try #require(now.friends.first)

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a request is accepted, and both see each other among their friends`() async throws {
     let two = try await Two()
-    _ = try await two.ana.agreeToFriendship(username: "ben")
+    _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     let (ana, ben) = (FriendsViewModel(client: two.ana), FriendsViewModel(client: two.ben))
     await ana.refresh()
     await ben.refresh()
@@ -34,12 +34,12 @@ import Testing
 
   @Test func `a request is taken back, and another is declined`() async throws {
     let two = try await Two()
-    _ = try await two.ana.agreeToFriendship(username: "ben")
+    _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     let (ana, ben) = (FriendsViewModel(client: two.ana), FriendsViewModel(client: two.ben))
     await ana.refresh()
     await ana.end(try #require(ana.sent.people.first))
     #expect(ana.sent.people.isEmpty)
-    _ = try await two.ana.agreeToFriendship(username: "ben")
+    _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     await ben.refresh()
     await ben.end(try #require(ben.received.people.first))
     #expect(ben.received.people.isEmpty && ben.friends.people.isEmpty)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `what could not be done is said, and the list stays`() async throws {
     let client = MockAPIClient()
-    _ = try await client.agreeToFriendship(username: "bob")
+    _ = try await client.send(API.Social.agreeToFriendship("bob"))
     let model = FriendsViewModel(client: client)
     await model.refresh()
     client.setBehavior(.failing(.offline))
@@ -58,15 +58,16 @@ import Testing
 
   @Test func `who asks is answered where the reader is told of it`() async throws {
     let two = try await Two()
-    _ = try await two.ana.agreeToFriendship(username: "ben")
+    _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     let notifications = NotificationsViewModel(client: two.ben)
     await notifications.refresh()
     let request = try #require(notifications.notifications.first)
     #expect(request.kind == .friendRequest && notifications.unreadCount == 1)
     await notifications.answer(request, accepts: true)
     #expect(notifications.notifications.isEmpty && notifications.unreadCount == 0)
-    #expect(try await two.ben.fetchProfile(username: "ana").friendship == .friends)
-    let told = try await two.ana.fetchNotifications(page: 1, pageSize: 10).notifications
+    #expect(try await two.ben.send(API.Social.profile("ana")).friendship == .friends)
+    let told = try await two.ana.send(API.Social.notifications(PageQuery(page: 1, pageSize: 10)))
+      .notifications
     #expect(told.map(\.kind) == [.friendAccept])
   }
 }

@@ -13,11 +13,11 @@ import Testing
     form.text = "  Halfway through "
     form.hours = 4
     #expect(await form.save())
-    let status = try #require(try await client.fetchMe().status)
+    let status = try #require(try await client.send(API.Accounts.me()).status)
     #expect(status.text == "Halfway through")
     #expect(status.expiresAt.timeIntervalSince(status.createdAt) == 4 * 3_600)
     #expect(await StatusViewModel(status, client: client).remove())
-    #expect(try await client.fetchMe().status == nil)
+    #expect(try await client.send(API.Accounts.me()).status == nil)
   }
 
   @Test func `a line that is too long is not sent, and one that was not sent stays`() async {

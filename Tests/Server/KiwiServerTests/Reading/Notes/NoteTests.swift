@@ -91,7 +91,7 @@ struct NoteTests {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let answer = try await write("A thought", server, as: ana, ["bookTitle": "Emma"].merging(wrong) { $1 })
-    #expect(answer.status == 422, "\(field): \(answer.text)")
+    #expect(answer.status == 422 && answer.errorField == field, "\(field): \(answer.text)")
   }
 
   @Test func `a title's page has those of others as far as they are for the reader and as they have read`()

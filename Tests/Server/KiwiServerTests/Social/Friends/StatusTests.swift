@@ -32,6 +32,22 @@ struct StatusTests {
     #expect(try await shown(ana) == nil)
   }
 
+  @Test func `a repeated status is answered with the status, or with 410 when it is gone`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    func set() async throws -> Answer {
+      try await server.send(
+        .put, "/users/me/status", json: ["text": "Hello"], as: ana, headers: ["Idempotency-Key": "status-1"])
+    }
+    let first = try await set()
+    let second = try await set()
+    #expect(second.status == 200)
+    #expect(second.text == first.text)
+    #expect(second.headers["Idempotency-Replayed"] == "true")
+    _ = try await server.delete("/users/me/status", as: ana)
+    #expect(try await set().status == 410)
+  }
+
   @Test func `what is no status is refused`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")

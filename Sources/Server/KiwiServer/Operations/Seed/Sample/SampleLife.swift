@@ -143,17 +143,11 @@ struct SampleLife {
   private static func challenge(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
     for challenge in SampleCommunity.challenges {
       let then = ago(challenge.daysAgo, now)
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.member("title", challenge.title)
-        writer.member("description", challenge.words)
-        writer.member("unit", challenge.unit.rawValue)
-        writer.member("amount", challenge.amount)
-        writer.member("window", ChallengeWindow.month.rawValue)
-        writer.member("visibility", Audience.everyone.rawValue)
-      }
+      let draft = ChallengeDraft(
+        title: challenge.title, description: challenge.words, unit: challenge.unit, amount: challenge.amount,
+        window: .month, visibility: .everyone)
       let made = try ChallengeService.create(
-        ChallengeInput(JSONObject(writer.bytes)), by: people[challenge.creator], now: then, in: transaction)
+        draft, by: people[challenge.creator], now: then, in: transaction)
       for (number, person) in people.enumerated()
       where number != challenge.creator && number.isMultiple(of: challenge.every) {
         _ = try ChallengeService.join(
@@ -181,20 +175,12 @@ struct SampleLife {
       else { continue }
       let then = now.adding(.seconds(-60 * (300 + 7 * number)))
       let id = random.identifier(milliseconds: then.seconds * 1_000)
-      var start = JSONWriter()
-      start.object { writer in
-        writer.member("id", id)
-        writer.member("titleId", title.id)
-        writer.member("startPage", max(1, note.page - 20))
-        writer.member("timeZone", "UTC")
-      }
-      _ = try ReadingService.start(
-        ReadingSessionInput(JSONObject(start.bytes)), by: viewer, now: then, in: transaction)
-      var end = JSONWriter()
-      end.object { $0.member("endPage", note.page) }
+      let start = ReadingSessionStart(
+        id: id, titleId: title.id, startPage: max(1, note.page - 20), timeZone: "UTC")
+      _ = try ReadingService.start(start, by: viewer, now: then, in: transaction)
       _ = try ReadingService.complete(
-        id: id, ReadingSessionOutcomeInput(JSONObject(end.bytes)), by: viewer,
-        now: then.adding(.seconds(2_400)), in: transaction)
+        id: id, ReadingSessionOutcome(endPage: note.page), by: viewer, now: then.adding(.seconds(2_400)),
+        in: transaction)
     }
   }
 
@@ -209,19 +195,10 @@ struct SampleLife {
       let then = now.adding(.seconds(-60 * sitting.minutes))
       let title = try sitting.book.flatMap { try Self.title($0, in: transaction) }
       let id = random.identifier(milliseconds: then.seconds * 1_000)
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.member("id", id)
-        if let title {
-          writer.member("titleId", title.id)
-        } else {
-          writer.member("bookTitle", "The Projectionist's Handbook")
-        }
-        writer.member("startPage", sitting.page)
-        writer.member("timeZone", "UTC")
-      }
-      _ = try ReadingService.start(
-        ReadingSessionInput(JSONObject(writer.bytes)), by: people[sitting.person], now: then, in: transaction)
+      let start = ReadingSessionStart(
+        id: id, titleId: title?.id, bookTitle: title == nil ? "The Projectionist's Handbook" : nil,
+        startPage: sitting.page, timeZone: "UTC")
+      _ = try ReadingService.start(start, by: people[sitting.person], now: then, in: transaction)
     }
   }
 

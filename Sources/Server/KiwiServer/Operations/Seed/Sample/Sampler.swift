@@ -144,7 +144,7 @@ struct Sampler {
       let viewer = Viewer(
         key: user.key, id: user.id, username: user.username, role: account.role, sessionKey: 0, sessionId: "")
       try ProfileService.update(
-        username: user.username, ProfileService.Edit(bio: person.bio), by: viewer, in: transaction)
+        username: user.username, UpdateProfileRequest(bio: person.bio), by: viewer, in: transaction)
       try transaction.pictures.setAvatar(avatars[number], ofUser: user.key)
       people.append(viewer)
     }

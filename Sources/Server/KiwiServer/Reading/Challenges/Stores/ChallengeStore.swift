@@ -33,7 +33,7 @@ protocol ChallengeStore {
   /// The points and number of all that somebody won.
   func points(ofUser userKey: Int64) throws -> (points: Int, count: Int)
   /// The latest first: of a page and one more.
-  func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophyRecord]
+  func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophy]
 }
 
 extension Transaction {
@@ -258,7 +258,7 @@ struct SQLChallengeStore: ChallengeStore {
     ) { ($0.int("points"), $0.int("count")) } ?? (0, 0)
   }
 
-  func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophyRecord] {
+  func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophy] {
     guard page.offset < Page.mostLookedAt else { return [] }
     return try connection.all(
       """
@@ -274,11 +274,13 @@ struct SQLChallengeStore: ChallengeStore {
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """
     ) { row in
-      ChallengeTrophyRecord(
-        id: row.text("id"), challengeId: row.optionalText("challengeId"), title: row.text("title"),
-        unit: row.text("unit"), amount: row.int("amount"), points: row.int("points"),
-        wonAt: Timestamp(seconds: row.int("wonAt")))
-    }
+      ChallengeUnit(rawValue: row.text("unit")).map { unit in
+        ChallengeTrophy(
+          id: row.text("id"), challengeId: row.optionalText("challengeId"), title: row.text("title"),
+          unit: unit, amount: row.int("amount"), points: row.int("points"),
+          wonAt: Timestamp(seconds: row.int("wonAt")).date)
+      }
+    }.compactMap(\.self)
   }
 }
 

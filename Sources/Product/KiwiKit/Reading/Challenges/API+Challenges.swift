@@ -1,0 +1,93 @@
+extension API {
+  /// Challenges to read within some days, alone or with others.
+  public enum Challenges {
+    public static let all = Endpoint<Nothing, PageQuery, Nothing, ListPage<Challenge>>(
+      .get, "/challenges", "listChallenges", .signedIn, "My challenges",
+      "Challenges that I am in or have won, the last joined first.")
+
+    public static let create = Endpoint<Nothing, Nothing, ChallengeDraft, Challenge>(
+      .post, "/challenges", "createChallenge", .signedIn, "Make a challenge, or take one up",
+      """
+      With `templateId` by a template, which one user can take up once at a time. Without it, title, goal and days are \
+      needed. The creator is a member. At most \(Limits.challengesCreatedPerDay) a day, and \
+      \(Limits.challengesAtOnce) at a time that may still be won.
+      """, status: 201, errors: [conflict])
+
+    public static let discover = Endpoint<Nothing, Nothing, Nothing, ChallengeDiscovery>(
+      .get, "/challenges/discover", "discoverChallenges", .signedIn, "Challenges to take up",
+      """
+      Templates, and challenges that other users made for everyone or for their followers, without those that the user is \
+      in. The best match comes first, with reasons that are true of the user.
+      """)
+
+    public static let trophies = Endpoint<Nothing, PageQuery, Nothing, ChallengeTrophies>(
+      .get, "/challenges/trophies", "listChallengeTrophies", .signedIn, "My trophies",
+      "The latest first. Points are the sum of all trophies.")
+
+    public static let weather = Endpoint<Nothing, WeatherQuery, Nothing, WeatherSuggestion>(
+      .get, "/challenges/weather", "getWeatherChallenge", .signedIn, "A challenge for the weather",
+      "404 where the server has no weather service. The place is not stored.", limit: .weather,
+      errors: [.notFound])
+
+    public static let challenge = Endpoint<String, Nothing, Nothing, Challenge>(
+      .get, "/challenges/{challengeId}", "getChallenge", .signedIn, "A challenge", errors: [.notFound])
+
+    public static let edit = Endpoint<String, Nothing, ChallengeEdit, Challenge>(
+      .patch, "/challenges/{challengeId}", "editChallenge", .signedIn, "Change a challenge",
+      """
+      Only its creator may. Members that are left out stay. Once other users are in it, the goal can only be lowered and \
+      the end only put off.
+      """, errors: [forbidden, .notFound, conflict])
+
+    public static let join = Endpoint<String, Nothing, ChallengeJoining?, Challenge>(
+      .put, "/challenges/{challengeId}/membership", "joinChallenge", .signedIn, "Join a challenge",
+      "Joining twice changes nothing. Reading on its earlier days counts, too.",
+      errors: [.notFound, conflict])
+
+    public static let leave = Endpoint<String, Nothing, Nothing, Nothing>(
+      .delete, "/challenges/{challengeId}/membership", "leaveChallenge", .signedIn, "Leave a challenge",
+      "A trophy stays.", errors: [.notFound])
+
+    public static let members = Endpoint<String, PageQuery, Nothing, ListPage<ChallengeMember>>(
+      .get, "/challenges/{challengeId}/members", "listChallengeMembers", .signedIn,
+      "Members of a challenge",
+      """
+      The member with the most progress first; of their reading only the sum. Members who are hidden from the viewer are \
+      left out.
+      """, errors: [.notFound])
+
+    public static let disable = Endpoint<String, Nothing, Nothing, Challenge>(
+      .post, "/challenges/{challengeId}/disable", "disableChallenge", .signedIn, "End a challenge",
+      "Only its creator may. It can be neither joined nor won afterwards; trophies stay.",
+      errors: [forbidden, .notFound])
+
+    private static let conflict = EndpointError(409, "ChallengeConflict")
+    private static let forbidden = EndpointError(403, "Forbidden")
+  }
+}
+
+extension RateLimitRule {
+  fileprivate static let weather = RateLimitRule("weather", burst: 20, period: .seconds(3_600))
+}
+
+/// A place whose weather a challenge fits. Only a tenth of a degree is passed on.
+///
+/// ```swift
+/// let call = API.Challenges.weather(WeatherQuery(latitude: 60.2, longitude: 24.9))
+/// ```
+public struct WeatherQuery: EndpointQuery {
+  public static let rules: [String: FieldRule] = [
+    "latitude": .decimal(-90...90, subject: "A latitude"),
+    "longitude": .decimal(-180...180, subject: "A longitude"),
+  ]
+
+  /// In degrees north.
+  public let latitude: Double
+  /// In degrees east.
+  public let longitude: Double
+
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}

@@ -1,0 +1,83 @@
+extension API {
+  /// Titles that a user or a group may like.
+  public enum Recommendations {
+    public static let own = Endpoint<Nothing, RecommendationQuery, Nothing, [Recommendation]>(
+      .get, "/recommendations", "getRecommendations", .signedIn, "Recommendations for me",
+      """
+      The best first. Titles that the user has not read, watched, skipped, dismissed or put into the library, each with \
+      reasons that are true for this user. The server keeps the titles with their reasons exactly as they were shown.
+      """, limit: .recommendations, maxItems: Limits.recommendations, errors: [storageFull])
+
+    public static let group = Endpoint<Nothing, GroupRecommendationQuery, Nothing, [Recommendation]>(
+      .get, "/recommendations/group", "getGroupRecommendations", .signedIn, "Recommendations for a group",
+      """
+      The best first. Titles that no member of the group knows, by the member who likes each least and by all together. \
+      The other members follow the user, who follows them, or read with the user now. Only records that the user may see \
+      count, and dismissals. No reason names a member or a title of theirs.
+      """, limit: .recommendations, maxItems: Limits.recommendations,
+      errors: [EndpointError(422, "InvalidField"), storageFull])
+
+    public static let dismissals = Endpoint<Nothing, PageQuery, Nothing, ListPage<Title>>(
+      .get, "/recommendations/dismissals", "getDismissals", .signedIn, "Titles that I dismissed",
+      "The last dismissed first.")
+
+    public static let dismiss = Endpoint<String, Nothing, Nothing, Nothing>(
+      .post, "/recommendations/{titleId}/dismissal", "dismissRecommendation", .signedIn, "Dismiss a title",
+      """
+      The title is no longer recommended, neither to the user nor to groups with the user. Dismissing it twice changes \
+      nothing more.
+      """, errors: [.notFound])
+
+    public static let takeBackDismissal = Endpoint<String, Nothing, Nothing, Nothing>(
+      .delete, "/recommendations/{titleId}/dismissal", "takeBackDismissal", .signedIn, "Undo a dismissal",
+      errors: [.notFound])
+
+    // The recommendations that were shown are stored.
+    private static let storageFull = EndpointError(507, "StorageFull")
+  }
+}
+
+extension RateLimitRule {
+  /// Each request reads thousands of rows.
+  fileprivate static let recommendations = RateLimitRule(
+    "recommendations", burst: 120, period: .seconds(60))
+}
+
+/// The kind and the number of recommendations.
+///
+/// ```swift
+/// let call = API.Recommendations.own(RecommendationQuery(kind: .film, limit: 12))
+/// ```
+public struct RecommendationQuery: EndpointQuery {
+  /// Titles of this kind; books without it.
+  public var kind: TitleKind?
+  /// The maximum number of titles; 8 without it. Less than 1 counts as 1, more than 20 as 20.
+  public var limit: Int?
+
+  public init(kind: TitleKind? = nil, limit: Int? = nil) {
+    self.kind = kind
+    self.limit = limit
+  }
+}
+
+/// The members of a group with the kind and the number of recommendations.
+///
+/// ```swift
+/// let call = API.Recommendations.group(GroupRecommendationQuery(with: ["bob", "carla"], kind: .film))
+/// ```
+public struct GroupRecommendationQuery: EndpointQuery {
+  public static let rules: [String: FieldRule] = ["with": .pattern(#"^[^\u0000]*$"#)]
+
+  /// From one to seven usernames, between commas.
+  public let with: String
+  /// Titles of this kind; books without it.
+  public var kind: TitleKind?
+  /// The maximum number of titles; 8 without it. Less than 1 counts as 1, more than 20 as 20.
+  public var limit: Int?
+
+  public init(with usernames: [String], kind: TitleKind? = nil, limit: Int? = nil) {
+    with = usernames.joined(separator: ",")
+    self.kind = kind
+    self.limit = limit
+  }
+}

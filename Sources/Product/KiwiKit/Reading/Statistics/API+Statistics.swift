@@ -1,0 +1,93 @@
+public import Formats
+
+extension API {
+  /// Statistics, goals and years in review.
+  public enum Statistics {
+    public static let statistics = Endpoint<Nothing, DaySpanQuery, Nothing, ReadingStatistics>(
+      .get, "/reading/statistics", "getReadingStatistics", .signedIn, "My statistics",
+      """
+      At most \(Limits.statisticsDays) days. Time and pages come from sessions, and finished titles from the library.
+      """,
+      limit: .statistics)
+
+    public static let goals = Endpoint<Nothing, Nothing, Nothing, [ReadingGoal]>(
+      .get, "/reading/goals", "listReadingGoals", .signedIn, "My reading goals",
+      "With the progress of the current periods.", maxItems: ReadingGoal.maxGoals)
+
+    public static let goalHistory = Endpoint<(String, String), Nothing, Nothing, [ReadingGoalPeriod]>(
+      .get, "/reading/goals/{period}/{unit}", "getReadingGoalHistory", .signedIn, "Past periods of a goal",
+      "The latest first, that of today included. Each has the goal as it was then.",
+      maxItems: ReadingGoal.periodsShown, errors: [.notFound])
+
+    public static let putGoal = Endpoint<(String, String), Nothing, ReadingGoalChange, [ReadingGoal]>(
+      .put, "/reading/goals/{period}/{unit}", "setReadingGoal", .signedIn, "Set a goal",
+      """
+      The goal counts from the current period on, and past periods keep theirs. The goal in minutes a day is also that of \
+      the settings, at most \(ReadingSettings.goals.upperBound).
+      """,
+      maxItems: ReadingGoal.maxGoals, errors: [.notFound])
+
+    public static let removeGoal = Endpoint<(String, String), Nothing, Nothing, [ReadingGoal]>(
+      .delete, "/reading/goals/{period}/{unit}", "giveUpReadingGoal", .signedIn, "Delete a goal",
+      "From the current period on. Past periods keep theirs.", maxItems: ReadingGoal.maxGoals,
+      errors: [.notFound])
+
+    public static let years = Endpoint<Nothing, Nothing, Nothing, [ReadingYearSummary]>(
+      .get, "/reading/years", "listReadingYears", .signedIn, "My years in review",
+      "Years with something to review, the latest first.", limit: .statistics,
+      maxItems: ReadingYear.years.upperBound)
+
+    public static let year = Endpoint<String, Nothing, Nothing, ReadingYear>(
+      .get, "/reading/years/{year}", "getReadingYear", .signedIn, "A year in review",
+      "A year that is over is stored when it is first requested, and stays the same until it is deleted.",
+      limit: .statistics, errors: [.notFound])
+
+    public static let keepYear = Endpoint<String, Nothing, Nothing, ReadingYear>(
+      .put, "/reading/years/{year}", "keepReadingYear", .signedIn, "Store a year as it is now",
+      "A stored year that is over stays the same. The current year is stored again.", errors: [.notFound])
+
+    public static let forgetYear = Endpoint<String, Nothing, Nothing, Nothing>(
+      .delete, "/reading/years/{year}", "forgetReadingYear", .signedIn, "Delete a stored year in review",
+      "The next request makes the review from the library again.", errors: [.notFound])
+
+    public static let yearPicture = Endpoint<String, Nothing, Nothing, BinaryContent>(
+      .get, "/reading/years/{year}/picture", "getReadingYearPicture", .signedIn, "A year as a picture",
+      """
+      A square drawn for each request and not stored, for its user only. At most \(RateLimitRule.yearPicture.burst) an \
+      hour. Pages may send their cookie instead of a token.
+      """,
+      limit: .yearPicture, content: ["image/jpeg"], errors: [.notFound])
+
+    /// Sets a goal, or deletes it where the amount is nil.
+    public static func setGoal(
+      _ amount: Int?, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
+    ) -> EndpointCall<[ReadingGoal]> {
+      guard let amount else { return removeGoal(period.rawValue, unit.rawValue) }
+      return putGoal(period.rawValue, unit.rawValue, ReadingGoalChange(amount: amount))
+    }
+  }
+}
+
+extension RateLimitRule {
+  /// Each use sums up everything that a user has read.
+  static let statistics = RateLimitRule("statistics", burst: 120, period: .seconds(60))
+  /// Drawing takes a tenth of a second of a processor.
+  static let yearPicture = RateLimitRule("year picture", burst: 60, period: .seconds(3_600))
+}
+
+/// A span of days.
+///
+/// ```swift
+/// let query = DaySpanQuery(from: today.monday, through: today)
+/// ```
+public struct DaySpanQuery: EndpointQuery {
+  /// The first day.
+  public let from: CivilDate
+  /// The last day.
+  public let through: CivilDate
+
+  public init(from: CivilDate, through: CivilDate) {
+    self.from = from
+    self.through = through
+  }
+}

@@ -1,0 +1,15 @@
+// The contract of the API as JSON.
+#ifndef CCONTRACT_H
+#define CCONTRACT_H
+
+#include <stddef.h>
+
+/// The bytes of a file that is part of the program.
+typedef struct {
+  const unsigned char *_Nonnull bytes;
+  size_t count;
+} CContractFile;
+
+CContractFile CContract_openapi_json(void);
+
+#endif

@@ -1,0 +1,166 @@
+import KiwiKit
+
+extension ContractParts {
+  static let errorContent: ContractValue = [
+    "application/json": ["schema": .reference("schemas", "APIErrorResponse")]
+  ]
+
+  /// The body of every error.
+  static let errorSchema: ContractValue = [
+    "type": "object", "description": "The body of every error.", "required": ["error"],
+    "properties": [
+      "error": [
+        "type": "object", "description": "The problem, and the fix.", "required": ["code", "message"],
+        "properties": [
+          "code": [
+            "type": "string", "description": "A stable word for programs, in snake case.",
+            "pattern": "^[a-z][a-z0-9_]*$",
+          ],
+          "message": [
+            "type": "string",
+            "description": "The problem and the fix, for users. It may change; decide by `code`.",
+            "minLength": 1,
+          ],
+          "field": [
+            "type": "string", "description": "The member or parameter that was rejected, where it was one.",
+          ],
+        ],
+      ]
+    ],
+    "example": [
+      "error": ["code": "invalid_field", "message": "Please use at most 2000 characters.", "field": "text"]
+    ],
+  ]
+
+  /// Errors that several operations share, by the names that ``EndpointError`` uses.
+  static var responses: ContractValue {
+    .object(
+      errors.map { error in
+        var example: ContractValue = ["code": .text(error.code), "message": .text(error.message)]
+        example["field"] = error.field.map(ContractValue.text)
+        var response: ContractValue = ["description": .text(error.words)]
+        if let (name, component) = error.header {
+          response["headers"] = [name: .reference("headers", component)]
+        }
+        response["content"] = [
+          "application/json": [
+            "schema": .reference("schemas", "APIErrorResponse"), "example": ["error": example],
+          ]
+        ]
+        return (error.name, response)
+      })
+  }
+
+  private struct SharedError {
+    let name: String
+    let words: String
+    let code: String
+    let message: String
+    var field: String?
+    var header: (String, String)?
+
+    init(
+      _ name: String, _ words: String, _ code: String, _ message: String, field: String? = nil,
+      header: (String, String)? = nil
+    ) {
+      self.name = name
+      self.words = words
+      self.code = code
+      self.message = message
+      self.field = field
+      self.header = header
+    }
+  }
+
+  private static let errors = [
+    SharedError(
+      "BadRequest",
+      "The request is malformed: broken JSON, a missing member or one of the wrong type, a parameter that is not valid "
+        + "or is given twice.",
+      "invalid_page", "\"page\" must be a whole number from 1.", field: "page"),
+    SharedError(
+      "Unauthorized", "A token is needed, or the token is invalid, expired or revoked. Log in again.",
+      "unauthorized", "Log in to do this.", header: ("WWW-Authenticate", "WWWAuthenticate")),
+    SharedError(
+      "WrongCredentials",
+      "The name or the password is wrong; the server does not say which. Or the request carries an invalid token.",
+      "wrong_credentials", "The name or the password is not right.",
+      header: ("WWW-Authenticate", "WWWAuthenticate")),
+    SharedError(
+      "NotYours", "The viewer may see the object but not change it.", "not_yours",
+      "Only the person who wrote this may do that."),
+    SharedError(
+      "ChangedSince", "A later correction changed the same field.", "changed_since",
+      "This was corrected again since. Undo the later correction first.", field: "changeId"),
+    SharedError("AdminOnly", "The viewer is not an admin.", "admin_only", "Only an admin may do this."),
+    SharedError("Forbidden", "The viewer may not do this.", "forbidden", "You may not do this."),
+    SharedError(
+      "WrongPassword", "The password is wrong.", "wrong_password", "The current password is not right.",
+      field: "currentPassword"),
+    SharedError(
+      "AccountSuspended", "The name and the password are right, and the account is suspended by an admin.",
+      "account_suspended", "This account is suspended."),
+    SharedError(
+      "SignUpRefused",
+      "The host takes no new users (`registration_closed`), or by invitation only (`invite_needed`, `invalid_invite`).",
+      "registration_closed", "This host takes no new accounts."),
+    SharedError(
+      "DoneAndGone",
+      "This write was done before under the same key, and its object was deleted since, or the viewer may no longer "
+        + "see it.",
+      "done_and_gone", "This was done before, and what it was about is no longer there."),
+    SharedError(
+      "PreconditionFailed",
+      "`If-Match` or `If-None-Match` do not hold. Nothing was changed; reload the object.",
+      "precondition_failed",
+      "This is not as If-Match or If-None-Match say. Nothing was changed; load it anew."),
+    SharedError(
+      "NotFound",
+      "The object does not exist, or the viewer may not see it; both have the same answer, so that it reveals nothing.",
+      "not_found", "There is nothing here, or you may not see it."),
+    SharedError(
+      "ImportUnderWay",
+      "The import is in progress (`under_way`), the row was decided (`not_waiting`), or no row was imported "
+        + "(`nothing_to_undo`).",
+      "under_way", "The server is at work on this file. Wait a moment."),
+    SharedError(
+      "ResetInvalid", "The link is unknown, used or older than 60 minutes.", "reset_invalid",
+      "This link does not work any more. Ask for a new one."),
+    SharedError(
+      "UsernameTaken", "Another account has this name, in this or another case.", "username_taken",
+      "That username is taken.", field: "username"),
+    SharedError(
+      "TooLarge", "The body is larger than this operation accepts.", "too_large", "That is too large."),
+    SharedError(
+      "UnsupportedMediaType", "The body is not of the type that this operation reads.",
+      "unsupported_media_type", "Send application/json."),
+    SharedError(
+      "UnsupportedImage",
+      "The body is not a multipart form, or a file is neither JPEG, PNG nor WebP (`unsupported_image`).",
+      "unsupported_image", "Send a JPEG, PNG or WebP picture.", field: "file"),
+    SharedError(
+      "InvalidField",
+      "A member breaks a rule that the message explains. Or the `Idempotency-Key` was used for another request "
+        + "(`idempotency_key_reused`).",
+      "invalid_field", "Please use at most 2000 characters.", field: "text"),
+    SharedError(
+      "RangeNotSatisfiable", "The picture has no such bytes.", "range_not_satisfiable",
+      "The picture is smaller than that."),
+    SharedError(
+      "TooManyRequests", "The account or the address sent too many requests.", "rate_limited",
+      "That was a lot at once. Try again in 12 seconds.", header: ("Retry-After", "RetryAfter")),
+    SharedError(
+      "ChallengeConflict",
+      "The challenge is over (`challenge_over`), or the user has taken it up already (`already_taken`).",
+      "challenge_over", "This challenge is over. Look for another one."),
+    SharedError(
+      "Unavailable",
+      "The server is too busy (`overloaded`) or cannot store anything right now (`storage_failed`). Nothing was changed; "
+        + "send the request again.",
+      "overloaded", "The server is busy. Please try again in a moment.",
+      header: ("Retry-After", "RetryAfterIfKnown")),
+    SharedError(
+      "StorageFull", "The disk of the server is full. Nothing was changed.", "storage_full",
+      "The server's disk is full; nothing was changed. Ask the host."),
+  ]
+}

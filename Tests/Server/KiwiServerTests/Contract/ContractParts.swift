@@ -1,0 +1,222 @@
+import KiwiKit
+
+/// The parts of the contract that no declaration has: its introduction, tags, and answers that many operations share.
+enum ContractParts {
+  static let head: ContractValue = [
+    "openapi": "3.1.0",
+    "info": [
+      "title": "KiwiFruit", "version": "1.0.0",
+      "summary": "A self-hosted social journal: photos with reflections, likes, comments, follows.",
+      "description": .text(introduction),
+    ],
+    "servers": [
+      ["url": "/", "description": "The host of this document; http://localhost:5000 during development."]
+    ],
+    "tags": .list(tags.map { ["name": .text($0.name), "description": .text($0.words)] }),
+  ]
+
+  private static let introduction = """
+    JSON in UTF-8 with camelCase names. Times are UTC in ISO 8601 with whole seconds, such as
+    `2026-02-11T12:34:56Z`. A nullable member of an answer is always present, as null. Answers may gain members;
+    ignore unknown ones. The server, too, ignores unknown members and query parameters.
+
+    **Errors.** Every error has the body `{"error": {"code", "message", "field"?}}`. Decide by status and `code`; show
+    `message` to users. Beyond the statuses that the operations list, any request may be
+    answered with 304 when it reads and `If-None-Match` names the current content, 400 when it is malformed HTTP,
+    404 `not_found` for a path that does not exist, 405 `method_not_allowed` with `Allow`, 408 when it
+    arrives too slowly, 412 `precondition_failed` when `If-Match` or `If-None-Match` do not hold, 413, 414 or 431 when
+    it is too large, 415 when its body is compressed, 417 when its `Expect` is unknown, 421 when it
+    names an https address and came without TLS, 429 when its address or account has too many requests under way, 500
+    `internal_error` for a fault of the server, 501 or 505 for HTTP that it does not support, and 503 when the
+    server is busy.
+
+    **Authentication.** `POST /sessions` returns a bearer token. Operations that need no token accept one, and then
+    answer for its owner; an invalid token is a 401 everywhere. Content that the viewer may not see
+    answers 404 exactly like content that does not exist.
+
+    **Methods.** `HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`.
+
+    **Lists** are paged: `page` from 1 and `pageSize` up to 100, with the neighbors in the `Link` header.
+    Follow `rel="next"` until there is none.
+
+    **Retries.** A write whose answer was lost can be sent again with the same `Idempotency-Key` for a
+    day; it happens once, and each request is answered with the object as it is at that time. Requests with a password
+    take no key: none of their content is stored. After 429 and 503, wait for the seconds of `Retry-After`.
+
+    **Texts** lose control characters, direction overrides and white space at their ends; names of one line also
+    lose line breaks. The rest is measured in Unicode scalars.
+
+    **Limits.** Writes: 60 a minute for each account. Logins: 5 a minute for each account and 20 for each address.
+    Sign-ups: 5 an hour for each address. Password changes: 5 in five minutes for each account. Password resets: 10 an
+    hour for each address. Operations with other limits name them.
+    """
+
+  // MARK: Operations with parts of their own
+
+  /// Operations for which a token means nothing.
+  static let withoutToken: Set = ["live", "ready", "metrics", "openAPI", "describeHost"]
+
+  /// Operations whose new objects have no address of their own.
+  static let withoutLocation: Set = [
+    "addExperiencePhoto", "createComment", "createReport", "operateOnComments",
+  ]
+
+  /// Bodies whose members depend on each other.
+  static let bodies: [String: ContractValue] = [
+    "operateOnComments": [
+      "required": true,
+      "content": [
+        "application/x-www-form-urlencoded": [
+          "schema": [
+            "oneOf": [
+              [
+                "type": "object", "description": "A comment to create.",
+                "required": ["operation", "postid", "text"],
+                "properties": [
+                  "operation": ["const": "create"], "postid": ["type": "string", "format": "uuid"],
+                  "text": [
+                    "type": "string", "description": "The text, without NUL.", "minLength": 1,
+                    "maxLength": .integer(Limits.commentLength),
+                    "pattern": .text(#"^[^\u0000]*"# + visible + #"[^\u0000]*$"#),
+                  ],
+                ],
+              ],
+              [
+                "type": "object", "description": "A comment to delete.",
+                "required": ["operation", "commentid"],
+                "properties": [
+                  "operation": ["const": "delete"], "commentid": ["type": "string", "format": "uuid"],
+                ],
+              ],
+            ]
+          ]
+        ]
+      ],
+    ]
+  ]
+
+  /// A character that can be seen.
+  private static let visible =
+    #"[^\s\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]"#
+
+  private static let photoOrCaption: ContractValue = [
+    "requestBody": [
+      "content": [
+        "multipart/form-data": [
+          "schema": [
+            "anyOf": [
+              ["description": "With a photo.", "required": ["file"]],
+              [
+                "description": "With a caption.", "required": ["caption"],
+                "properties": ["caption": ["pattern": .text(visible)]],
+              ],
+            ]
+          ]
+        ]
+      ]
+    ]
+  ]
+
+  private static let barcodeOrText: ContractValue = [
+    "requestBody": [
+      "content": [
+        "application/json": [
+          "schema": [
+            "anyOf": [
+              ["required": ["barcode"], "properties": ["barcode": ["type": "string"]]],
+              ["required": ["ocrText"], "properties": ["ocrText": ["type": "string"]]],
+            ]
+          ]
+        ]
+      ]
+    ]
+  ]
+
+  static let operations: [String: ContractValue] = [
+    "createSession": links(200, "$response.body#/user/username", ["User": "getUser"]),
+    "createUser": links(
+      201, "$response.body#/username",
+      ["User": "getUser", "Posts": "listPostsOfUser", "Follow": "followUser"]),
+    "createPost": links(
+      201, "$response.body#/id", parameter: "postId",
+      [
+        "Post": "getPost", "Edit": "updatePost", "Like": "likePost", "Likes": "listLikes",
+        "Comments": "listComments", "Comment": "createComment", "Delete": "deletePost",
+      ]
+    ).merged(with: pictures).merged(with: photoOrCaption),
+    "createComment": links(
+      201, "$response.body#/id", parameter: "commentId",
+      ["Edit": "updateComment", "Delete": "deleteComment"]),
+    "operateOnComments": [
+      "responses": ["204": ["description": "The comment is deleted, for `operation=delete`."]]
+    ],
+    "createEbook": [
+      "responses": [
+        "201": ["headers": ["Idempotency-Replayed": .reference("headers", "IdempotencyReplayed")]]
+      ]
+    ],
+    "addExperiencePhoto": pictures, "scanBook": pictures.merged(with: barcodeOrText), "setAvatar": pictures,
+    "getUpload": [
+      "parameters": [
+        [
+          "name": "Range", "in": "header", "description": "A part of the picture, such as `bytes=0-1023`.",
+          "schema": ["type": "string"],
+        ],
+        [
+          "name": "If-None-Match", "in": "header", "description": "The `ETag` of a copy.",
+          "schema": ["type": "string"],
+        ],
+      ],
+      "responses": [
+        "200": ["headers": uploadHeaders],
+        "206": [
+          "description": "The bytes of the range.",
+          "headers": uploadHeaders.merged(with: ["Content-Range": .reference("headers", "ContentRange")]),
+          "content": ["image/jpeg": ["schema": ["type": "string", "format": "binary"]]],
+        ],
+        "304": ["description": "The copy is current."],
+        "416": .reference("responses", "RangeNotSatisfiable"),
+      ],
+    ],
+    "listen": [
+      "responses": [
+        "101": ["description": "The connection is a WebSocket now."],
+        "403": ["description": "Pages of other origins may not connect.", "content": errorContent],
+        "426": [
+          "description": "The request is no WebSocket handshake.",
+          "headers": [
+            "Sec-WebSocket-Version": [
+              "description": "The supported version.", "schema": ["type": "string", "const": "13"],
+            ]
+          ],
+          "content": errorContent,
+        ],
+      ]
+    ],
+  ]
+
+  private static let uploadHeaders: ContractValue = [
+    "ETag": .reference("headers", "ETag"), "Cache-Control": .reference("headers", "CacheControl"),
+    "X-Content-Type-Options": .reference("headers", "ContentTypeOptions"),
+    "Content-Security-Policy": .reference("headers", "ContentSecurityPolicy"),
+  ]
+
+  private static let pictures: ContractValue = [
+    "requestBody": [
+      "content": [
+        "multipart/form-data": ["encoding": ["file": ["contentType": "image/jpeg, image/png, image/webp"]]]
+      ]
+    ]
+  ]
+
+  /// The operations that continue with a new object.
+  private static func links(
+    _ status: Int, _ value: String, parameter: String = "username",
+    _ operations: KeyValuePairs<String, String>
+  ) -> ContractValue {
+    let links = operations.map { name, operation -> (name: String, value: ContractValue) in
+      (name, ["operationId": .text(operation), "parameters": .object([(parameter, .text(value))])])
+    }
+    return ["responses": .object([(String(status), ["links": .object(links)])])]
+  }
+}
