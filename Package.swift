@@ -98,6 +98,10 @@ let foundation = group(
   .module("Processes"),
   .module("SQLite", "CSQLite Folding Threads"),
   .module("Sandbox", "CSandbox"),
+  .target(
+    name: "StringCatalogs", swiftSettings: strict,
+    // The rules of plurals, which Foundation brings along.
+    linkerSettings: [.linkedLibrary("_FoundationICU")]),
   .module("Threads"))
 
 let swiftUI = group(
@@ -106,21 +110,22 @@ let swiftUI = group(
   .target(name: "CWebAssets"),
   .module("Charts", "SwiftUI SwiftUICore"),
   .module("CoreLocation"),
-  .module("Gallery", "Charts HTTPServer MapKit PhotosUI SwiftUI SwiftUICore WebHost"),
+  .module("Gallery", "Charts HTTPServer MapKit PhotosUI SwiftUI SwiftUICore SwiftUISymbols WebHost"),
   .module("MacroExpansion"),
   .module("MapKit", "CoreLocation SwiftUI"),
   .module("PhotosUI", "SwiftUI"),
-  .module("SwiftUI", "SwiftUICore WebHost"),
+  .module("SwiftUI", "SwiftUIControls SwiftUICore WebHost"),
+  .module("SwiftUIControls", "SwiftUICore"),
   .target(
-    name: "SwiftUICore", dependencies: ["SwiftUIMacros", "Threads"],
-    resources: [.embedInCode("Render/layout.css")], swiftSettings: strict,
-    // The rules of plurals, which Foundation brings along.
-    linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    name: "SwiftUICore",
+    dependencies: ["StringCatalogs", "SwiftUIMacros", "SwiftUISymbols", "Threads", "UniformTypeIdentifiers"],
+    resources: [.embedInCode("Render/layout.css")], swiftSettings: strict),
   .macro(name: "SwiftUIMacros", dependencies: ["MacroExpansion"], swiftSettings: strict),
-  .module("UniformTypeIdentifiers", "SwiftUICore"),
+  .module("SwiftUISymbols"),
+  .module("UniformTypeIdentifiers"),
   .module(
     "WebHost",
-    "CConcurrency CExecinfo CMalloc CWebAssets Formats HTTPServer Processes SwiftUICore Threads"
+    "CConcurrency CExecinfo CMalloc CWebAssets Formats HTTPServer Processes StringCatalogs SwiftUICore Threads"
   ).without("Assets"))
 
 let server = group(
@@ -168,16 +173,18 @@ let tests: [Target] =
     .tests("ArchitectureTests", "TestSupport"),
     .module(
       "FuzzTargets",
-      "EbookMarkup Formats HTTPServer KiwiKit KiwiServer Media OpenStreetMap SQLite SwiftUICore Threads WebHost"
+      "EbookMarkup Formats HTTPServer KiwiKit KiwiServer Media OpenStreetMap SQLite SwiftUIControls SwiftUICore "
+        + "Threads WebHost"
     ).at("Fuzz/Targets"),
     .tests("FuzzTests", "FuzzTargets TestSupport"),
-    .program("webhost-sample", "HTTPServer Sketches SwiftUICore TestSupport WebHost")
+    .program("webhost-sample", "HTTPServer Sketches SwiftUIControls SwiftUICore TestSupport WebHost")
       .at("Tests/Browser/Sample"),
   ]
   + group(
     "Tests/Support",
     .module("Sketches", "SwiftUICore TestSupport"),
-    .module("TestSupport", "Threads"))
+    .module("TestSupport", "Threads"),
+    .module("ViewTesting", "SwiftUICore"))
   + group(
     "Tests/Foundation",
     .tests("CommandsTests", "Commands"),
@@ -197,7 +204,11 @@ let tests: [Target] =
     .tests("MapKitTests", "CoreLocation MapKit SwiftUICore TestSupport"),
     .tests("PhotosUITests", "PhotosUI SwiftUICore"),
     .tests("SwiftUIContractTests", "Charts CoreLocation MapKit PhotosUI SwiftUI SwiftUICore"),
-    .tests("SwiftUICoreTests", "CMalloc Sketches SwiftUICore TestSupport Threads"),
+    .tests("SwiftUIControlsTests", "SwiftUIControls SwiftUICore ViewTesting"),
+    .tests(
+      "SwiftUICoreTests",
+      "CMalloc Sketches SwiftUIControls SwiftUICore TestSupport Threads ViewTesting"),
+    .tests("SwiftUISymbolsTests", "SwiftUISymbols TestSupport"),
     .tests("SwiftUITests", "Charts MapKit PhotosUI SwiftUI SwiftUICore TestSupport minimal reading-list")
       .without("apple-symbols.txt"),
     .tests("WebHostTests", "CMalloc HTTPServer SwiftUICore TestSupport Threads WebHost"))
@@ -251,7 +262,7 @@ if Context.environment["KIWIFRUIT_FUZZ"] != nil {
   package.products.append(.library(name: "FuzzEntry", type: .static, targets: ["FuzzEntry"]))
   package.targets.append(.module("FuzzEntry", "FuzzTargets").at("Fuzz/Entry"))
   for target in package.targets where target.name == "SwiftUICore" {
-    target.dependencies = ["Threads"]
+    target.dependencies = ["StringCatalogs", "SwiftUISymbols", "Threads", "UniformTypeIdentifiers"]
     target.exclude = ["Views/Macros.swift"]
   }
 }

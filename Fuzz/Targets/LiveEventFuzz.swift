@@ -1,4 +1,5 @@
 import Foundation
+import SwiftUIControls
 @testable import SwiftUICore
 @testable import WebHost
 

@@ -59,7 +59,8 @@ struct DocumentedNamesTests {
       let isFile = ["swift", "md"].contains(match.2.dropFirst())
       #expect(isFile || manifest.contains("\"\(match.1)\"") || words.contains(String(match.1)), "\(match.0)")
     }
-    let declarations = try ProjectFiles.texts(under: "SwiftUICore").values.joined(separator: "\n")
+    let declarations = try ["SwiftUICore", "SwiftUIControls"]
+      .flatMap { try ProjectFiles.texts(under: $0).values }.joined(separator: "\n")
     for match in notThere.matches(of: /`(\w+)`/) {
       let isThere = declarations.contains(
         try Regex("public [a-z ]*\\b(struct|class|enum|protocol|func) \(match.1)\\b"))

@@ -4,7 +4,10 @@ import Testing
 
 /// What serves views knows no product, so that other programs can take it.
 struct ProductNameTests {
-  @Test(arguments: ["WebHost", "SwiftUI", "SwiftUICore", "PhotosUI", "Charts", "MapKit", "CoreLocation"])
+  @Test(arguments: [
+    "WebHost", "SwiftUI", "SwiftUIControls", "SwiftUICore", "SwiftUISymbols", "PhotosUI", "Charts", "MapKit",
+    "CoreLocation", "StringCatalogs", "UniformTypeIdentifiers",
+  ])
   func `a library names no product and has none of its colours`(module: String) throws {
     let theme = try ProjectFiles.text("KiwiWeb/SiteTheme.swift")
     // Blacks and whites are everybody's.

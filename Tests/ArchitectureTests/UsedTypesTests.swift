@@ -5,8 +5,8 @@ import Testing
 struct UsedTypesTests {
   /// Modules whose public types are what programs of others use.
   private static let libraries = [
-    "SwiftUICore", "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit", "HTTPServer",
-    "HTTPTesting",
+    "SwiftUICore", "SwiftUIControls", "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit",
+    "UniformTypeIdentifiers", "HTTPServer", "HTTPTesting",
   ]
 
   @Test func `every type is used by the program itself, and every protocol as one`() throws {

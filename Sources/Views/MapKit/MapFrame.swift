@@ -127,12 +127,12 @@ struct MapFrame: View {
   private func single(
     _ item: MapPlace, _ place: CGPoint, isChosen: Bool
   ) -> MapParts.Spot {
-    let name = item.title?.words(environment) ?? "Place"
+    let name = item.title?.plain(environment) ?? "Place"
     let title = item.showsTitle ? name : ""
     let look: MapParts.Spot.Look
     switch item.look {
     case .marker(let icon, let monogram):
-      look = .pin(title: title, icon: icon, monogram: monogram?.words(environment))
+      look = .pin(title: title, icon: icon, monogram: monogram?.plain(environment))
     case .view(let content, let anchor): look = .view(title: title, content, anchor: anchor)
     }
     var spot = MapParts.Spot(
@@ -151,7 +151,7 @@ struct MapFrame: View {
     _ chosen: AnyHashable?
   ) -> MapParts.Spot {
     let (place, count) = (items.places[level.seeds[cluster]], level.counts[cluster])
-    let name = place.title?.words(environment) ?? "Place"
+    let name = place.title?.plain(environment) ?? "Place"
     var spot = MapParts.Spot(
       id: _RenderContext.mix(place.id, 1), x: Double(point.x), y: Double(point.y),
       label: "\(name) and \(count - place.weight) more", look: .count(count), tint: place.tint)

@@ -1,3 +1,4 @@
+import SwiftUIControls
 import SwiftUICore
 
 /// A list that chooses what is shown beside it, and above it where there is no room.

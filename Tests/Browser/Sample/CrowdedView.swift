@@ -1,3 +1,4 @@
+import SwiftUIControls
 import SwiftUICore
 
 /// Rows with more in them than fits, layers below padding, symbols as large as their frames, and a sheet.

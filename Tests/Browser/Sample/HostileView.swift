@@ -1,4 +1,5 @@
 import Foundation
+import SwiftUIControls
 import SwiftUICore
 
 /// Puts what an attacker would write into every position of a page that takes text from somewhere, and holds a card

@@ -1,3 +1,4 @@
+import SwiftUIControls
 import SwiftUICore
 
 /// Everything that keys lead through.

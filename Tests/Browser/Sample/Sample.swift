@@ -1,4 +1,5 @@
 import Foundation
+import SwiftUIControls
 import SwiftUICore
 import WebHost
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import SwiftUIControls
 import SwiftUICore
 import WebHost
 

@@ -1,3 +1,4 @@
+import SwiftUIControls
 import SwiftUICore
 
 /// A page with a sheet that has screens of its own, and with screens that are closed all at once.

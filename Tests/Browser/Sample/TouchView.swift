@@ -1,3 +1,4 @@
+import SwiftUIControls
 import SwiftUICore
 
 /// What fingers do: a long page with a card that goes across, pictures that grow and turn, pages that turn.

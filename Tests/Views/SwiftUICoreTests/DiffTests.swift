@@ -1,6 +1,7 @@
 import Sketches
 import TestSupport
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 

@@ -1,4 +1,6 @@
+import SwiftUIControls
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 

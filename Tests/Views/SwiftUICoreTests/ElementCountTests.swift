@@ -1,5 +1,7 @@
 import Foundation
+import SwiftUIControls
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 

@@ -1,4 +1,6 @@
+import SwiftUIControls
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 
@@ -72,5 +74,41 @@ import Testing
     #expect(harness.lastOperations.isEmpty)
     try harness.send(.size, 0, .size(.compact, .dark, reducedMotion: false))
     #expect(harness.text.hasPrefix("dark"))
+  }
+
+  @Observable final class Model {
+    var row = "r"
+    var bar = "b"
+    var menu = "m"
+    var screen = "s"
+    var tab = "t"
+  }
+
+  struct Reading: View {
+    let model: Model
+    var body: some View {
+      NavigationStack {
+        List {
+          ForEach(0..<1) { _ in Text("row \(model.row)") }
+          NavigationLink("Open") { Text("screen \(model.screen)") }
+          Menu("Menu") { Text("menu \(model.menu)") }
+        }
+        .toolbar { ToolbarItem { Text("bar \(model.bar)") } }
+      }
+    }
+  }
+
+  @Test func `a property read only in a row, bar, menu or screen changes the page with one patch`() throws {
+    let model = Model()
+    let harness = try ViewHarness { Reading(model: model) }
+    try harness.tap("Open")
+    for (path, word) in [
+      (\Model.row, "row"), (\Model.bar, "bar"), (\Model.menu, "menu"), (\Model.screen, "screen"),
+    ] {
+      model[keyPath: path] = "new"
+      try harness.flush()
+      #expect(harness.text.contains(word + " new"))
+      #expect(harness.lastOperations.count == 1, "\(word): \(harness.lastOperations)")
+    }
   }
 }

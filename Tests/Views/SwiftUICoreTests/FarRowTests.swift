@@ -1,6 +1,7 @@
 import Observation
 import TestSupport
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 

@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import Testing
 import Threads
+import ViewTesting
 
 @testable import SwiftUICore
 

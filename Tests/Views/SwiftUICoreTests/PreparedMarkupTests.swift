@@ -1,4 +1,5 @@
 import Foundation
+import SwiftUIControls
 import Testing
 
 @testable import SwiftUICore

@@ -1,4 +1,5 @@
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 
@@ -214,5 +215,47 @@ import Testing
     try harness.tap("Show")
     try harness.tap("Delete")
     #expect(harness.text.contains("log deleted"))
+  }
+
+  struct Presenting: View {
+    @State private var isShown = false
+    @State private var asks = false
+    @State private var log = ""
+    var body: some View {
+      VStack(spacing: 0) {
+        Text("log \(log)")
+        Button("Show") { isShown = true }
+        Button("Ask") { asks = true }
+      }
+      .sheet(isPresented: $isShown, onDismiss: { log += "dismissed " }) { Inner() }
+      .alert("Sure?", isPresented: $asks) {
+        Button("Delete", role: .destructive) { log += "deleted " }
+        Button("Keep", role: .cancel) {}
+      } message: {
+        Text("It is gone then.")
+      }
+    }
+    struct Inner: View {
+      @Environment(\.dismiss) private var dismiss
+      var body: some View { Button("Close") { dismiss() } }
+    }
+  }
+
+  @Test func `a sheet comes, closes itself and says so`() throws {
+    let harness = try ViewHarness { Presenting() }
+    try harness.tap("Show")
+    #expect(harness.page.root.everything.contains { $0.tag == "dialog" })
+    try harness.tap("Close")
+    #expect(!harness.page.root.everything.contains { $0.tag == "dialog" })
+    #expect(harness.text.contains("log dismissed"))
+  }
+
+  @Test func `a button of an alert closes it and does its work`() throws {
+    let harness = try ViewHarness { Presenting() }
+    try harness.tap("Ask")
+    #expect(harness.text.contains("It is gone then."))
+    try harness.tap("Delete")
+    #expect(harness.text.contains("log deleted"))
+    #expect(!harness.text.contains("It is gone then."))
   }
 }

@@ -1,3 +1,5 @@
+import SwiftUIControls
+
 @testable import SwiftUICore
 
 /// The views of a random program.

@@ -1,5 +1,6 @@
 import Observation
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 

@@ -1,7 +1,9 @@
 import Foundation
 import Observation
-import Testing
+import SwiftUIControls
 import TestSupport
+import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 

@@ -1,5 +1,7 @@
 import Foundation
+import SwiftUIControls
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 
@@ -188,5 +190,33 @@ import Testing
     try tap([e], in: harness)
     #expect(log.all == ["B"], "There is no E any more.")
     #expect(looks.count >= 3)
+  }
+
+  struct Locked: View {
+    let isAllowed: Box<Bool>
+    let log: Box<[String]>
+    var body: some View {
+      VStack(spacing: 0) {
+        if isAllowed.value { Button("Delete all") { log.value.append("deleted") } }
+        Text("Nothing to press").onAppear {}
+      }
+    }
+  }
+
+  @Test func `a control that is gone, of another page or never was does nothing, and is counted`() throws {
+    let (isAllowed, log) = (Box(true), Box<[String]>([]))
+    let harness = try ViewHarness { Locked(isAllowed: isAllowed, log: log) }
+    let button = try harness.find("Delete all")
+    let another = try ViewHarness { Locked(isAllowed: Box(false), log: log) }
+    isAllowed.value = false
+    try harness.flush()
+    for session in [harness.session, another.session] {
+      for id in [button, 0, 1, 4_000_000_000, .max] {
+        session.handle(ClientEvent(kind: .tap, node: id))
+        #expect(session.flush() == nil)
+      }
+      #expect(session.ignoredEvents == 5)
+    }
+    #expect(log.value == [])
   }
 }

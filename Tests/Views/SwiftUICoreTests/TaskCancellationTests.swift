@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 import Threads
+import ViewTesting
 
 @testable import SwiftUICore
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 
@@ -54,5 +55,12 @@ import Testing
     #expect(KeyboardShortcut("s", modifiers: [.command, .shift]).html == "Control+Shift+S Shift+Meta+S")
     #expect(KeyboardShortcut.cancelAction.html == "Escape")
     #expect(KeyboardShortcut(.upArrow, modifiers: .option).html == "Alt+ArrowUp")
+  }
+
+  @Test func `texts of equal values in equal formats are equal`() {
+    #expect(Text(1, format: .number) == Text(1, format: .number))
+    #expect(Text(1, format: .number) != Text(2, format: .number))
+    #expect(Text(1, format: .number) != Text(1, format: .percent))
+    #expect(Text(1, format: .number.locale(Locale(identifier: "de"))) != Text(1, format: .number))
   }
 }

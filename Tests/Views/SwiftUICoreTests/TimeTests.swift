@@ -1,6 +1,7 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
+import ViewTesting
 
 @testable import SwiftUICore
 
@@ -35,48 +36,8 @@ import TestSupport
     #expect(Array(AnimationTimelineSchedule(paused: true).entries(from: .now, mode: .normal)).count == 1)
   }
 
-  /// Flushes until the page shows a text, or long enough to say that it never will.
-  private func wait(for text: String, on harness: ViewHarness) async throws -> Bool {
-    let end = Date.now + 20
-    while Date.now < end {
-      try harness.flush()
-      if harness.text.contains(text) { return true }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    return false
-  }
-
-  @Test func `a view of the time shows the last date that has come, and the next when it comes`() async throws
-  {
-    let start = Date.now
-    let harness = try ViewHarness {
-      TimelineView(.explicit([start - 100, start - 50, start + 1])) { context in
-        Text("at \(Int((context.date.timeIntervalSince(start) * 10).rounded()))")
-      }
-    }
-    #expect(harness.text == "at -500")
-    #expect(try await wait(for: "at 10", on: harness))
-    harness.session.close()
-  }
-
   @Observable @MainActor final class Model {
-    var isPaused = true
     var trigger = 0
-  }
-
-  @Test func `a paused view of the time goes on when it is no longer`() async throws {
-    let model = Model()
-    var dates: Set<Date> = []
-    let harness = try ViewHarness {
-      TimelineView(.animation(minimumInterval: 0.1, paused: model.isPaused)) { context in
-        let _ = dates.insert(context.date)
-        Text(model.isPaused ? "paused" : dates.count > 3 ? "moving" : "begun")
-      }
-    }
-    #expect(harness.text == "paused")
-    model.isPaused = false
-    #expect(try await wait(for: "moving", on: harness))
-    harness.session.close()
   }
 
   @Test func `phases come one after the other at a trigger, and the first one stays`() async throws {
@@ -92,8 +53,8 @@ import TestSupport
     }
     #expect(harness.text == "phase 1")
     model.trigger += 1
-    #expect(try await wait(for: "phase 3", on: harness))
-    #expect(try await wait(for: "phase 1", on: harness))
+    #expect(try await harness.shows("phase 3"))
+    #expect(try await harness.shows("phase 1"))
     #expect(seen == [1, 2, 3, 1])
     harness.session.close()
   }
@@ -108,7 +69,7 @@ import TestSupport
         nil
       }
     }
-    #expect(try await wait(for: "again", on: harness))
+    #expect(try await harness.shows("again"))
     harness.session.close()
   }
 

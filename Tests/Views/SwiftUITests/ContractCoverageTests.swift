@@ -28,7 +28,11 @@ struct ContractCoverageTests {
       words.formUnion(source.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
     }
     var missing: Set<String> = []
-    for module in ["SwiftUI", "SwiftUICore", "PhotosUI", "Charts", "CoreLocation", "MapKit"] {
+    let modules = [
+      "SwiftUI", "SwiftUIControls", "SwiftUICore", "PhotosUI", "Charts", "CoreLocation", "MapKit",
+      "UniformTypeIdentifiers",
+    ]
+    for module in modules {
       for name in try SymbolGraph.names(of: module) {
         guard let word = Self.word(of: name), !words.contains(Substring(word)) else { continue }
         missing.insert(word)

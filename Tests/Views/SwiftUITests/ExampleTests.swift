@@ -4,9 +4,8 @@ import Testing
 /// What a library has for others has an example where it is declared.
 struct ExampleTests {
   private static let modules = [
-    "SwiftUICore", "SwiftUI", "PhotosUI", "Charts", "MapKit", "CoreLocation", "UniformTypeIdentifiers",
-    "WebHost",
-    "HTTPServer", "HTTPTesting", "SQLite", "KiwiKit",
+    "SwiftUICore", "SwiftUIControls", "SwiftUI", "PhotosUI", "Charts", "MapKit", "CoreLocation",
+    "UniformTypeIdentifiers", "WebHost", "HTTPServer", "HTTPTesting", "SQLite", "KiwiKit",
   ]
   private static let kinds: Set = [
     "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.actor",

@@ -6,7 +6,8 @@ import Testing
 struct SupportMatrixTests {
   private static let page = ProjectFiles.url("docs/swiftui-support.md")
   private static let modules = [
-    "SwiftUI", "SwiftUICore", "PhotosUI", "Charts", "CoreLocation", "MapKit", "UniformTypeIdentifiers",
+    "SwiftUI", "SwiftUIControls", "SwiftUICore", "PhotosUI", "Charts", "CoreLocation", "MapKit",
+    "UniformTypeIdentifiers",
   ]
 
   @Test func `the page of what is supported says what the symbol gate finds`() throws {

@@ -1,5 +1,6 @@
 import SwiftUI
 import SwiftUICore
+import SwiftUISymbols
 
 extension Gallery {
   static let imagePages = [

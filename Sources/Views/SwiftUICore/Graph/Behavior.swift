@@ -1,5 +1,5 @@
 /// Something that accompanies a view while it is mounted, without showing anything.
-@MainActor protocol Behavior {
+@MainActor package protocol Behavior {
   associatedtype Memory
   func begin(_ node: Node) -> Memory
   /// Runs at each evaluation after the first one.
@@ -10,19 +10,23 @@
 }
 
 extension Behavior {
-  func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {}
-  func end(_ memory: Memory, _ node: Node) {}
-  func adjust(_ context: inout _RenderContext, _ memory: Memory, _ node: Node) {}
+  package func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {}
+  package func end(_ memory: Memory, _ node: Node) {}
+  package func adjust(_ context: inout _RenderContext, _ memory: Memory, _ node: Node) {}
 }
 
-nonisolated struct Behaved<Content: View, ViewBehavior: Behavior> {
+package nonisolated struct Behaved<Content: View, ViewBehavior: Behavior> {
   let content: Content
   let behavior: @MainActor () -> ViewBehavior
+
+  package init(content: Content, behavior: @escaping @MainActor () -> ViewBehavior) {
+    (self.content, self.behavior) = (content, behavior)
+  }
 }
 
 extension Behaved: View {
-  typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     if let node = context.builder.claim(path: context.path, as: BehaviorNode<Content, ViewBehavior>.self) {
       node.update(view.content, view.behavior())
       context.refresh(node)

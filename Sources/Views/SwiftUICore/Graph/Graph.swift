@@ -102,7 +102,7 @@ import Foundation
     announce()
   }
 
-  func request(_ operation: Operation) {
+  package func request(_ operation: Operation) {
     requests.append(operation)
     announce()
   }

@@ -37,7 +37,7 @@ import Foundation
   /// Where the paths within a node begin.
   static let startPath: UInt64 = 1
 
-  let id: ElementID
+  package let id: ElementID
   let depth: UInt32
   let path: UInt64
   /// Counted, since to ask something that is not whether it is still there takes longer; ``Graph/close()`` breaks the circle.

@@ -3,7 +3,7 @@ import Foundation
 /// Collects the records of one node while it is evaluated, and finds its children of the last time again.
 @MainActor package final class OutputBuilder {
   /// The one that is evaluated. Not counted, since what evaluates it holds it meanwhile; later it is not used.
-  private(set) unowned(unsafe) var node: Node
+  package private(set) unowned(unsafe) var node: Node
   private var records: Draft = []
   private var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
   private var tags: [(index: UInt32, value: AnyHashable)] = []
@@ -35,7 +35,7 @@ import Foundation
     reads = nil
   }
 
-  var count: Int { records.count }
+  package var count: Int { records.count }
 
   func open(_ box: Box, key: UInt32) -> Int {
     let index = records.count
@@ -57,12 +57,12 @@ import Foundation
   }
 
   /// Changes an element whose attributes depend on what is inside it.
-  func setAttribute(_ attribute: Attribute, at index: Int) {
+  package func setAttribute(_ attribute: Attribute, at index: Int) {
     records[index].attributes.append(attribute)
   }
 
   /// Whether something between two elements is pressed or written to by itself.
-  func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
+  package func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
 
   private static func hasControls(
     in range: Range<Int>, _ records: Draft, _ children: ContiguousArray<Node>
@@ -81,7 +81,7 @@ import Foundation
 
   /// Makes another element of one that was written as a button, where it has come to hold controls: HTML has no
   /// button in a button.
-  func makeGroup(at index: Int, label: String) {
+  package func makeGroup(at index: Int, label: String) {
     records[index].tag = .div
     records[index].attributes.removeAll { [.ariaPressed, .ariaLabel, .tabIndex].contains($0.name) }
     setAttribute(Attribute(.role, "group"), at: index)
@@ -101,7 +101,7 @@ import Foundation
   /// Changes an element whose style depends on what is inside it.
   func setStyle(_ style: Style, at index: Int) { records[index].style = StyleTable.number(of: style) }
 
-  func addHandler(_ handler: Handler, at index: Int) { actions.append((UInt32(index), handler)) }
+  package func addHandler(_ handler: Handler, at index: Int) { actions.append((UInt32(index), handler)) }
 
   func place(_ child: Node) {
     children.append(child)
@@ -164,7 +164,7 @@ import Foundation
   var placedChildren: ContiguousArray<Node> { children }
 
   /// Labels and tag values of the elements directly inside a range, through the nodes between.
-  func options(in range: Range<Int>) -> [AnyHashable?] {
+  package func options(in range: Range<Int>) -> [AnyHashable?] {
     var values: [AnyHashable?] = []
     for index in records.siblings(in: range) {
       if records[index].tag == .node {

@@ -2,18 +2,18 @@ import Foundation
 
 /// Where a view is being rendered: the output it writes to, what surrounds it, and its place in the source.
 @MainActor public struct _RenderContext {
-  let builder: OutputBuilder
-  var environment: EnvironmentValues
+  package let builder: OutputBuilder
+  package var environment: EnvironmentValues
   /// Names the place within the node: static positions and branches, mixed into one number.
   var path: UInt64
   /// Modifiers that wait for the next element, innermost first.
-  var pending: PendingModifier?
+  package var pending: PendingModifier?
   /// What the container does to each element directly inside it.
-  var wrapper: ChildWrapper
+  package var wrapper: ChildWrapper
   /// The direction of the stack around, for spacers and dividers.
   var axis: Axis?
 
-  var graph: Graph { builder.node.graph }
+  package var graph: Graph { builder.node.graph }
 
   var inputs: NodeInputs {
     NodeInputs(environment: environment, pending: pending, wrapper: wrapper, axis: axis)
@@ -42,13 +42,13 @@ import Foundation
   /// What is being rendered depends on more of the page than can be compared with another one.
   func refuseToShare() { builder.reads?.refuse() }
 
-  func at(_ position: UInt64) -> _RenderContext {
+  package func at(_ position: UInt64) -> _RenderContext {
     var context = self
     context.path = Self.mix(path, position)
     return context
   }
 
-  func modified(by modifier: any BoxModifier) -> _RenderContext {
+  package func modified(by modifier: any BoxModifier) -> _RenderContext {
     var context = self
     context.pending = PendingModifier(modifier, environment: environment, path: path, next: pending)
     return context
@@ -64,7 +64,7 @@ import Foundation
   }
 
   /// Writes an element with the modifiers that waited for one, and what is inside it.
-  func emit(_ box: Box, children: ((_RenderContext) -> Void)? = nil) {
+  package func emit(_ box: Box, children: ((_RenderContext) -> Void)? = nil) {
     if pending == nil, wrapper == .none {
       write(box, key: path, children: children)
       return
@@ -73,7 +73,7 @@ import Foundation
   }
 
   /// Writes an element whose content depends on the size that its modifiers give it, if they do.
-  func emit(_ box: Box, finish: @escaping (inout Box, CGSize?) -> ((_RenderContext) -> Void)?) {
+  package func emit(_ box: Box, finish: @escaping (inout Box, CGSize?) -> ((_RenderContext) -> Void)?) {
     if wrapper == .option && box.tag != .option { return }
     if wrapper == .page, let tabs = environment.tabs {
       let tab = TabsModel.Tab(
@@ -124,7 +124,7 @@ import Foundation
 
   /// A view with a body: evaluated in the node around it where that hosts views, else in a node that stays for as
   /// long as its place and type do.
-  func compose<Content: View>(_ view: Content) {
+  package func compose<Content: View>(_ view: Content) {
     let host = builder.node
     guard host.hostsAllViews || path == Node.startPath && host.hostsView else { return composeApart(view) }
     // Another view at the same place is not to find what this one keeps.
@@ -165,7 +165,7 @@ import Foundation
   }
 
   /// A closure that is called, and whose reading is tracked, by itself.
-  func lazily<Content: View>(_ content: @escaping () -> Content) {
+  package func lazily<Content: View>(_ content: @escaping () -> Content) {
     if let node = builder.claim(path: path, as: LazyNode<Content>.self) {
       node.update(content)
       refresh(node)
@@ -203,7 +203,7 @@ import Foundation
   }
 
   /// Reads a binding so that its node is evaluated again when what it reads changes.
-  func read<Value>(_ value: () -> Value) -> Value {
+  package func read<Value>(_ value: () -> Value) -> Value {
     builder.node.observing(ObjectIdentifier(type(of: builder.node)), value)
   }
 

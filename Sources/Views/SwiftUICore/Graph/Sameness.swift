@@ -6,7 +6,7 @@
 /// run again. The comparison is by the bits of each field, and strings by their characters: an `==` of the program's
 /// own might leave out what the view shows. The bits of a reference are the same for the same object, whose changes
 /// are its observers' concern.
-@MainActor enum Sameness {
+@MainActor package enum Sameness {
   private nonisolated enum Step {
     case bits(offset: Int, count: Int)
     case equal(offset: Int, type: any Equatable.Type)
@@ -25,7 +25,7 @@
 
   private static var plans: [ObjectIdentifier: Plan] = [:]
 
-  static func holds<Value>(_ left: Value, _ right: Value) -> Bool {
+  package static func holds<Value>(_ left: Value, _ right: Value) -> Bool {
     guard case .compare(let steps) = plan(for: Value.self) else { return false }
     return holds(steps, left, right)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StringCatalogs
 
 extension LocalizedStringKey {
   /// What a catalog says for the key in a reader's language, with the values where that language has them; the key itself

@@ -1,4 +1,5 @@
 import Foundation
+import StringCatalogs
 
 /// A text of the program's source, which may hold inline Markdown and values.
 ///

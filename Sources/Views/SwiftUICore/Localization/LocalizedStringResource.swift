@@ -1,4 +1,5 @@
 import Foundation
+import StringCatalogs
 
 /// A text of the program's source that is looked up where it is shown, with where its words are.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Box {
-  mutating func paint(_ paint: _Paint) {
+  package mutating func paint(_ paint: _Paint) {
     style[.background] = .text(paint.area)
     if paint.isMaterial { style[.backdropFilter] = .text("blur(20px) saturate(1.8)") }
   }

@@ -86,7 +86,7 @@ public enum BlendMode: Sendable {
   case difference, exclusion, hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut
   case plusDarker, plusLighter
 
-  var css: String {
+  package var css: String {
     switch self {
     case .colorDodge: "color-dodge"
     case .colorBurn: "color-burn"

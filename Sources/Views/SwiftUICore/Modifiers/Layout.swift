@@ -1,14 +1,14 @@
 import Foundation
 
 /// A modifier that is one change of the boxes.
-@MainActor struct BoxChange: BoxModifier {
+@MainActor package struct BoxChange: BoxModifier {
   let change: (inout [Box], PendingModifier) -> Void
-  init(_ change: @escaping (inout [Box], PendingModifier) -> Void) { self.change = change }
-  func apply(to boxes: inout [Box], _ place: PendingModifier) { change(&boxes, place) }
+  package init(_ change: @escaping (inout [Box], PendingModifier) -> Void) { self.change = change }
+  package func apply(to boxes: inout [Box], _ place: PendingModifier) { change(&boxes, place) }
 }
 
 extension View {
-  nonisolated func boxes(
+  package nonisolated func boxes(
     _ change: @escaping @MainActor (inout [Box], PendingModifier) -> Void
   ) -> BoxModified<Self> {
     BoxModified(content: self) { BoxChange(change) }

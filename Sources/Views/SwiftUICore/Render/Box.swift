@@ -1,7 +1,7 @@
 import Foundation
 
 /// What can happen to an element.
-@MainActor enum Handler {
+@MainActor package enum Handler {
   case tap(() -> Void)
   case edit((String) -> Void)
   case commit(() -> Void)
@@ -47,7 +47,7 @@ import Foundation
 }
 
 /// An element before it is written, while modifiers may still change it.
-@MainActor struct Box {
+@MainActor package struct Box {
   /// How far out a box has got. A modifier joins a box only when what it draws lies outside all that the box has.
   enum Stage: Int, Comparable {
     case content, padding, background, clip, border, shadow, effect, transform
@@ -56,22 +56,22 @@ import Foundation
 
   var tag: Tag
   var kind: Kind
-  var style = Style()
+  package var style = Style()
   var stage = Stage.content
-  var traits: Traits = []
-  var attributes: [Attribute] = []
-  var text = ""
-  var handlers: [Handler] = []
-  var tagValue: AnyHashable?
-  var under: [(_RenderContext) -> Void] = []
-  var over: [(_RenderContext) -> Void] = []
+  package var traits: Traits = []
+  package var attributes: [Attribute] = []
+  package var text = ""
+  package var handlers: [Handler] = []
+  package var tagValue: AnyHashable?
+  package var under: [(_RenderContext) -> Void] = []
+  package var over: [(_RenderContext) -> Void] = []
 
-  init(_ tag: Tag, _ kind: Kind) {
+  package init(_ tag: Tag, _ kind: Kind) {
     self.tag = tag
     self.kind = kind
   }
 
-  mutating func set(_ name: AttributeName, _ value: String = "") {
+  package mutating func set(_ name: AttributeName, _ value: String = "") {
     if let index = attributes.firstIndex(where: { $0.name == name }) {
       attributes[index].value = value
     } else {
@@ -82,7 +82,7 @@ import Foundation
   func attribute(_ name: AttributeName) -> String? { attributes.first { $0.name == name }?.value }
 
   /// Says which events the browser is to listen for beside those of the element's own nature.
-  mutating func listen(_ event: String) {
+  package mutating func listen(_ event: String) {
     if attribute(.dataEvents)?.split(separator: " ").contains(Substring(event)) == true { return }
     let events = attribute(.dataEvents).map { $0 + " " + event } ?? event
     set(.dataEvents, events)
@@ -123,7 +123,9 @@ extension [Box] {
     if self[index].style[property] == nil { self[index].style[property] = value }
   }
 
-  @MainActor mutating func wrap(_ kind: Kind, _ tag: Tag = .div, _ change: (inout Box) -> Void = { _ in }) {
+  @MainActor package mutating func wrap(
+    _ kind: Kind, _ tag: Tag = .div, _ change: (inout Box) -> Void = { _ in }
+  ) {
     var box = Box(tag, kind)
     change(&box)
     append(box)
@@ -131,14 +133,14 @@ extension [Box] {
 }
 
 /// Changes the boxes of one element, given from the inside out.
-@MainActor protocol BoxModifier {
+@MainActor package protocol BoxModifier {
   func apply(to boxes: inout [Box], _ place: PendingModifier)
 }
 
 /// A modifier on its way to the elements it is for, and where in the source it was written.
-@MainActor final class PendingModifier {
+@MainActor package final class PendingModifier {
   let modifier: any BoxModifier
-  let environment: EnvironmentValues
+  package let environment: EnvironmentValues
   let path: UInt64
   let next: PendingModifier?
 
@@ -150,7 +152,7 @@ extension [Box] {
   }
 
   /// A layer that shows a view beside the element, with the environment of the place it was written at.
-  func layer<Content: View>(_ content: Content) -> (_RenderContext) -> Void {
+  package func layer<Content: View>(_ content: Content) -> (_RenderContext) -> Void {
     { [environment, path] context in
       var context = context
       context.environment = environment
@@ -161,7 +163,7 @@ extension [Box] {
 }
 
 /// What a container puts around each element directly inside it.
-@MainActor enum ChildWrapper: Equatable {
+@MainActor package enum ChildWrapper: Equatable {
   case none
   case row
   case formRow
@@ -185,14 +187,18 @@ extension [Box] {
 }
 
 /// Carries a change to the elements inside a view, each for itself.
-nonisolated struct BoxModified<Content: View> {
+package nonisolated struct BoxModified<Content: View> {
   let content: Content
   let modifier: @MainActor () -> any BoxModifier
+
+  package init(content: Content, modifier: @escaping @MainActor () -> any BoxModifier) {
+    (self.content, self.modifier) = (content, modifier)
+  }
 }
 
 extension BoxModified: View {
-  typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context.modified(by: view.modifier()))
   }
 }

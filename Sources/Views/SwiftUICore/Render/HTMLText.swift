@@ -1,3 +1,5 @@
+import SwiftUISymbols
+
 /// HTML that is being written, as the bytes that are sent.
 struct HTMLText {
   private(set) var bytes: [UInt8] = []

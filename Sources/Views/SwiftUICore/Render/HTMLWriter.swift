@@ -1,3 +1,5 @@
+import SwiftUISymbols
+
 /// Writes records as HTML. Every text and every attribute value passes through `escape`.
 package enum HTML {
   /// Replaces what has a meaning in HTML, in text and in quoted attributes alike.

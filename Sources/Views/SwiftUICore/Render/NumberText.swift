@@ -1,6 +1,6 @@
 /// Numbers as HTML writes them in attributes (HTML, section 2.3.4.3), without loss.
-enum NumberText {
-  static func of(_ value: Double) -> String {
+package enum NumberText {
+  package static func of(_ value: Double) -> String {
     guard value.isFinite else {
       return value < 0 ? of(-Double.greatestFiniteMagnitude) : of(value > 0 ? .greatestFiniteMagnitude : 0)
     }

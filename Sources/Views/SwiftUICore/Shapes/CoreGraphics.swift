@@ -69,7 +69,7 @@ extension CGPoint {
 /// ```
 public enum CGLineCap: Int32, Sendable {
   case butt, round, square
-  var css: String { self == .butt ? "butt" : self == .round ? "round" : "square" }
+  package var css: String { self == .butt ? "butt" : self == .round ? "round" : "square" }
 }
 
 /// ```swift
@@ -77,5 +77,5 @@ public enum CGLineCap: Int32, Sendable {
 /// ```
 public enum CGLineJoin: Int32, Sendable {
   case miter, round, bevel
-  var css: String { self == .miter ? "miter" : self == .round ? "round" : "bevel" }
+  package var css: String { self == .miter ? "miter" : self == .round ? "round" : "bevel" }
 }

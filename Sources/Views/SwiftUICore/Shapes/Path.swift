@@ -268,7 +268,7 @@ nonisolated public struct Path: Equatable, Sendable {
   }
 
   /// As an SVG path.
-  var svg: String {
+  package var svg: String {
     func text(_ points: CGPoint...) -> String {
       points.map { "\(Style.number($0.x)) \(Style.number($0.y))" }.joined(separator: " ")
     }

@@ -3,7 +3,7 @@ import Foundation
 extension EnvironmentValues {
   /// A format with the reader's language, time zone and calendar, where it does not say its own. What is left to the
   /// system would be the server's.
-  func localized<F: FormatStyle>(_ format: F) -> F {
+  package func localized<F: FormatStyle>(_ format: F) -> F {
     let format = format == format.locale(.autoupdatingCurrent) ? format.locale(locale) : format
     guard var dated = format as? any DatedFormat else { return format }
     if dated.timeZone == .autoupdatingCurrent { dated.timeZone = timeZone }

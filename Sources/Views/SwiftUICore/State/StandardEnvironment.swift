@@ -205,7 +205,7 @@ extension EnvironmentValues {
     get { self[DirectionKey.self] }
     set { self[DirectionKey.self] = newValue }
   }
-  var palette: Palette {
+  package var palette: Palette {
     get { self[PaletteKey.self] }
     set { self[PaletteKey.self] = newValue }
   }
@@ -230,14 +230,18 @@ extension EnvironmentValues {
 }
 
 /// Changes what the views inside see in the environment.
-nonisolated struct EnvironmentChanged<Content: View> {
+package nonisolated struct EnvironmentChanged<Content: View> {
   let content: Content
   let change: @MainActor (inout EnvironmentValues) -> Void
+
+  package init(content: Content, change: @escaping @MainActor (inout EnvironmentValues) -> Void) {
+    (self.content, self.change) = (content, change)
+  }
 }
 
 extension EnvironmentChanged: View {
-  typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var context = context
     view.change(&context.environment)
     Content._render(view.content, context)

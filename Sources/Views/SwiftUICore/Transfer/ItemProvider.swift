@@ -1,4 +1,5 @@
 public import Foundation
+import UniformTypeIdentifiers
 
 /// What is dragged, as older programs say it: one value, which knows itself what it is.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Threads
+import UniformTypeIdentifiers
 
 /// A picture or a file in memory that a page can load by URL, for as long as a view holds it.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import UniformTypeIdentifiers
 
 /// Values that know how to write themselves as data and read themselves from it.
 ///

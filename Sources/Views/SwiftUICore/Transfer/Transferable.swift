@@ -1,4 +1,5 @@
 import Foundation
+import UniformTypeIdentifiers
 
 /// A value that can leave the program, and come into it, as data of a known kind.
 ///

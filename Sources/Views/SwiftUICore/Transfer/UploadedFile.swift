@@ -1,4 +1,5 @@
 import Foundation
+import UniformTypeIdentifiers
 
 /// A file that a browser has sent for a session.
 package struct UploadedFile: Sendable, Hashable {

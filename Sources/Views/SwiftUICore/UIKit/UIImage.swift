@@ -1,4 +1,6 @@
 public import Foundation
+import SwiftUISymbols
+import UniformTypeIdentifiers
 
 /// A picture as UIKit has it, for source that goes by way of it.
 ///

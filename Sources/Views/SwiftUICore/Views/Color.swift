@@ -3,7 +3,7 @@ import Foundation
 /// What a style paints with, in CSS.
 public struct _Paint: Hashable, Sendable {
   /// One colour, for text and lines.
-  var color: String
+  package var color: String
   /// For areas: the colour, or an image of a gradient.
   var area: String
   /// Blurs what is behind.
@@ -40,7 +40,7 @@ public protocol ShapeStyle: Sendable {
 nonisolated public struct Color: Hashable, Sendable, CustomStringConvertible {
   public enum RGBColorSpace: Sendable { case sRGB, sRGBLinear, displayP3 }
 
-  let css: String
+  package let css: String
 
   init(css: String) { self.css = css }
 

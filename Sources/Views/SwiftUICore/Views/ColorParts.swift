@@ -1,14 +1,14 @@
 /// A colour as numbers: red, green and blue from 0 to 255, opacity from 0 to 1.
-struct ColorParts: Equatable {
+package struct ColorParts: Equatable {
   var red, green, blue: Double
-  var opacity = 1.0
+  package var opacity = 1.0
 
   init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
 
   /// Six digits after a `#`, or three that stand for two each.
-  init?(hexadecimal text: String) {
+  package init?(hexadecimal text: String) {
     var digits = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : ""
     if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
     guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -19,7 +19,7 @@ struct ColorParts: Equatable {
   }
 
   /// Nil for a colour that only the page's style sheet knows.
-  init?(_ color: Color, _ scheme: ColorScheme, in palette: Palette) {
+  package init?(_ color: Color, _ scheme: ColorScheme, in palette: Palette) {
     self.init(css: color.css, scheme, palette)
   }
 
@@ -52,7 +52,7 @@ struct ColorParts: Equatable {
     return String(css.dropFirst(start.count).dropLast())
   }
 
-  var hexadecimal: String {
+  package var hexadecimal: String {
     "#"
       + [red, green, blue].map { part in
         let text = String(Int(min(max(part, 0), 255).rounded()), radix: 16)
@@ -61,7 +61,7 @@ struct ColorParts: Equatable {
       .joined()
   }
 
-  var color: Color {
+  package var color: Color {
     Color(red: red / 255, green: green / 255, blue: blue / 255, opacity: opacity)
   }
 }

@@ -1,5 +1,5 @@
 /// An element without a view of Apple's.
-nonisolated struct Element<Content: View> {
+package nonisolated struct Element<Content: View> {
   let kind: Kind
   let tag: Tag
   let traits: Traits
@@ -7,7 +7,7 @@ nonisolated struct Element<Content: View> {
   let content: Content
 
   /// Calls the closure at once, while what it reads is tracked for the body it stands in.
-  init(
+  package init(
     kind: Kind, tag: Tag = .div, traits: Traits = [], attributes: [Attribute] = [],
     @ViewBuilder content: () -> Content
   ) {
@@ -20,8 +20,8 @@ nonisolated struct Element<Content: View> {
 }
 
 extension Element: View {
-  typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(view.tag, view.kind)
     box.traits = view.traits
     box.attributes = view.attributes
@@ -30,13 +30,15 @@ extension Element: View {
 }
 
 /// A closure as a view, tracked by itself.
-nonisolated struct Late<Content: View> {
+package nonisolated struct Late<Content: View> {
   let content: () -> Content
+
+  package init(content: @escaping () -> Content) { self.content = content }
 }
 
 extension Late: View {
-  typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     context.at(1).lazily(view.content)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftUISymbols
 
 extension Image {
   public enum TemplateRenderingMode: Hashable, Sendable { case template, original }

@@ -152,15 +152,19 @@ extension LabelStyle where Self == DefaultLabelStyle {
   nonisolated public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 
-struct AnyLabelStyle {
+package struct AnyLabelStyle {
   var name: String?
   var makeBody: (@MainActor (LabelStyleConfiguration) -> AnyView)?
+
+  package init(name: String? = nil, makeBody: (@MainActor (LabelStyleConfiguration) -> AnyView)? = nil) {
+    (self.name, self.makeBody) = (name, makeBody)
+  }
 }
 
 private struct LabelStyleKey: EnvironmentKey { static var defaultValue: AnyLabelStyle { AnyLabelStyle() } }
 
 extension EnvironmentValues {
-  var labelStyle: AnyLabelStyle {
+  package var labelStyle: AnyLabelStyle {
     get { self[LabelStyleKey.self] }
     set { self[LabelStyleKey.self] = newValue }
   }

@@ -1,12 +1,12 @@
 /// The words of a view that is used as a name, such as the label of a control.
-@MainActor enum PlainText {
+@MainActor package enum PlainText {
   /// Nil for a view that is no text.
-  static func of<Content: View>(_ view: Content, _ environment: EnvironmentValues) -> String? {
+  package static func of<Content: View>(_ view: Content, _ environment: EnvironmentValues) -> String? {
     (view as? any PlainTextProviding)?.plainText(environment)
   }
 
   /// The label of a control as one text, for those that have no room for a view.
-  static func text<Content: View>(of view: Content) -> Text? {
+  package static func text<Content: View>(of view: Content) -> Text? {
     (view as? Text) ?? (view as? Label<Text, Image>)?.title
   }
 }

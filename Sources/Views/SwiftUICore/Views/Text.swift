@@ -1,4 +1,5 @@
 import Foundation
+import StringCatalogs
 
 /// One or more lines of text that cannot be edited.
 ///

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import HTTPServer
+import StringCatalogs
 import SwiftUICore
 
 extension ClientEnvironment {

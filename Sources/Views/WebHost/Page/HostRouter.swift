@@ -1,5 +1,6 @@
 import Formats
 import HTTPServer
+import StringCatalogs
 import SwiftUICore
 
 /// Answers each request to a host: its own paths, then the application's, then pages.

@@ -1,4 +1,5 @@
 public import Foundation
+import UniformTypeIdentifiers
 
 extension View {
   /// Lets people save a document to their device. The program is told that it was saved once a browser has loaded it;

@@ -1,4 +1,5 @@
 import Foundation
+import UniformTypeIdentifiers
 
 // A browser offers files only when somebody taps for them, so that what the program presents is a sheet with a button
 // in it.

@@ -9,13 +9,13 @@ nonisolated public struct List<SelectionValue: Hashable, Content: View> {
   let content: Content
   let selection: @MainActor () -> ListSelection?
 
-  init(content: Content, one: Binding<SelectionValue?>?) {
+  package init(content: Content, one: Binding<SelectionValue?>?) {
     self.content = content
     nonisolated(unsafe) let binding = one
     selection = { binding.map { ListSelection($0) } }
   }
 
-  init(content: Content, many: Binding<Set<SelectionValue>>?) {
+  package init(content: Content, many: Binding<Set<SelectionValue>>?) {
     self.content = content
     nonisolated(unsafe) let binding = many
     selection = { binding.map { ListSelection($0) } }

@@ -145,7 +145,7 @@ extension Box {
 
 extension _RenderContext {
   /// Renders a view whose type has no name.
-  static func render<Content: View>(_ view: Content, _ context: _RenderContext) {
+  package static func render<Content: View>(_ view: Content, _ context: _RenderContext) {
     Content._render(view, context)
   }
 }

@@ -35,7 +35,7 @@ extension EnvironmentValues {
     set { self[ListSelectionKey.self] = newValue }
   }
   /// The identity that the `ForEach` around gave a row.
-  var rowIdentity: AnyHashable? {
+  package var rowIdentity: AnyHashable? {
     get { self[RowIdentityKey.self] }
     set { self[RowIdentityKey.self] = newValue }
   }

@@ -152,14 +152,18 @@ extension Section: View where Parent: View, Content: View, Footer: View {
 }
 
 /// The heading of something that can be closed.
-nonisolated struct ExpansionButton<Label: View> {
+package nonisolated struct ExpansionButton<Label: View> {
   let isExpanded: Binding<Bool>
   let label: Label
+
+  package init(isExpanded: Binding<Bool>, label: Label) {
+    (self.isExpanded, self.label) = (isExpanded, label)
+  }
 }
 
 extension ExpansionButton: View {
-  typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     let isExpanded = context.read { view.isExpanded.wrappedValue }
     var box = Box(.button, .button)
     box.traits = .ownWidth

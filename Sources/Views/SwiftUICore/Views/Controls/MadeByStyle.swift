@@ -1,11 +1,13 @@
 /// What a style that a program brings makes of a view.
-struct MadeByStyle<Configuration> {
-  let makeBody: @MainActor (Configuration) -> AnyView
+package struct MadeByStyle<Configuration> {
+  package let makeBody: @MainActor (Configuration) -> AnyView
+
+  package init(makeBody: @escaping @MainActor (Configuration) -> AnyView) { self.makeBody = makeBody }
 }
 
 extension _RenderContext {
   /// Shows what a style makes. Within it, views of the kind look as they do without one.
-  func render<Configuration>(
+  package func render<Configuration>(
     _ keyPath: WritableKeyPath<EnvironmentValues, MadeByStyle<Configuration>?>,
     _ configuration: () -> Configuration
   ) -> Bool {

@@ -74,7 +74,6 @@ struct SearchBar: View {
       let submit = search.environment.searchSubmit
       values = search.environment
       values.submit = submit
-      values.pickerStyleName = "segmented"
     }
   }
 }
@@ -150,16 +149,6 @@ extension View {
     nonisolated(unsafe) let suggestions = suggestions()
     return EnvironmentChanged(content: self) { $0.searchSuggestions = { AnyView(suggestions) } }
   }
-
-  /// A choice under the field of what to search.
-  nonisolated public func searchScopes<V: Hashable, S: View>(
-    _ scope: Binding<V>, @ViewBuilder scopes: () -> S
-  ) -> some View {
-    nonisolated(unsafe) let (scope, scopes) = (scope, scopes())
-    return EnvironmentChanged(content: self) {
-      $0.searchScopes = { AnyView(Picker("Search in", selection: scope) { scopes }) }
-    }
-  }
 }
 
 private struct SuggestionsKey: EnvironmentKey { static var defaultValue: (@MainActor () -> AnyView)? { nil } }
@@ -171,7 +160,7 @@ extension EnvironmentValues {
     get { self[SuggestionsKey.self] }
     set { self[SuggestionsKey.self] = newValue }
   }
-  var searchScopes: (@MainActor () -> AnyView)? {
+  package var searchScopes: (@MainActor () -> AnyView)? {
     get { self[ScopesKey.self] }
     set { self[ScopesKey.self] = newValue }
   }

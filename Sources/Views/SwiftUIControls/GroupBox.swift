@@ -1,0 +1,57 @@
+import SwiftUICore
+
+/// Views that belong together, in a box with a heading.
+///
+/// ```swift
+/// GroupBox("Progress") { ProgressView(value: 0.4) }
+/// ```
+nonisolated public struct GroupBox<Label: View, Content: View> {
+  let label: Label
+  let content: Content
+
+  init(made label: Label, content: Content) {
+    self.label = label
+    self.content = content
+  }
+
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.init(made: label(), content: content())
+  }
+  public init(label: Label, @ViewBuilder content: () -> Content) {
+    self.init(made: label, content: content())
+  }
+}
+
+extension GroupBox where Label == EmptyView {
+  public init(@ViewBuilder content: () -> Content) { self.init(made: EmptyView(), content: content()) }
+}
+
+extension GroupBox where Label == Text {
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(made: Text(titleKey), content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(made: Text(title), content: content())
+  }
+}
+
+extension GroupBox: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    let isMade = context.render(\.groupBoxStyle) {
+      GroupBoxStyleConfiguration(
+        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)))
+    }
+    if isMade { return }
+    var box = Box(.section, .groupBox)
+    if let name = PlainText.of(view.label, context.environment) { box.set(.ariaLabel, name) }
+    context.emit(box) { inside in
+      if Label.self != EmptyView.self {
+        var heading = Box(.div, .sectionHeader)
+        heading.traits = .ownWidth
+        inside.at(1).emit(heading) { Label._render(view.label, $0) }
+      }
+      Content._render(view.content, inside.at(2))
+    }
+  }
+}

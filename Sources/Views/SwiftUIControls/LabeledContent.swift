@@ -1,0 +1,63 @@
+import Foundation
+import SwiftUICore
+
+/// A value with its name before it.
+///
+/// ```swift
+/// LabeledContent("Pages", value: "320")
+/// ```
+nonisolated public struct LabeledContent<Label, Content> {
+  let label: Label
+  let content: Content
+}
+
+extension LabeledContent where Label: View, Content: View {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), content: content())
+  }
+}
+
+extension LabeledContent where Label == Text, Content: View {
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(label: Text(titleKey), content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(label: Text(title), content: content())
+  }
+}
+
+extension LabeledContent where Label == Text, Content == Text {
+  public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) {
+    self.init(label: Text(titleKey), content: Text(value))
+  }
+  @_disfavoredOverload public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {
+    self.init(label: Text(title), content: Text(value))
+  }
+  public init<F: FormatStyle>(_ titleKey: LocalizedStringKey, value: F.FormatInput, format: F)
+  where F.FormatInput: Equatable, F.FormatOutput == String {
+    self.init(label: Text(titleKey), content: Text(value, format: format))
+  }
+  @_disfavoredOverload public init<S: StringProtocol, F: FormatStyle>(
+    _ title: S, value: F.FormatInput, format: F
+  ) where F.FormatInput: Equatable, F.FormatOutput == String {
+    self.init(label: Text(title), content: Text(value, format: format))
+  }
+}
+
+extension LabeledContent: View where Label: View, Content: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    let isMade = context.render(\.labeledContentStyle) {
+      LabeledContentStyleConfiguration(
+        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)))
+    }
+    if isMade { return }
+    var box = Box(.div, .labeled)
+    box.traits = .ownWidth
+    if context.environment.labelsVisibility == .hidden { box.set(.dataAction, "label-hidden") }
+    context.emit(box) { inside in
+      Label._render(view.label, inside.at(1))
+      Content._render(view.content, inside.at(2))
+    }
+  }
+}

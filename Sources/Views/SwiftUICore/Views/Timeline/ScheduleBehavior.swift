@@ -1,0 +1,36 @@
+import Foundation
+
+/// Goes on for as long as its schedule does, and is no task that the first rendering waits for.
+@MainActor package struct ScheduleBehavior<Schedule: TimelineSchedule>: Behavior {
+  let schedule: Schedule
+  let show: (Date) -> Void
+
+  package init(schedule: Schedule, show: @escaping (Date) -> Void) {
+    (self.schedule, self.show) = (schedule, show)
+  }
+
+  package func begin(_ node: Node) -> Task<Void, Never> {
+    let (schedule, show) = (schedule, show)
+    return Task { @MainActor in
+      var last = Date.now
+      while !Task.isCancelled {
+        // Dates that passed while the process had no time for them are left out.
+        let now = max(Date.now, last)
+        guard let next = schedule.entries(from: now, mode: .normal).first(where: { $0 > now }) else { return }
+        try? await Task.sleep(for: .seconds(min(next.timeIntervalSinceNow, 86_400)))
+        if Task.isCancelled { return }
+        guard next <= .now else { continue }
+        last = next
+        show(next)
+      }
+    }
+  }
+
+  package func update(_ memory: inout Task<Void, Never>, _ previous: Self, _ node: Node) {
+    if Sameness.holds(previous.schedule, schedule) { return }
+    memory.cancel()
+    memory = begin(node)
+  }
+
+  package func end(_ memory: Task<Void, Never>, _ node: Node) { memory.cancel() }
+}

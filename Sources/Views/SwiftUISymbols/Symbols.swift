@@ -1,0 +1,141 @@
+/// Our own line icons for the symbol names apps use, all of one stroke width.
+package enum Symbols {
+  /// What a name asks for: a drawing and what its variants do to it.
+  private struct Icon {
+    var outline: Substring
+    var detail: Substring = ""
+    var isFilled = false
+    /// Filled itself, while its detail is drawn as a line.
+    var isHalfFilled = false
+    var container: String?
+    var hasSlash = false
+    var badge: String?
+  }
+
+  /// Lines on a grid of 24 by 24. What stands behind a bar is drawn upon the outline before it: in a filled icon the
+  /// outline is solid and the rest left out of it.
+  static let drawings = drawingsAToK.merging(drawingsLToZ) { first, _ in first }
+
+  /// The names that have a drawing without any variant.
+  package static var names: [String] { (Array(drawings.keys) + Array(aliases.keys)).sorted() }
+
+  package static func exists(_ name: String) -> Bool { icon(name) != nil }
+
+  /// Shapes that were drawn before. Names come from programs, which may put them together as they run.
+  @MainActor private static var shapes: [String: String] = [:]
+
+  /// What stands inside the `svg` element. Only text of this program, never of a user.
+  @MainActor package static func shape(_ name: String) -> String {
+    if let shape = shapes[name] { return shape }
+    if shapes.count >= 1000 { shapes = [:] }
+    let shape = drawn(name)
+    shapes[name] = shape
+    return shape
+  }
+
+  private static func drawn(_ name: String) -> String {
+    let exact = icon(name)
+    if exact == nil, let shape = numbered(name) { return shape }
+    guard let icon = exact ?? nearest(name) else { return lettered(name) }
+    var shape = ""
+    if let container = icon.container, let outline = drawings[container] {
+      shape = path(outline[...], icon.isFilled ? "solid" : nil)
+      // Half as big, and as thick as the rest.
+      let kind = icon.isFilled ? " class=\"inverse\"" : ""
+      shape += "<g\(kind) stroke-width=\"3.2\" transform=\"translate(5.4 5.4) scale(.55)\">"
+      shape += path(icon.outline, nil) + path(icon.detail, nil) + "</g>"
+    } else {
+      shape =
+        path(icon.outline, icon.isFilled || icon.isHalfFilled ? "solid" : nil)
+        + path(icon.detail, icon.isFilled ? "inverse" : nil)
+    }
+    if icon.hasSlash { shape += path("M4 3l16 18", nil) }
+    if let badge = icon.badge, let drawing = drawings[badge] {
+      shape +=
+        "<g stroke-width=\"4\" transform=\"translate(14.500 13) scale(.42)\">" + path(drawing[...], nil)
+        + "</g>"
+    }
+    return shape
+  }
+
+  /// What most of a name asks for: of its words from the left as many as have a drawing, else the first that has one.
+  private static func nearest(_ name: String) -> Icon? {
+    let words = name.split(separator: ".")
+    guard words.count > 1, words.count <= 12 else { return nil }
+    for count in (1..<words.count).reversed() {
+      if let icon = icon(words.prefix(count).joined(separator: ".")) { return icon }
+    }
+    for word in words.dropFirst() {
+      if let icon = icon(String(word)) { return icon }
+    }
+    return nil
+  }
+
+  /// A number or a letter in a circle or square, such as `3.circle.fill`.
+  private static func numbered(_ name: String) -> String? {
+    guard let match = name.wholeMatch(of: /([0-9]{1,2}|[a-z])\.(circle|square)(\.fill)?/),
+      let outline = drawings[String(match.2)]
+    else { return nil }
+    let isFilled = match.3 != nil
+    return path(outline[...], isFilled ? "solid" : nil)
+      + lettering(match.1.uppercased(), isFilled ? "inverse" : "solid", size: match.1.count == 1 ? 12 : 10)
+  }
+
+  private static func lettering(_ text: String, _ kind: String, size: Int = 9) -> String {
+    "<text class=\"\(kind)\" x=\"12\" y=\"\(12 + Double(size) * 0.38)\" font-size=\"\(size)\" font-weight=\"600\" text-anchor=\"middle\" stroke=\"none\">\(text)</text>"
+  }
+
+  /// A tile with the first letters of its words.
+  private static func lettered(_ name: String) -> String {
+    let letters = name.split(separator: ".").compactMap(\.first).filter {
+      $0.isASCII && $0.isLetter || $0.isNumber && $0.isASCII
+    }
+    let text = String(letters.prefix(2)).uppercased()
+    return path(drawings["app"].map { $0[...] } ?? "", nil) + lettering(text, "solid")
+  }
+
+  private static func path(_ drawing: Substring, _ kind: String?) -> String {
+    if drawing.isEmpty { return "" }
+    return "<path\(kind.map { " class=\"\($0)\"" } ?? "") d=\"\(drawing)\"/>"
+  }
+
+  private static func icon(_ name: String) -> Icon? {
+    var parts = name.split(separator: ".").map(String.init)
+    let isFilled = parts.contains("fill")
+    if parts.count > 1 { parts.removeAll { $0 == "fill" } }
+    // As it is written, then with one variant after the other taken off.
+    if var icon = drawing(parts) {
+      icon.isFilled = isFilled
+      icon.isHalfFilled = parts.last == "filled"
+      return icon
+    }
+    var badge: String?
+    if let position = parts.firstIndex(of: "badge"), position > 0 {
+      badge = parts.dropFirst(position + 1).first ?? "circle"
+      parts = Array(parts[..<position])
+    }
+    let hasSlash = parts.count > 1 && parts.last == "slash"
+    if hasSlash { parts.removeLast() }
+    if var icon = drawing(parts) {
+      (icon.isFilled, icon.hasSlash, icon.badge) = (isFilled, hasSlash, badge)
+      return icon
+    }
+    guard
+      let container = parts.dropFirst().first(where: {
+        ["circle", "square", "rectangle", "app"].contains($0)
+      })
+    else { return nil }
+    parts.removeAll { $0 == container }
+    guard var icon = drawing(parts) else { return nil }
+    (icon.isFilled, icon.hasSlash, icon.badge) = (isFilled, hasSlash, badge)
+    icon.container = container
+    return icon
+  }
+
+  private static func drawing(_ parts: [String]) -> Icon? {
+    let name = parts.joined(separator: ".")
+    guard let drawing = drawings[aliases[name] ?? name] else { return nil }
+    let halves = drawing.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    return Icon(outline: halves[0], detail: halves.count > 1 ? halves[1] : "")
+  }
+}
