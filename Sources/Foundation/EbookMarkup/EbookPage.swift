@@ -207,7 +207,7 @@ package struct EbookPage {
 
   // MARK: Notes
 
-  /// The number that stands there is no word of the text.
+  /// The number at that place is no word of the text.
   ///
   /// - Returns: False for a reference to something that is no note, and for one within a note, which are links.
   private mutating func readReference(_ node: MarkupNode, _ around: Surroundings) -> Bool {
@@ -241,7 +241,7 @@ package struct EbookPage {
 
   private mutating func show(_ path: String, _ words: String) -> Bool {
     guard let number = image(path) else { return false }
-    // It stands before the paragraph that it is in, so that it divides no word.
+    // It is put before its paragraph, so that it divides no word.
     waitingImages.append(EbookReading.Block(kind: .image, text: words, image: number))
     imageCount += 1
     return true

@@ -18,7 +18,7 @@ public struct RateLimitRule: Hashable, Sendable {
     self.isByAddress = isByAddress
   }
 
-  /// Stands for ``write`` where an endpoint changes something, and for no limit where it only reads.
+  /// The default of endpoints: ``write`` for those that change something, and no limit for those that only read.
   public static let usual = RateLimitRule("usual", burst: 0, period: .zero)
 
   // The rules that several areas share.

@@ -181,12 +181,3 @@ extension JSONWriter {
     }
   }
 }
-
-extension JSONWriter {
-  mutating func namedCount(_ count: NamedCount) {
-    object { writer in
-      writer.member("name", count.name)
-      writer.member("count", count.count)
-    }
-  }
-}

@@ -100,39 +100,6 @@ extension PushLibraryChangesRequest: HandReadValue {
   }
 }
 
-extension Parameters {
-  func searchText() throws(APIError) -> String? {
-    guard let text = self["q"] else { return nil }
-    guard text.unicodeScalars.count <= Limits.searchQueryLength else {
-      throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
-    }
-    return text
-  }
-
-  func minimumRating() throws(APIError) -> Rating? {
-    guard let text = self["minimumRating"] else { return nil }
-    guard let rating = Int(text).flatMap(Rating.init(quarterStars:)) else {
-      let range = Rating.quarterStarsRange
-      throw .badParameter(
-        "minimumRating",
-        "\"minimumRating\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return rating
-  }
-
-  /// One of the values of an enumeration.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String
-  ) throws(APIError) -> Choice? {
-    guard let text = self[name] else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let all = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw .badParameter(name, "\"\(name)\" is one of \(all).")
-    }
-    return choice
-  }
-}
-
 extension JSONWriter {
   /// A ``KiwiKit/LibraryChangesResponse``.
   fileprivate mutating func libraryChanges(

@@ -1,15 +1,4 @@
-import HTTPServer
 import KiwiKit
-
-extension JSONObject {
-  /// Returns nil without a position, or for one without a page and a percentage.
-  func bookPosition(_ name: String) throws(APIError) -> BookPosition? {
-    guard let position = try optionalObject(name) else { return nil }
-    let page = try position.optionalInt("page")
-    let percent = try position.optionalInt("percent")
-    return try BookPosition(checkedPage: page, percent: percent, field: field(name))
-  }
-}
 
 extension BookPosition {
   init?(checkedPage page: Int?, percent: Int?, field: String) throws(APIError) {
