@@ -63,7 +63,7 @@ import KiwiKit
   /// How much of what the person did the server does not know.
   func waitingCount() async throws -> Int {
     guard let person else { return 0 }
-    return try await person.fetchOutbox().count + person.fetchReadingSteps().count
+    return try await person.fetchOutbox().count + person.fetchSteps(.readingSteps).count
   }
 
   // MARK: Whose it is

@@ -1,26 +1,5 @@
 public import Foundation
 
-/// A step of a session that waits to be sent.
-public struct ReadingStepRecord: Identifiable, Hashable, Sendable {
-  public let id: String
-  /// Grows from step to step.
-  public let order: Int
-  /// In the form of whoever does it.
-  public let content: Data
-
-  public init(id: String, order: Int, content: Data) {
-    self.id = id
-    self.order = order
-    self.content = content
-  }
-}
-
-/// One change of the steps that wait.
-public enum ReadingStepRecordChange: Hashable, Sendable {
-  case save(ReadingStepRecord)
-  case remove(id: String)
-}
-
 /// How one session was.
 public struct ReadingSignalRecord: Hashable, Sendable {
   public let sessionId: String

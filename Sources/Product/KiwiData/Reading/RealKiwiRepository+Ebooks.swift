@@ -80,29 +80,4 @@ extension RealKiwiRepository {
   private static func ebookBytes(_ connection: Connection) throws -> Int {
     try connection.first("SELECT COALESCE(SUM(LENGTH(content)), 0) FROM ebookParts") { $0.int(0) } ?? 0
   }
-
-  // MARK: Steps
-
-  /// In the order in which things were done.
-  public func fetchEbookSteps() throws(KiwiDataError) -> [ReadingStepRecord] {
-    try user.readRecords { connection in
-      try connection.all("SELECT id, \"order\", content FROM ebookSteps ORDER BY \"order\", id") { row in
-        ReadingStepRecord(id: row.text(0), order: row.int(1), content: Data(row.blob(2)))
-      }
-    }
-  }
-
-  public func changeEbookStep(_ change: ReadingStepRecordChange) async throws(KiwiDataError) {
-    try await user.writeRecords { connection in
-      switch change {
-      case .save(let step):
-        try connection.run(
-          """
-          INSERT INTO ebookSteps (id, "order", content) VALUES (\(step.id), \(step.order), \([UInt8](step.content)))
-          ON CONFLICT (id) DO UPDATE SET "order" = excluded."order", content = excluded.content
-          """)
-      case .remove(let id): try connection.run("DELETE FROM ebookSteps WHERE id = \(id)")
-      }
-    }
-  }
 }

@@ -8,34 +8,6 @@ extension RealKiwiRepository {
   /// So many of the latest lines.
   public static let mostClientLogLines = 1_000
 
-  // MARK: Steps
-
-  /// In the order in which things were done.
-  public func fetchReadingSteps() throws(KiwiDataError) -> [ReadingStepRecord] {
-    try user.readRecords { connection in
-      try connection.all("SELECT id, \"order\", content FROM readingSteps ORDER BY \"order\", id") { row in
-        ReadingStepRecord(id: row.text(0), order: row.int(1), content: Data(row.blob(2)))
-      }
-    }
-  }
-
-  /// Makes all changes together, or none of them.
-  public func changeReadingSteps(_ changes: [ReadingStepRecordChange]) async throws(KiwiDataError) {
-    try await user.writeRecords { connection in
-      for change in changes {
-        switch change {
-        case .save(let step):
-          try connection.run(
-            """
-            INSERT INTO readingSteps (id, "order", content) VALUES (\(step.id), \(step.order), \([UInt8](step.content)))
-            ON CONFLICT (id) DO UPDATE SET "order" = excluded."order", content = excluded.content
-            """)
-        case .remove(let id): try connection.run("DELETE FROM readingSteps WHERE id = \(id)")
-        }
-      }
-    }
-  }
-
   // MARK: What the server said
 
   public func fetchReadingWord() throws(KiwiDataError) -> Data? {

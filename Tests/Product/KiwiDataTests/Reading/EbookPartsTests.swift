@@ -78,16 +78,16 @@ struct EbookPartsTests {
     let data = try await folder.open()
     try await data.openEbook(id: "a", at: time(1))
     try await data.saveEbookPart(Data("one".utf8), as: "book", ofEbook: "a")
-    let steps = [ReadingStepRecord(id: "s", order: 2, content: Data("2".utf8))]
-    try await data.changeEbookStep(.save(ReadingStepRecord(id: "r", order: 1, content: Data("1".utf8))))
-    try await data.changeEbookStep(.save(steps[0]))
-    try await data.changeEbookStep(.remove(id: "r"))
+    let steps = [StepRecord(id: "s", order: 2, content: Data("2".utf8))]
+    try await data.changeSteps(.ebookSteps, [.save(StepRecord(id: "r", order: 1, content: Data("1".utf8)))])
+    try await data.changeSteps(.ebookSteps, [.save(steps[0])])
+    try await data.changeSteps(.ebookSteps, [.remove(id: "r")])
     try await data.removeWhatWasRead()
     #expect(try await data.fetchEbookIds().isEmpty)
     #expect(try await data.fetchEbookPart("book", ofEbook: "a") == nil)
-    #expect(try await data.fetchEbookSteps() == steps)
+    #expect(try await data.fetchSteps(.ebookSteps) == steps)
     try await data.removePerson()
-    #expect(try await data.fetchEbookSteps().isEmpty)
+    #expect(try await data.fetchSteps(.ebookSteps).isEmpty)
     await data.close()
   }
 }

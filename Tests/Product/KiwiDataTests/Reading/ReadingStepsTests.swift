@@ -4,18 +4,18 @@ import Testing
 @testable import KiwiData
 
 struct ReadingStepsTests {
-  private func record(_ id: String, _ order: Int) -> ReadingStepRecord {
-    ReadingStepRecord(id: id, order: order, content: Data("do \(id)".utf8))
+  private func record(_ id: String, _ order: Int) -> StepRecord {
+    StepRecord(id: id, order: order, content: Data("do \(id)".utf8))
   }
 
   @Test func `steps are there again in the order in which they were done`() async throws {
     let folder = DeviceFolder()
     var data = try await folder.open()
-    try await data.changeReadingSteps([.save(record("b", 2)), .save(record("a", 1))])
-    try await data.changeReadingSteps([.save(record("c", 3)), .remove(id: "b")])
+    try await data.changeSteps(.readingSteps, [.save(record("b", 2)), .save(record("a", 1))])
+    try await data.changeSteps(.readingSteps, [.save(record("c", 3)), .remove(id: "b")])
     await data.close()
     data = try await folder.open()
-    #expect(try await data.fetchReadingSteps() == [record("a", 1), record("c", 3)])
+    #expect(try await data.fetchSteps(.readingSteps) == [record("a", 1), record("c", 3)])
     await data.close()
   }
 
@@ -23,15 +23,15 @@ struct ReadingStepsTests {
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()
-    try await data.changeReadingSteps([.save(record("a", 1))])
+    try await data.changeSteps(.readingSteps, [.save(record("a", 1))])
     try await data.saveReadingWord(Data("word".utf8))
     try await data.saveReadingSignal(ReadingSignalRecord(sessionId: "s", startedAt: 1, content: Data()))
     try await data.removeWhatWasRead()
     #expect(try await data.fetchReadingWord() == nil)
-    #expect(try await data.fetchReadingSteps().count == 1)
+    #expect(try await data.fetchSteps(.readingSteps).count == 1)
     #expect(try await data.fetchReadingSignals().count == 1)
     try await data.removePerson()
-    #expect(try await data.fetchReadingSteps().isEmpty)
+    #expect(try await data.fetchSteps(.readingSteps).isEmpty)
     #expect(try await data.fetchReadingSignals().isEmpty)
     await data.close()
   }

@@ -7,8 +7,12 @@ import KiwiKit
 /// What cannot be kept is only missing without a network; what was done has to be kept, or it is not taken as done.
 @MainActor public final class DeviceEbookStore {
   private let data: RealKiwiRepository
+  private let pending: DeviceStepStore<EbookStep>
 
-  public init(repository: RealKiwiRepository) { data = repository }
+  public init(repository: RealKiwiRepository) {
+    data = repository
+    pending = DeviceStepStore(data: repository, table: .ebookSteps)
+  }
 
   enum Part: Hashable {
     case book
@@ -50,20 +54,7 @@ import KiwiKit
 
   // MARK: Steps
 
-  func steps() async -> [EbookStep] {
-    ((try? await data.fetchEbookSteps()) ?? [])
-      .compactMap { try? JSONDecoder().decode(EbookStep.self, from: $0.content) }
-  }
-
-  func save(_ step: EbookStep) async throws(APIFailure) {
-    guard let content = try? JSONEncoder().encode(step) else { throw .notKept }
-    let record = ReadingStepRecord(id: step.id, order: Int(step.moment.wall), content: content)
-    do throws(KiwiDataError) {
-      try await data.changeEbookStep(.save(record))
-    } catch {
-      throw APIFailure(device: error)
-    }
-  }
-
-  func remove(_ step: EbookStep) async { try? await data.changeEbookStep(.remove(id: step.id)) }
+  func steps() async -> [EbookStep] { (try? await pending.steps()) ?? [] }
+  func save(_ step: EbookStep) async throws(APIFailure) { try await pending.commit([.save(step)]) }
+  func remove(_ step: EbookStep) async { try? await pending.commit([.remove(step.id)]) }
 }

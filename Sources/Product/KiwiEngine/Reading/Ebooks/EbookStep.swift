@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 
 /// What somebody did in an e-book and the server has not answered.
-struct EbookStep: Codable, Hashable, Identifiable, Sendable {
+struct EbookStep: PendingStep, Hashable {
   enum Deed: Codable, Hashable, Sendable {
     case move(EbookPosition)
     case mark(String, EbookMarkRequest)
@@ -20,6 +20,8 @@ struct EbookStep: Codable, Hashable, Identifiable, Sendable {
     case .mark(let id, _), .removeMark(let id): "\(ebookId)/marks/\(id)"
     }
   }
+
+  var order: Int { Int(moment.wall) }
 
   /// A server takes what was longer ago for as long ago as this.
   func secondsAgo(_ now: DeviceMoment) -> Int {

@@ -1,7 +1,7 @@
 public import KiwiKit
 
 /// Something that a person did with a session, on its way to the server.
-public struct ReadingStep: Identifiable, Codable, Hashable, Sendable {
+public struct ReadingStep: PendingStep, Identifiable, Codable, Hashable, Sendable {
   public enum Action: Codable, Hashable, Sendable {
     case start(ReadingSessionStart, joining: String?)
     case pause
@@ -46,11 +46,8 @@ public struct ReadingStep: Identifiable, Codable, Hashable, Sendable {
   var isDiscard: Bool { action == .discard }
 }
 
-/// A change of the steps that a store keeps.
-public enum ReadingStepChange: Hashable, Sendable {
-  case save(ReadingStep)
-  case remove(ReadingStep.ID)
-}
+/// A change of the reading steps that a store keeps.
+public typealias ReadingStepChange = StepChange<ReadingStep>
 
 /// What the server did not take, in words.
 public struct ReadingRefusal: Hashable, Sendable {

@@ -56,38 +56,19 @@ public struct KeptReading: Codable, Hashable, Sendable {
 /// In the device's database, of one person.
 @MainActor public final class DeviceReadingStore: ReadingStoring {
   private let data: RealKiwiRepository
+  private let pending: DeviceStepStore<ReadingStep>
 
-  public init(repository: RealKiwiRepository) { data = repository }
+  public init(repository: RealKiwiRepository) {
+    data = repository
+    pending = DeviceStepStore(data: repository, table: .readingSteps)
+  }
 
   public var isDurable: Bool { true }
 
-  public func steps() async throws(APIFailure) -> [ReadingStep] {
-    do throws(KiwiDataError) {
-      // One that a later version wrote in a form that this one does not know stays where it is.
-      return try await data.fetchReadingSteps().compactMap {
-        try? JSONDecoder().decode(ReadingStep.self, from: $0.content)
-      }
-    } catch {
-      throw APIFailure(device: error)
-    }
-  }
+  public func steps() async throws(APIFailure) -> [ReadingStep] { try await pending.steps() }
 
   public func commit(_ changes: [ReadingStepChange]) async throws(APIFailure) {
-    var records: [ReadingStepRecordChange] = []
-    for change in changes {
-      switch change {
-      case .save(let step):
-        guard let content = try? JSONEncoder().encode(step) else { throw APIFailure.notKept }
-        records.append(.save(ReadingStepRecord(id: step.id, order: step.order, content: content)))
-      case .remove(let id): records.append(.remove(id: id))
-      }
-    }
-    let all = records
-    do throws(KiwiDataError) {
-      try await data.changeReadingSteps(all)
-    } catch {
-      throw APIFailure(device: error)
-    }
+    try await pending.commit(changes)
   }
 
   public func word() async -> KeptReading? {

@@ -1,0 +1,50 @@
+import Foundation
+import KiwiData
+
+/// A step that a device records before it sends it.
+protocol PendingStep: Codable, Identifiable, Sendable where ID == String {
+  /// Grows from step to step.
+  var order: Int { get }
+}
+
+/// A change of the steps that a store keeps.
+public enum StepChange<Step: Identifiable & Hashable & Sendable>: Hashable, Sendable
+where Step.ID: Hashable & Sendable {
+  case save(Step)
+  case remove(Step.ID)
+}
+
+/// The steps of one kind that wait in the device's database.
+@MainActor struct DeviceStepStore<Step: PendingStep & Hashable> {
+  let data: RealKiwiRepository
+  let table: StepTable
+
+  /// Leaves out steps of a later version that this one cannot read; they stay in the table.
+  func steps() async throws(APIFailure) -> [Step] {
+    do throws(KiwiDataError) {
+      return try await data.fetchSteps(table).compactMap {
+        try? JSONDecoder().decode(Step.self, from: $0.content)
+      }
+    } catch {
+      throw APIFailure(device: error)
+    }
+  }
+
+  func commit(_ changes: [StepChange<Step>]) async throws(APIFailure) {
+    var records: [StepRecordChange] = []
+    for change in changes {
+      switch change {
+      case .save(let step):
+        guard let content = try? JSONEncoder().encode(step) else { throw APIFailure.notKept }
+        records.append(.save(StepRecord(id: step.id, order: step.order, content: content)))
+      case .remove(let id): records.append(.remove(id: id))
+      }
+    }
+    let all = records
+    do throws(KiwiDataError) {
+      try await data.changeSteps(table, all)
+    } catch {
+      throw APIFailure(device: error)
+    }
+  }
+}
