@@ -44,30 +44,16 @@ public struct LibraryStateMachine: Sendable {
   public private(set) var waiting: [LibraryChange.ID: LibraryOutboxRecord] = [:]
   /// What was written while its record is under way.
   private var later: [LibraryChange.ID: LibraryChange] = [:]
-  /// What is under way to the server.
-  private var sent: [LibraryChange] = []
-  private var isPulling = false
+  /// Its work is the changes in flight, which a pull has none of.
+  private var queue: RetryQueue<Lane, [LibraryChange], Date>
   private var recovery: Recovery?
-  /// Nothing is sent before it is known whose session it is.
-  private var isPaused = true
   private var wantsPull = true
   private var batchSize: Int
-  private var pushes = Attempts()
-  private var pulls = Attempts()
   private var nextOrder: Int
 
-  private struct Attempts {
-    var failures = 0
-    /// How often the server said that it failed.
-    var answered = 0
-    var earliest: Date?
-
-    mutating func failed(_ policy: RetryPolicy, _ failure: APIFailure, now: Date) {
-      failures += 1
-      var delay = policy.delay(afterAttempt: failures, chance: 0)
-      if case .rateLimited(let asked?) = failure { delay = max(delay, asked) }
-      earliest = now.addingTimeInterval(delay / .seconds(1))
-    }
+  private enum Lane {
+    case push
+    case pull
   }
 
   /// All is taken over anew, because the server has lost what came after a backup. The cursor that is kept stays until
@@ -86,6 +72,11 @@ public struct LibraryStateMachine: Sendable {
   ) {
     self.configuration = configuration
     batchSize = configuration.batchSize
+    // A device waits for the network for as long as it takes.
+    queue = RetryQueue(
+      .init(
+        backoff: configuration.backoff, maxFailures: configuration.backoff.attempts,
+        countsSilence: !configuration.keepsLibrary, retriesUnreadableAnswers: true))
     sync = kept.sync ?? LibrarySyncRecord(clock: HybridClock(node: node))
     for record in kept.waiting { waiting[record.id] = record }
     nextOrder = (kept.waiting.map(\.order).max() ?? 0) + 1
@@ -129,9 +120,7 @@ public struct LibraryStateMachine: Sendable {
 
   /// The session is known, or the device is back: what waits is sent at once, and what others did is asked for.
   public mutating func resume() {
-    isPaused = false
-    pushes.earliest = nil
-    pulls.earliest = nil
+    queue.resume(keepsBackoff: true)
     wantsPull = true
   }
 
@@ -140,30 +129,33 @@ public struct LibraryStateMachine: Sendable {
 
   /// What is to be done now. A request that it asks for is under way until its outcome is told.
   public mutating func next(now: Date) -> Step {
-    guard !isPaused, sent.isEmpty, !isPulling else { return .rest }
-    // What the server has lost is sent first.
-    let isHeld = waiting.isEmpty || recovery != nil && wantsPull
-    let pushes = isHeld ? nil : self.pushes.earliest ?? .distantPast
-    let pulls = configuration.keepsLibrary && wantsPull ? self.pulls.earliest ?? .distantPast : nil
-    if let pushes, pushes <= now {
-      sent = waiting.values.sorted { $0.order < $1.order }.prefix(batchSize).map(\.written)
-      return .push(sent, after: configuration.keepsLibrary ? cursor : nil)
-    }
-    if let pulls, pulls <= now {
-      isPulling = true
+    guard queue.inFlight.isEmpty else { return .rest }
+    var lanes: [Lane] = []
+    // A recovery finds out what the server has lost before anything is pushed.
+    if !waiting.isEmpty, recovery == nil || !wantsPull { lanes.append(.push) }
+    if configuration.keepsLibrary, wantsPull { lanes.append(.pull) }
+    switch queue.next(of: lanes, now: now) {
+    case .send(.push):
+      let batch = waiting.values.sorted { $0.order < $1.order }.prefix(batchSize).map(\.written)
+      queue.begin(batch, in: .push)
+      return .push(batch, after: configuration.keepsLibrary ? cursor : nil)
+    case .send(.pull):
+      queue.begin([], in: .pull)
       wantsPull = false
       return .pull(after: cursor)
+    case .wait(let wait): return .wait(until: wait.end)
+    case .rest: return .rest
     }
-    return [pushes, pulls].compactMap(\.self).min().map(Step.wait) ?? .rest
   }
 
   // MARK: What was sent
+
+  private var sent: [LibraryChange] { queue.inFlight[.push] ?? [] }
 
   /// The server has what was sent, and says how its records are now. Known are all that it tells of.
   public mutating func pushed(
     _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange]
   ) -> LibraryCommit {
-    pushes = Attempts()
     batchSize = min(batchSize * 2, configuration.batchSize)
     // Whoever was told that something is there notices when it is there no more.
     if sync.cursor == nil { sync.cursor = answer.cursor }
@@ -174,7 +166,7 @@ public struct LibraryStateMachine: Sendable {
       let base = answered.contains(record.id) ? record.base : record.base?.merged(with: written) ?? written
       settle(record, base: base, &commit)
     }
-    sent = []
+    queue.succeed(.push)
     return commit
   }
 
@@ -183,24 +175,16 @@ public struct LibraryStateMachine: Sendable {
     _ failure: APIFailure, now: Date
   ) -> (commit: LibraryCommit?, refusals: [Refusal]) {
     let batch = sent
-    sent = []
     // What is not settled now is in what waits, whole.
     defer { later = [:] }
-    switch failure {
-    case .unauthorized: isPaused = true
-    case .refused(410, _, _, _): beginRecovery()
-    case .refused: return narrowDown(batch, failure, givesUp: true)
-    case .offline, .timedOut, .cancelled, .rateLimited:
-      pushes.failed(configuration.backoff, failure, now: now)
-      // A device waits for the network for as long as it takes.
-      if !configuration.keepsLibrary { pushes.answered += 1 }
-    case .serverFailed, .unavailable, .notUnderstood:
-      pushes.failed(configuration.backoff, failure, now: now)
-      pushes.answered += 1
+    switch (queue.fail(.push, failure, now: now, chance: 0), failure) {
+    case (.retry, _), (.paused, _): return (nil, [])
+    case (.rejected, .refused(410, _, _, _)):
+      beginRecovery()
+      return (nil, [])
+    case (.rejected, _): return narrowDown(batch, failure, givesUp: true)
+    case (.exhausted, _): return narrowDown(batch, failure, givesUp: !configuration.keepsLibrary)
     }
-    guard pushes.answered >= configuration.backoff.attempts else { return (nil, []) }
-    pushes.answered = 0
-    return narrowDown(batch, failure, givesUp: !configuration.keepsLibrary)
   }
 
   /// Finds the one of several that the server does not take: it says which, or fewer are sent until it is alone.
@@ -261,8 +245,7 @@ public struct LibraryStateMachine: Sendable {
     _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange], own: [LibraryChange] = []
   ) -> LibraryCommit {
     let ends = endsRecovery(answer)
-    isPulling = false
-    pulls = Attempts()
+    queue.succeed(.pull)
     if answer.hasMore { wantsPull = true }
     for change in answer.changes where recovery != nil {
       let isWhole = known[change.id].map { change.merged(with: $0) == change } ?? true
@@ -296,16 +279,12 @@ public struct LibraryStateMachine: Sendable {
   }
 
   public mutating func failedToPull(_ failure: APIFailure, now: Date) {
-    isPulling = false
-    switch failure {
-    case .unauthorized: isPaused = true
-    case .refused(400, _, _, _), .refused(410, _, _, _):
+    switch (queue.fail(.pull, failure, now: now, chance: 0), failure) {
+    case (.rejected, .refused(400, _, _, _)), (.rejected, .refused(410, _, _, _)):
       // The server does not know this place any more: all of it again, which changes nothing twice.
       if cursor != nil { beginRecovery() }
-    case .refused: break
-    case .serverFailed, .unavailable, .notUnderstood, .offline, .timedOut, .cancelled, .rateLimited:
-      wantsPull = true
-      pulls.failed(configuration.backoff, failure, now: now)
+    case (.retry, _), (.exhausted, _): wantsPull = true
+    case (.rejected, _), (.paused, _): break
     }
   }
 

@@ -39,19 +39,16 @@ public struct Outbox: Sendable {
   let configuration: Configuration
   /// In the order in which they were done.
   public internal(set) var entries: [OutboxEntry] = []
-  /// Nothing is sent before what was recorded is known, see ``restore(_:now:)``, and while there is no session.
-  public private(set) var isPaused = true
-  /// How often an entry was sent in vain; the waits grow with it.
-  private var attempts: [OutboxEntry.ID: Int] = [:]
-  /// How often the server answered that it failed.
-  private var answeredFailures: [OutboxEntry.ID: Int] = [:]
-  private var earliest: [OutboxEntry.ID: Date] = [:]
-  /// What ``OutboxEntry/firstSentAt`` was before the sending that is under way.
-  private var sentBefore: [OutboxEntry.ID: Date?] = [:]
+  /// Paused before ``restore(_:sends:now:)``, and while there is no session. The work of an entry in flight is its ``OutboxEntry/firstSentAt`` from before.
+  private var queue: RetryQueue<OutboxEntry.ID, Date?, Date>
   private var nextOrder = 0
 
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
+    queue = RetryQueue(
+      .init(
+        backoff: configuration.backoff, concurrency: configuration.concurrency,
+        maxFailures: configuration.backoff.attempts))
   }
 
   public func entry(_ id: OutboxEntry.ID) -> OutboxEntry? {
@@ -79,7 +76,7 @@ public struct Outbox: Sendable {
       changes.append(.save(entry))
       entryID = id
     }
-    if let entryID { forgetFailures(of: entryID) }
+    if let entryID { queue.reset(entryID) }
     return (entryID, commit(changes) + pump(now: now))
   }
 
@@ -88,7 +85,7 @@ public struct Outbox: Sendable {
     entries[index].state = .pending
     // The person decides anew, knowing that it may be there already.
     if isKeyForgotten(entries[index], now: now) { entries[index].firstSentAt = nil }
-    forgetFailures(of: id)
+    queue.reset(id)
     return commit([.save(entries[index])]) + pump(now: now)
   }
 
@@ -99,9 +96,7 @@ public struct Outbox: Sendable {
 
   /// Sends what waits for a better time: the network or the session is back.
   public mutating func resume(now: Date) -> [Effect] {
-    isPaused = false
-    earliest = [:]
-    attempts = [:]
+    queue.resume()
     return pump(now: now)
   }
 
@@ -116,7 +111,7 @@ public struct Outbox: Sendable {
     }
     entries.sort { ($0.order, $0.id) < ($1.order, $1.id) }
     nextOrder = max(nextOrder, entries.last?.order ?? 0)
-    isPaused = !sends
+    if sends { queue.unpause() } else { queue.pause() }
     return pump(now: now)
   }
 
@@ -124,7 +119,7 @@ public struct Outbox: Sendable {
 
   /// Whether an entry under way was sent before: the answer may be to that, and older than what was read since.
   public func isRepeated(_ id: OutboxEntry.ID) -> Bool {
-    (sentBefore[id] ?? nil) != nil
+    (queue.inFlight[id] ?? nil) != nil
   }
 
   /// - Parameter createdId: What the server calls what the entry created.
@@ -149,23 +144,12 @@ public struct Outbox: Sendable {
     if failure.isNotFound, entries[index].action.isDeletion { return (.done, succeed(id, now: now)) }
     if failure.isDoneAndGone, !entries[index].action.isSwitch { return (.done, discard(id, now: now)) }
     entries[index].state = .pending
-    if failure.meansNothingHappened { entries[index].firstSentAt = sentBefore[id] ?? nil }
-    sentBefore[id] = nil
-    switch failure {
-    case .unauthorized:
-      isPaused = true
-    case .offline, .rateLimited, .timedOut, .cancelled:
-      delay(id, by: failure, now: now, chance: chance)
-    case .serverFailed, .unavailable:
-      let count = answeredFailures[id, default: 0] + 1
-      answeredFailures[id] = count
-      if count >= configuration.backoff.attempts { return refuse(at: index, failure, now: now) }
-      delay(id, by: failure, now: now, chance: chance)
-    case .refused:
+    if failure.meansNothingHappened { entries[index].firstSentAt = queue.inFlight[id] ?? nil }
+    switch queue.fail(id, failure, now: now, chance: chance) {
+    case .retry, .paused: break
+    case .exhausted, .rejected:
       // With this key the server has done nothing, now or before.
-      entries[index].firstSentAt = nil
-      return refuse(at: index, failure, now: now)
-    case .notUnderstood:
+      if case .refused = failure { entries[index].firstSentAt = nil }
       return refuse(at: index, failure, now: now)
     }
     let changes = [.save(entries[index])] + collapseAgain(behind: index, truth: truth)
@@ -176,8 +160,8 @@ public struct Outbox: Sendable {
   public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) -> [Effect] {
     for index in entries.indices where ids.contains(entries[index].id) {
       entries[index].state = .failed(message: message)
-      entries[index].firstSentAt = sentBefore[entries[index].id] ?? entries[index].firstSentAt
-      sentBefore[entries[index].id] = nil
+      entries[index].firstSentAt = queue.inFlight[entries[index].id] ?? entries[index].firstSentAt
+      queue.end(entries[index].id)
     }
     return commit(removeAll { ids.contains($0.id) && $0.action.isSwitch })
   }
@@ -187,7 +171,7 @@ public struct Outbox: Sendable {
   ) -> (verdict: Verdict, effects: [Effect]) {
     entries[index].state = .failed(message: failure.message)
     let entry = entries[index]
-    forgetFailures(of: entry.id)
+    queue.reset(entry.id)
     let isSaidAnew = entries.contains {
       $0.order > entry.order && !$0.isFailed && $0.action.supersedes(entry.action)
     }
@@ -210,10 +194,9 @@ public struct Outbox: Sendable {
 
   /// Sends what may be sent, and asks to be woken when the next may.
   public mutating func pump(now: Date) -> [Effect] {
-    guard !isPaused else { return [] }
+    guard !queue.isPaused else { return [] }
     var effects: [Effect] = []
     var busy: Set<OutboxObject> = []
-    var underWay = entries.count { $0.state == .sending }
     var wake: Date?
     for index in entries.indices where !entries[index].isFailed {
       let entry = entries[index]
@@ -223,21 +206,19 @@ public struct Outbox: Sendable {
         entries[index].state = .failed(
           message: "It is not known whether this arrived. Look before you send it again.")
         effects += commit([.save(entries[index])])
-      } else if let time = earliest[entry.id], time > now {
-        wake = min(wake ?? time, time)
-      } else if underWay < configuration.concurrency {
-        underWay += 1
-        effects += send(at: index, now: now)
+        continue
+      }
+      switch queue.readiness(of: entry.id, now: now) {
+      case .ready: effects += send(at: index, now: now)
+      case .waiting(let wait): wake = min(wake ?? wait.end, wait.end)
+      case .held: break
       }
     }
     return effects + (wake.map { [.wake(at: $0)] } ?? [])
   }
 
   private mutating func send(at index: Int, now: Date) -> [Effect] {
-    let id = entries[index].id
-    sentBefore[id] = .some(entries[index].firstSentAt)
-    attempts[id, default: 0] += 1
-    earliest[id] = nil
+    queue.begin(entries[index].firstSentAt, in: entries[index].id)
     entries[index].state = .sending
     entries[index].firstSentAt = entries[index].firstSentAt ?? now
     return commit([.save(entries[index])]) + [.send(entries[index])]
@@ -253,12 +234,6 @@ public struct Outbox: Sendable {
     return now.timeIntervalSince(sent) > configuration.keyLifetime.timeInterval
   }
 
-  private mutating func delay(_ id: OutboxEntry.ID, by failure: APIFailure, now: Date, chance: Double) {
-    var delay = configuration.backoff.delay(afterAttempt: attempts[id, default: 1], chance: chance)
-    if case .rateLimited(let asked?) = failure { delay = max(delay, asked) }
-    earliest[id] = now.addingTimeInterval(delay.timeInterval)
-  }
-
   // MARK: Entries
 
   func index(of id: OutboxEntry.ID) -> Int? {
@@ -268,17 +243,8 @@ public struct Outbox: Sendable {
   mutating func removeAll(where condition: (OutboxEntry) -> Bool) -> [OutboxChange] {
     let removed = entries.filter(condition).map(\.id)
     entries.removeAll(where: condition)
-    for id in removed {
-      forgetFailures(of: id)
-      sentBefore[id] = nil
-    }
+    for id in removed { queue.forget(id) }
     return removed.map { .remove($0) }
-  }
-
-  private mutating func forgetFailures(of id: OutboxEntry.ID) {
-    attempts[id] = nil
-    answeredFailures[id] = nil
-    earliest[id] = nil
   }
 
   private func commit(_ changes: [OutboxChange]) -> [Effect] {

@@ -15,6 +15,9 @@ public import KiwiKit
   /// browser does.
   private let onShow: @MainActor (String, EbookPosition?) -> Void
   private var waiting: [EbookStep.ID: EbookStep]?
+  /// Its work is the step in flight of those that waited when ``send()`` was called.
+  private var queue = RetryQueue<SingleLane, EbookStep.ID, DeviceMoment>(.init(backoff: RetryPolicy()))
+  private var sending: Task<Void, Never>?
   private var fetching: [String: Task<Void, Never>] = [:]
   private var isStopped = false
 
@@ -244,25 +247,42 @@ public import KiwiKit
     waiting = Dictionary(steps.map { ($0.id, $0) }) { $1 }
   }
 
-  /// Sends what waits, until something gets no answer.
+  /// Sends what waits, until something gets no answer. Calls during a round wait for its end.
   public func send() async {
+    if let sending { return await sending.value }
+    let task = Task {
+      await sendAll()
+      sending = nil
+    }
+    sending = task
+    await task.value
+  }
+
+  private func sendAll() async {
     await loadSteps()
-    for step in (waiting ?? [:]).values.sorted(by: { ($0.moment.wall, $0.id) < ($1.moment.wall, $1.id) }) {
-      guard !isStopped else { return }
+    queue.resume()
+    for step in (waiting ?? [:]).values.sorted(by: { ($0.order, $0.id) < ($1.order, $1.id) }) {
+      guard !isStopped, queue.readiness(of: .only, now: timer.now) == .ready else { return }
+      queue.begin(step.id, in: .only)
       do throws(APIFailure) {
-        switch step.deed {
-        case .move(let position):
-          let update = EbookPositionUpdate(position, secondsAgo: step.secondsAgo(timer.now))
-          _ = try await client.send(API.Ebooks.setPosition(step.ebookId, update))
-        case .mark(let id, let request):
-          _ = try await client.send(API.Ebooks.putMark(step.ebookId, id, request))
-        case .removeMark(let id):
-          _ = try await client.send(API.Ebooks.removeMark(step.ebookId, id))
-        }
+        try await send(step)
+        queue.succeed(.only)
       } catch {
-        if error.isTransient || error == .unauthorized { return }
+        guard queue.fail(.only, error, now: timer.now, chance: 0) == .rejected else { return }
       }
       await done(step)
+    }
+  }
+
+  private func send(_ step: EbookStep) async throws(APIFailure) {
+    switch step.deed {
+    case .move(let position):
+      let update = EbookPositionUpdate(position, secondsAgo: step.secondsAgo(timer.now))
+      _ = try await client.send(API.Ebooks.setPosition(step.ebookId, update))
+    case .mark(let id, let request):
+      _ = try await client.send(API.Ebooks.putMark(step.ebookId, id, request))
+    case .removeMark(let id):
+      _ = try await client.send(API.Ebooks.removeMark(step.ebookId, id))
     }
   }
 

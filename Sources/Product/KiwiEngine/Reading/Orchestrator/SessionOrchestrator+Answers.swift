@@ -24,7 +24,7 @@ extension SessionOrchestrator {
   public mutating func answered(
     _ id: ReadingStep.ID, _ outcome: Result<ReadingSession?, APIFailure>, now: DeviceMoment, chance: Double
   ) -> Consequences {
-    if underWay == id { underWay = nil }
+    if queue.inFlight[.only] == id { queue.end(.only) }
     guard let step = steps.first(where: { $0.id == id }) else { return Consequences() }
     switch outcome {
     case .success(let session): return succeeded(step, session, now: now)
@@ -45,7 +45,7 @@ extension SessionOrchestrator {
 
   /// What the server has done counts among what it said.
   private mutating func settle(_ step: ReadingStep, now: DeviceMoment) {
-    attempts = 0
+    queue.reset(.only)
     answers += 1
     let age = now.ages(of: steps.map(\.at)).first ?? 0
     word.apply(step, age: age, now: now, me: me, isWaiting: false)
@@ -54,30 +54,17 @@ extension SessionOrchestrator {
   private mutating func failed(
     _ step: ReadingStep, _ failure: APIFailure, now: DeviceMoment, chance: Double
   ) -> Consequences {
-    switch failure {
-    case .offline, .timedOut, .cancelled, .serverFailed, .unavailable:
-      return wait(nil, now: now, chance: chance)
-    case .rateLimited(let asked): return wait(asked, now: now, chance: chance)
-    case .unauthorized:
-      pause()
-      return Consequences(isUnauthorized: true)
-    case .refused, .notUnderstood: return refused(step, failure, now: now)
+    switch queue.fail(.only, failure, now: now, chance: chance) {
+    case .retry, .exhausted: Consequences()
+    case .paused: Consequences(isUnauthorized: true)
+    case .rejected: refused(step, failure, now: now)
     }
-  }
-
-  private mutating func wait(_ asked: Duration?, now: DeviceMoment, chance: Double) -> Consequences {
-    attempts += 1
-    let delay = max(
-      configuration.backoff.delay(afterAttempt: attempts, chance: chance), asked ?? .zero)
-    let milliseconds = delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
-    rest = (now, milliseconds)
-    return Consequences()
   }
 
   private mutating func refused(
     _ step: ReadingStep, _ failure: APIFailure, now: DeviceMoment
   ) -> Consequences {
-    attempts = 0
+    queue.reset(.only)
     answers += 1
     var consequences = Consequences(looks: true)
     let isDiscarded = steps.contains { $0.sessionId == step.sessionId && $0.isDiscard }

@@ -39,14 +39,10 @@ public struct SessionOrchestrator: Sendable {
   public internal(set) var word = ReadingWord()
   /// Whether the server has said anything yet, now or in an earlier run.
   public internal(set) var isKnown = false
-  /// Nothing is sent before it is known whose session it is.
-  public private(set) var isPaused = true
   /// Steps that are not in the store yet.
   var unrecorded: Set<ReadingStep.ID> = []
-  var underWay: ReadingStep.ID?
-  var attempts = 0
-  /// Before that nothing is sent, and from when on that counts.
-  var rest: (since: DeviceMoment, milliseconds: Int64)?
+  /// Its work is the step in flight.
+  var queue: RetryQueue<SingleLane, ReadingStep.ID, DeviceMoment>
   private var nextOrder = 0
   /// Counts the answers; a look that began before one does not know of it.
   var answers = 0
@@ -57,6 +53,7 @@ public struct SessionOrchestrator: Sendable {
     self.me = me
     self.configuration = configuration
     self.random = random
+    queue = RetryQueue(.init(backoff: configuration.backoff))
   }
 
   // MARK: What the person does
@@ -93,7 +90,8 @@ public struct SessionOrchestrator: Sendable {
       let before = shown.running(age: age, now: now)
       shown.apply(step, age: age, now: now, me: me)
       let isForgotten =
-        step.sessionId == sessionId && step.id != underWay && (unheard || !(step.isStart && step.wasSent))
+        step.sessionId == sessionId && step.id != queue.inFlight[.only]
+        && (unheard || !(step.isStart && step.wasSent))
       guard isForgotten else {
         kept.append(step)
         continue
@@ -166,28 +164,20 @@ public struct SessionOrchestrator: Sendable {
   }
 
   /// It is known whose session it is, or the server can be reached again.
-  public mutating func resume() {
-    isPaused = false
-    attempts = 0
-    rest = nil
-  }
-
-  mutating func pause() { isPaused = true }
+  public mutating func resume() { queue.resume() }
 
   // MARK: Sending
 
   public mutating func next(now: DeviceMoment) -> Work {
-    guard !isPaused, underWay == nil, let first = steps.first, !unrecorded.contains(first.id) else {
-      return .rest
+    guard let first = steps.first, !unrecorded.contains(first.id) else { return .rest }
+    switch queue.readiness(of: .only, now: now) {
+    case .held: return .rest
+    case .waiting(let wait): return .wait(wait.remaining(at: now) ?? .zero)
+    case .ready:
+      queue.begin(first.id, in: .only)
+      steps[0].wasSent = true
+      return .send(steps[0])
     }
-    if let rest {
-      let left = rest.milliseconds - now.age(of: rest.since)
-      if left > 0 { return .wait(.milliseconds(left)) }
-    }
-    rest = nil
-    underWay = first.id
-    steps[0].wasSent = true
-    return .send(steps[0])
   }
 
   /// A step under way as it goes out at this moment.
