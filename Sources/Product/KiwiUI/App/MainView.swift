@@ -96,7 +96,7 @@ extension EnvironmentValues {
   @Entry var tiles: Namespace.ID?
 }
 
-/// The screen of a route within a section.
+/// The screen of a route within a section; for signed-out viewers of a members' route, the form to log in.
 struct RouteView: View {
   let route: Route
   let model: AppModel
@@ -104,6 +104,10 @@ struct RouteView: View {
   @Environment(\.tiles) private var tiles
 
   var body: some View {
+    if account.user == nil, !route.isPublic { LoginView(model: model) } else { screen }
+  }
+
+  @ViewBuilder private var screen: some View {
     switch route {
     case .profile(let username): ProfileView(username: username, model: model, account: account)
     case .followers(let username):
@@ -121,123 +125,43 @@ struct RouteView: View {
     case .title(let id): TitleView(id: id, model: model, account: account)
     case .titlePosts(let id): PostsAboutView(feed: .title(id: id), model: model, account: account)
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
-    case .newTitle(let name):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        AddTitleView(name: name, model: model, account: account)
-      }
-    case .editTitle(let id):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        EditTitleView(id: id, model: model, account: account)
-      }
+    case .newTitle(let name): AddTitleView(name: name, model: model, account: account)
+    case .editTitle(let id): EditTitleView(id: id, model: model, account: account)
     case .titleHistory(let id): TitleHistoryView(id: id, clock: model.clock, account: account)
     case .shelf(let query): ShelfView(opened: query, model: model, account: account)
     case .lists: ListsView(model: model, account: account)
     case .list(let id): UserListView(id: id, model: model, account: account)
     case .spot(let id): SpotView(id: id, model: model, account: account)
     case .spotPosts(let id): PostsAboutView(feed: .spot(id: id), model: model, account: account)
-    case .newSpot(let name):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        AddSpotView(name: name, model: model, account: account)
-      }
-    case .editSpot(let id):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        EditSpotView(id: id, model: model, account: account)
-      }
-    case .spotHistory(let id):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        SpotHistoryView(id: id, model: model, account: account)
-      }
+    case .newSpot(let name): AddSpotView(name: name, model: model, account: account)
+    case .editSpot(let id): EditSpotView(id: id, model: model, account: account)
+    case .spotHistory(let id): SpotHistoryView(id: id, model: model, account: account)
     case .experience(let id): ExperienceView(id: id, model: model, account: account)
     case .experiences: ExperiencesView(model: model, account: account)
     case .myPlaces: MyPlacesView(model: model, account: account)
     case .spotWishes: SpotWishesView(account: account)
     case .privacyZones: PrivacyZonesView(account: account)
-    case .reading:
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        ReadingView(model: model, account: account)
-      }
+    case .reading: ReadingView(model: model, account: account)
     case .statistics, .readingGoals, .readingYear, .moodMap:
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        NumbersView(route: route, model: model, account: account)
-      }
-    case .challenges:
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        ChallengesView(account: account)
-      }
-    case .challenge(let id):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        ChallengeView(id: id, account: account)
-      }
-    case .notes(let titleId):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        NotesView(titleId: titleId, model: model, account: account)
-      }
-    case .dismissedTitles:
-      if account.user == nil { LoginView(model: model) } else { DismissedTitlesView(account: account) }
+      NumbersView(route: route, model: model, account: account)
+    case .challenges: ChallengesView(account: account)
+    case .challenge(let id): ChallengeView(id: id, account: account)
+    case .notes(let titleId): NotesView(titleId: titleId, model: model, account: account)
+    case .dismissedTitles: DismissedTitlesView(account: account)
     case .groupPicks:
-      if let user = account.user {
-        GroupPicksView(user: user, account: account)
-      } else {
-        LoginView(model: model)
-      }
-    case .friends:
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        FriendsView(model: model, account: account)
-      }
-    case .ebooks:
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        EbooksView(account: account)
-      }
-    case .ebook(let id):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        EbookReaderView(id: id, account: account)
-      }
-    case .speedReading:
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        SpeedReadingShelfView(model: model, account: account)
-      }
-    case .speedReader(let subject):
-      if account.user == nil {
-        LoginView(model: model)
-      } else {
-        SpeedReadingView(subject: subject, account: account)
-      }
-    case .importPlaces: PlaceImportView(model: model, account: account)
+      if let user = account.user { GroupPicksView(user: user, account: account) }
+    case .friends: FriendsView(model: model, account: account)
+    case .ebooks: EbooksView(account: account)
+    case .ebook(let id): EbookReaderView(id: id, account: account)
+    case .speedReading: SpeedReadingShelfView(model: model, account: account)
+    case .speedReader(let subject): SpeedReadingView(subject: subject, account: account)
+    case .importPlaces: PlaceImportView(account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)
     case .resetPassword(let token): ResetPasswordView(token: token, model: model)
     case .home, .following, .discover, .discoverPosts, .search, .library, .places, .notifications, .me,
-      .compose,
-      .logIn, .signUp:
+      .compose, .logIn, .signUp:
       EmptyView()
     }
   }

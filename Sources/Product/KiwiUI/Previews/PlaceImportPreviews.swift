@@ -4,7 +4,7 @@ import SwiftUI
 
 package struct PlaceImportView_Previews: PreviewProvider {
   package static var previews: some View {
-    Previewed(asMember: true) { PlaceImportView(model: $0, account: $0.account) }
+    Previewed(asMember: true) { PlaceImportView(account: $0.account) }
     VStack(alignment: .leading, spacing: Spacing.regular) {
       ForEach(rows) { row in
         PlaceImportRowView(row: row, canEdit: row.outcome.canBePutRight, edit: {}, setLeftOut: { _ in })

@@ -3,35 +3,25 @@ import KiwiKit
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// Brings places along from Google Maps and Swarm.
+/// Imports places from Google Maps and Swarm.
 struct PlaceImportView: View {
-  let model: AppModel
-  let account: Account
   @State private var places: PlaceImportViewModel
 
-  init(model: AppModel, account: Account) {
-    self.model = model
-    self.account = account
-    _places = State(initialValue: PlaceImportViewModel(client: account.client))
-  }
+  init(account: Account) { _places = State(initialValue: PlaceImportViewModel(client: account.client)) }
 
   var body: some View {
-    if account.user == nil {
-      LoginView(model: model)
-    } else {
-      Group {
-        switch places.stage {
-        case .choosing: PlaceImportFiles(places: places)
-        case .sending(let progress): sending(progress)
-        case .preview, .applied, .undone: PlaceImportPreview(places: places)
-        case .applying(let done, let total): working("Importing…", done, total)
-        case .undoing(let done, let total): working("Taking Back…", done, total)
-        }
+    Group {
+      switch places.stage {
+      case .choosing: PlaceImportFiles(places: places)
+      case .sending(let progress): sending(progress)
+      case .preview, .applied, .undone: PlaceImportPreview(places: places)
+      case .applying(let done, let total): working("Importing…", done, total)
+      case .undoing(let done, let total): working("Taking Back…", done, total)
       }
-      .task { await places.load() }
-      .task(id: places.look) { await places.follow() }
-      .navigationTitle("Import Places")
     }
+    .task { await places.load() }
+    .task(id: places.look) { await places.follow() }
+    .navigationTitle("Import Places")
   }
 
   private func sending(_ progress: Double?) -> some View {
