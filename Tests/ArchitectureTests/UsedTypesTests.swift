@@ -26,8 +26,11 @@ struct UsedTypesTests {
       for match in text.matches(of: extensions) {
         for name in match.1.split(separator: ".") { uses[String(name), default: 0] -= 1 }
       }
-      for match in text.matches(of: /\b(?:any|some) (\w+)|<\w+: (\w+)|where [^{]*: (\w+)/) {
-        for name in [match.1, match.2, match.3] { if let name { usesAsProtocol.insert(String(name)) } }
+      let constraints = /\b(?:any|some) (\w+)|<\w+: (\w+)|where [^{]*: (\w+)|associatedtype \w+: (\w+)/
+      for match in text.matches(of: constraints) {
+        for name in [match.1, match.2, match.3, match.4] {
+          if let name { usesAsProtocol.insert(String(name)) }
+        }
       }
       let isForOthers = Self.libraries.contains { path.contains("/\($0)/") }
       if isForOthers || path.hasPrefix("Examples/") { continue }

@@ -1,4 +1,5 @@
 import KiwiEngine
+import KiwiKit
 import SwiftUI
 
 /// The sections of the app, with what lies over them.
@@ -127,7 +128,7 @@ struct RouteView: View {
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
     case .newTitle(let name): AddTitleView(name: name, model: model, account: account)
     case .editTitle(let id): EditTitleView(id: id, model: model, account: account)
-    case .titleHistory(let id): TitleHistoryView(id: id, clock: model.clock, account: account)
+    case .titleHistory(let id): HistoryView<Title>(id: id, model: model, account: account)
     case .shelf(let query): ShelfView(opened: query, model: model, account: account)
     case .lists: ListsView(model: model, account: account)
     case .list(let id): UserListView(id: id, model: model, account: account)
@@ -135,7 +136,7 @@ struct RouteView: View {
     case .spotPosts(let id): PostsAboutView(feed: .spot(id: id), model: model, account: account)
     case .newSpot(let name): AddSpotView(name: name, model: model, account: account)
     case .editSpot(let id): EditSpotView(id: id, model: model, account: account)
-    case .spotHistory(let id): SpotHistoryView(id: id, model: model, account: account)
+    case .spotHistory(let id): HistoryView<Spot>(id: id, model: model, account: account)
     case .experience(let id): ExperienceView(id: id, model: model, account: account)
     case .experiences: ExperiencesView(model: model, account: account)
     case .myPlaces: MyPlacesView(model: model, account: account)

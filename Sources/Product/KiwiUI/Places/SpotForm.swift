@@ -66,7 +66,7 @@ struct SpotForm: View {
   /// What is wrong with a field, and what somebody else wrote there meanwhile.
   @ViewBuilder private func problem(_ text: String?, _ field: SpotField) -> some View {
     FieldProblem(text: text)
-    if let theirs = SpotChangeWords.text(field, of: form.theirs) {
+    if let theirs = field.text(in: form.theirs) {
       Text("There now: \(theirs). Save again to put yours in its place.").font(.footnote)
         .foregroundStyle(Color.softInk)
     }

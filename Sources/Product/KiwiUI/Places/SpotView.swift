@@ -27,7 +27,7 @@ struct SpotView: View {
           SpotMap(spot: spot)
           SpotFacts(spot: spot)
           if account.user != nil { own(spot) } else { visitor }
-          if account.user != nil { SpotCorrections(spot: spot, model: model, account: account) }
+          if account.user != nil { CorrectionLinks(item: spot, model: model, account: account) }
           if let visits = screen.visits { others(visits) }
           PostsAbout(
             feed: .spot(id: spot.id), all: .spotPosts(id: spot.id), prompt: "Post About This", model: model,

@@ -183,24 +183,24 @@ package struct EditTitleView_Previews: PreviewProvider {
 package struct TitleHistoryView_Previews: PreviewProvider {
   package static var previews: some View {
     PreviewStates {
-      TitleHistoryView(id: SampleContent.titles.first?.id ?? "", clock: $0.clock, account: $0.account)
+      HistoryView<Title>(id: SampleContent.titles.first?.id ?? "", model: $0, account: $0.account)
     }
   }
 }
 
 package struct MergeTitleView_Previews: PreviewProvider {
   package static var previews: some View {
-    Previewed(asMember: true) { MergeTitleView(form: form(client: $0.account.client)) { _ in } }
+    Previewed(asMember: true) { MergeView(form: form(client: $0.account.client)) { _ in } }
     Previewed(asMember: true) {
-      MergeTitleView(form: form(choosing: SampleContent.titles.last, client: $0.account.client)) { _ in }
+      MergeView(form: form(choosing: SampleContent.titles.last, client: $0.account.client)) { _ in }
     }
     .previewDisplayName("Chosen")
   }
 
   private static func form(
     choosing title: Title? = nil, client: any APIClientProtocol
-  ) -> MergeTitleViewModel {
-    let form = MergeTitleViewModel(SampleContent.titles[0], client: client)
+  ) -> MergeViewModel<Title> {
+    let form = MergeViewModel(SampleContent.titles[0], client: client)
     if let title { form.choose(title) }
     return form
   }

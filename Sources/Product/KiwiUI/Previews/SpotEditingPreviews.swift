@@ -10,23 +10,23 @@ package struct EditSpotView_Previews: PreviewProvider {
 
 package struct SpotHistoryView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { SpotHistoryView(id: SampleContent.spots[1].id, model: $0, account: $0.account) }
+    PreviewStates { HistoryView<Spot>(id: SampleContent.spots[1].id, model: $0, account: $0.account) }
   }
 }
 
 package struct MergeSpotView_Previews: PreviewProvider {
   package static var previews: some View {
-    Previewed(asMember: true) { MergeSpotView(form: form(client: $0.account.client)) { _ in } }
+    Previewed(asMember: true) { MergeView(form: form(client: $0.account.client)) { _ in } }
     Previewed(asMember: true) {
-      MergeSpotView(form: form(choosing: SampleContent.spots[1], client: $0.account.client)) { _ in }
+      MergeView(form: form(choosing: SampleContent.spots[1], client: $0.account.client)) { _ in }
     }
     .previewDisplayName("Chosen")
   }
 
   private static func form(
     choosing spot: Spot? = nil, client: any APIClientProtocol
-  ) -> MergeSpotViewModel {
-    let form = MergeSpotViewModel(SampleContent.spots[0], client: client)
+  ) -> MergeViewModel<Spot> {
+    let form = MergeViewModel(SampleContent.spots[0], client: client)
     if let spot { form.choose(spot) }
     return form
   }

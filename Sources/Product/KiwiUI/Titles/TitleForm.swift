@@ -13,37 +13,6 @@ struct MissingTitle: View {
   }
 }
 
-/// Leads from the page of a title to what people can do to it.
-struct TitleCorrections: View {
-  let title: Title
-  let model: AppModel
-  let account: Account
-  @State private var merging: MergeTitleViewModel?
-
-  var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack(spacing: Spacing.large) {
-        NavigationLink(value: Route.editTitle(id: title.id)) { Label("Correct", systemImage: "pencil") }
-        NavigationLink(value: Route.titleHistory(id: title.id)) { Label("History", systemImage: "clock") }
-        Spacer(minLength: 0)
-      }
-      if model.session.role == .admin {
-        Button("Merge into Another Title", systemImage: "rectangle.on.rectangle") {
-          merging = MergeTitleViewModel(title, client: account.client)
-        }
-        .buttonStyle(.borderless)
-      }
-    }
-    .font(.footnote)
-    .sheet(item: $merging) { form in
-      MergeTitleView(form: form) { kept in
-        merging = nil
-        model.router.open(.title(id: kept.id))
-      }
-    }
-  }
-}
-
 /// Adds a title that is missing.
 struct AddTitleView: View {
   @State private var form: TitleFormViewModel

@@ -26,7 +26,7 @@ struct TitleView: View {
           }
           if TitleFactsList.isKnown(title) { TitleFactsList(title: title) }
           TitleAttributions(titles: [title])
-          if account.user != nil { TitleCorrections(title: title, model: model, account: account) }
+          if account.user != nil { CorrectionLinks(item: title, model: model, account: account) }
           if title.kind == .book { TitleNotes(title: title, model: model, account: account) }
           TitlePosts(title: title, model: model, account: account)
           if let maker = title.people.first?.name {

@@ -3,14 +3,14 @@ import Testing
 
 @testable import KiwiEngine
 
-@MainActor struct MergeTitleViewModelTests {
+@MainActor struct MergeViewModelTests {
   private let server: EngineServer
   private let gate: GatedHTTPClient
   private let alice: EngineServer.Person
   private let admin: EngineServer.Person
-  private let double: Title
+  private let duplicate: Title
   private let kept: Title
-  private let form: MergeTitleViewModel
+  private let form: MergeViewModel<Title>
 
   init() async throws {
     server = try await EngineServer(drawsPictures: false)
@@ -18,9 +18,9 @@ import Testing
     alice = try await server.join("alice")
     admin = try await server.join("carol")
     try await server.promote("carol")
-    double = try await Self.add("Plum Harbor", to: alice)
+    duplicate = try await Self.add("Plum Harbor", to: alice)
     kept = try await Self.add("Plum Harbour", to: alice)
-    form = MergeTitleViewModel(double, client: server.api(token: admin.token, through: gate))
+    form = MergeViewModel(duplicate, client: server.api(token: admin.token, through: gate))
   }
 
   private static func add(
@@ -31,34 +31,34 @@ import Testing
     return try await person.api.send(API.Titles.add(NewTitle(kind: kind, details: details)))
   }
 
-  @Test func `a double is merged into the title that was chosen, and its id leads there`() async throws {
+  @Test func `a duplicate is merged into the chosen title, and its id leads there`() async throws {
     let post = try await alice.api.send(
-      API.Posts.create(PostDraft(caption: "Salt", about: PostSubject(double)).upload))
+      API.Posts.create(PostDraft(caption: "Salt", about: PostSubject(duplicate)).upload))
     #expect(!form.canMerge)
     #expect(await form.merge() == nil)
     form.choose(kept)
     #expect(form.canMerge)
     #expect(await form.merge()?.id == kept.id)
     #expect(form.merging.failure == nil)
-    #expect(try await alice.api.send(API.Titles.title(double.id)).id == kept.id)
+    #expect(try await alice.api.send(API.Titles.title(duplicate.id)).id == kept.id)
     #expect(try await alice.api.send(API.Posts.post(post.id)).about?.title?.id == kept.id)
     let found = try await alice.api.send(API.Titles.titles(TitleQuery("plum harb", page: 1, pageSize: 9)))
       .items
     #expect(found.map(\.id) == [kept.id])
   }
 
-  @Test func `whoever is no admin is not known as one, and is refused`() async throws {
+  @Test func `members are not known as admins, and are refused`() async throws {
     for (person, role) in [(alice, Role.member), (admin, .admin)] {
       let session = SessionViewModel(client: person.api, tokenStore: MemoryTokenStore(person.token))
       _ = try await session.restore(remembered: nil)
       #expect(session.role == role)
     }
-    let form = MergeTitleViewModel(double, client: alice.api)
+    let form = MergeViewModel(duplicate, client: alice.api)
     form.choose(kept)
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.code == "admin_only")
     #expect(form.merging.failure?.message == "Only an admin may do this.")
-    #expect(try await alice.api.send(API.Titles.title(double.id)).id == double.id)
+    #expect(try await alice.api.send(API.Titles.title(duplicate.id)).id == duplicate.id)
   }
 
   @Test func `a target that was itself merged meanwhile leads to the title that took it in`() async throws {
@@ -66,24 +66,24 @@ import Testing
     let last = try await Self.add("Plum Harbour, a Novel", to: alice)
     _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: last.id)))
     #expect(await form.merge()?.id == last.id)
-    #expect(try await alice.api.send(API.Titles.title(double.id)).id == last.id)
+    #expect(try await alice.api.send(API.Titles.title(duplicate.id)).id == last.id)
   }
 
-  @Test func `a target that was merged into the double meanwhile is refused, and nothing is lost`()
+  @Test func `a target that was merged into the duplicate meanwhile is refused, and nothing is lost`()
     async throws
   {
     form.choose(kept)
-    _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: double.id)))
+    _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: duplicate.id)))
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.message == "A title is no double of itself.")
-    #expect(try await alice.api.send(API.Titles.title(kept.id)).id == double.id)
+    #expect(try await alice.api.send(API.Titles.title(kept.id)).id == duplicate.id)
   }
 
   @Test
   func `the same title and one of another kind are refused in the server's words, until another is chosen`()
     async throws
   {
-    form.choose(double)
+    form.choose(duplicate)
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.message == "A title is no double of itself.")
     let film = try await Self.add("Plum Harbour", .film, to: alice)
@@ -119,7 +119,7 @@ import Testing
     let merge = Task { await form.merge() }
     await gate.held()
     #expect(form.merging.isUnderWay && !form.canMerge)
-    form.choose(double)
+    form.choose(duplicate)
     #expect(form.target == kept)
     #expect(await form.merge() == nil)
     gate.release()

@@ -3,12 +3,12 @@ import Testing
 
 @testable import KiwiEngine
 
-/// What an admin merges, and parts again.
-@MainActor struct MergeSpotViewModelTests {
+/// Merging places, and undoing it.
+@MainActor struct MergeSpotTests {
   private let server: EngineServer
   private let alice: EngineServer.Person
   private let admin: EngineServer.Person
-  private let double: Spot
+  private let duplicate: Spot
   private let kept: Spot
 
   init() async throws {
@@ -16,7 +16,7 @@ import Testing
     alice = try await server.join("alice")
     admin = try await server.join("carol")
     try await server.promote("carol")
-    double = try await Self.add("Plum Harbor", to: alice)
+    duplicate = try await Self.add("Plum Harbor", to: alice)
     kept = try await Self.add("Plum Harbour", to: alice)
   }
 
@@ -25,33 +25,33 @@ import Testing
       API.Places.addSpot(NewSpot(name: name, category: .cafe, coordinate: SampleContent.town)))
   }
 
-  @Test func `a double is merged into the place that was chosen, and the history undoes it`() async throws {
-    let form = MergeSpotViewModel(double, client: admin.api)
+  @Test func `a duplicate is merged into the chosen place, and the history undoes it`() async throws {
+    let form = MergeViewModel(duplicate, client: admin.api)
     #expect(!form.canMerge)
     #expect(await form.merge() == nil)
     form.choose(kept)
     #expect(form.canMerge)
     #expect(await form.merge()?.id == kept.id)
-    #expect(try await alice.api.send(API.Places.spot(double.id)).id == kept.id)
-    let history = SpotHistoryViewModel(spotId: kept.id, isAdmin: true, client: admin.api)
+    #expect(try await alice.api.send(API.Places.spot(duplicate.id)).id == kept.id)
+    let history = HistoryViewModel<Spot>(itemId: kept.id, isAdmin: true, client: admin.api)
     await history.loadInitial()
-    #expect(history.doubles.map(\.id) == [double.id])
-    await history.unmerge(double)
+    #expect(history.duplicates.map(\.id) == [duplicate.id])
+    await history.unmerge(duplicate)
     #expect(history.undoing.failure == nil)
-    #expect(history.doubles.isEmpty)
-    #expect(try await alice.api.send(API.Places.spot(double.id)).id == double.id)
+    #expect(history.duplicates.isEmpty)
+    #expect(try await alice.api.send(API.Places.spot(duplicate.id)).id == duplicate.id)
   }
 
-  @Test func `whoever is no admin is refused, and told`() async throws {
-    let form = MergeSpotViewModel(double, client: alice.api)
+  @Test func `members are refused, with the reason`() async throws {
+    let form = MergeViewModel(duplicate, client: alice.api)
     form.choose(kept)
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.code == "admin_only")
-    #expect(try await alice.api.send(API.Places.spot(double.id)).id == double.id)
+    #expect(try await alice.api.send(API.Places.spot(duplicate.id)).id == duplicate.id)
   }
 
   @Test func `two people who correct the same place hear of each other`() async throws {
-    let forms = [alice, admin].map { SpotFormViewModel(correcting: double, client: $0.api) }
+    let forms = [alice, admin].map { SpotFormViewModel(correcting: duplicate, client: $0.api) }
     for (number, form) in forms.enumerated() {
       form.name = "Plum \(number)"
       form.position = "\(SampleContent.town.latitude), \(SampleContent.town.longitude)"

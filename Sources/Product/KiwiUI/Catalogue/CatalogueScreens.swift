@@ -1,0 +1,181 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A catalogue item as the screens show it that titles and places share.
+protocol CatalogueScreens: CatalogueItem {
+  associatedtype Field: CatalogueField where Field.Details == Change.Details
+  associatedtype Line: View
+  associatedtype PickerScreen: View
+
+  static var words: CatalogueWords { get }
+  static func route(of id: String) -> Route
+  static func editRoute(of id: String) -> Route
+  static func historyRoute(of id: String) -> Route
+
+  /// What distinguishes the item from others of its name.
+  var facts: String { get }
+  var mayBeMerged: Bool { get }
+  /// - Parameter other: The item that a merge compares this one with.
+  @MainActor func line(beside other: Self?) -> Line
+  @MainActor static func picker(
+    _ picker: Picker, pick: @escaping @MainActor (Self) -> Void
+  ) -> PickerScreen
+}
+
+/// A field of a catalogue item in the words of its history.
+protocol CatalogueField: CaseIterable {
+  associatedtype Details
+
+  var label: String { get }
+  /// Returns nil for a field that the details leave out.
+  func text(in details: Details) -> String?
+}
+
+extension CatalogueField {
+  /// The text of an empty field.
+  static var empty: String { "nothing" }
+}
+
+struct CatalogueWords {
+  let history: String
+  let mergeInto: String
+  let merge: String
+  let goes: String
+  let stays: String
+  let choose: String
+  let chooseAnother: String
+  let consequences: [String]
+  /// Whether a merge can be undone, as the form and the confirmation say it.
+  let undoing: (form: String, confirmation: String)
+  let isFinal: Bool
+}
+
+extension Title: CatalogueScreens {
+  typealias Field = TitleField
+
+  static let words = CatalogueWords(
+    history: "History", mergeInto: "Merge into Another Title", merge: "Merge Titles", goes: "This title goes",
+    stays: "This title stays", choose: "Choose a Title", chooseAnother: "Choose Another Title",
+    consequences: [
+      "The title that stays keeps its name, year, people and description.",
+      "Everybody’s decisions, ratings, entries and lists move to it, and so do all posts.",
+      "Old links to the title that goes lead on to it.",
+    ], undoing: ("This cannot be undone.", "This cannot be undone."), isFinal: true)
+
+  static func route(of id: String) -> Route { .title(id: id) }
+  static func editRoute(of id: String) -> Route { .editTitle(id: id) }
+  static func historyRoute(of id: String) -> Route { .titleHistory(id: id) }
+
+  var facts: String { TitleWords.kindAndYear(self) }
+  var mayBeMerged: Bool { true }
+
+  func line(beside other: Title?) -> TitleLine { TitleLine(title: self) }
+
+  static func picker(
+    _ picker: TitlePickerViewModel, pick: @escaping @MainActor (Title) -> Void
+  ) -> TitlePickerView {
+    TitlePickerView("Which Title Stays?", picker: picker, pick: pick)
+  }
+}
+
+extension TitleField: CatalogueField {
+  var label: String {
+    switch self {
+    case .name: "Name"
+    case .originalName: "Original name"
+    case .year: "Year"
+    case .people: "People"
+    case .genres: "Genres"
+    case .language: "Language"
+    case .runtimeMinutes: "Minutes"
+    case .pages: "Pages"
+    case .description: "Description"
+    }
+  }
+
+  func text(in details: TitleDetails) -> String? {
+    switch self {
+    case .name: details.name
+    case .originalName: details.originalName.map { $0 ?? Self.empty }
+    case .year: details.year.map(Self.text)
+    case .people: details.people.map { Self.text($0.map(\.name)) }
+    case .genres: details.genres.map(Self.text)
+    case .language: details.language.map { $0.map(TitleWords.language) ?? Self.empty }
+    case .runtimeMinutes: details.runtimeMinutes.map(Self.text)
+    case .pages: details.pages.map(Self.text)
+    case .description: details.description.map { $0 ?? Self.empty }
+    }
+  }
+
+  private static func text(_ number: Int?) -> String { number.map { String($0) } ?? empty }
+
+  private static func text(_ names: [String]) -> String {
+    names.isEmpty ? empty : names.joined(separator: ", ")
+  }
+}
+
+extension Spot: CatalogueScreens {
+  typealias Field = SpotField
+
+  static let words = CatalogueWords(
+    history: "History of a Place", mergeInto: "Merge into Another Place", merge: "Merge Places",
+    goes: "This place goes", stays: "This place stays", choose: "Choose a Place",
+    chooseAnother: "Choose Another Place",
+    consequences: [
+      "The place that stays keeps its name, where it is and all else that is known of it.",
+      "Everybody’s experiences and wishes move to it, and so do all posts.",
+      "Old links to the place that goes lead on to it.",
+    ],
+    undoing: (
+      "The merge can be undone from the history of the place that stays.",
+      "It can be undone from the history of the place that stays."
+    ), isFinal: false)
+
+  static func route(of id: String) -> Route { .spot(id: id) }
+  static func editRoute(of id: String) -> Route { .editSpot(id: id) }
+  static func historyRoute(of id: String) -> Route { .spotHistory(id: id) }
+
+  var facts: String { PlaceWords.facts(self) }
+  var mayBeMerged: Bool { !isPrivate }
+
+  func line(beside other: Spot?) -> SpotLine {
+    SpotLine(spot: self, distance: other.map { $0.coordinate.distance(to: coordinate) })
+  }
+
+  static func picker(
+    _ picker: SpotPickerViewModel, pick: @escaping @MainActor (Spot) -> Void
+  ) -> SpotPickerView {
+    SpotPickerView("Which Place Stays?", picker: picker, pick: pick)
+  }
+}
+
+extension SpotField: CatalogueField {
+  var label: String {
+    switch self {
+    case .name: "Name"
+    case .category: "Kind"
+    case .coordinate: "Where it is"
+    case .address: "Street and number"
+    case .town: "Town"
+    case .openingHours: "Opening hours"
+    case .phone: "Phone"
+    case .website: "Website"
+    case .description: "Description"
+    }
+  }
+
+  func text(in details: SpotDetails) -> String? {
+    switch self {
+    case .name: details.name
+    case .category: details.category.map(PlaceWords.category)
+    case .coordinate: details.coordinate.map(PlaceWords.coordinate)
+    case .address: details.address.map { $0 ?? Self.empty }
+    case .town: details.town.map { $0 ?? Self.empty }
+    case .openingHours: details.openingHours.map { $0 ?? Self.empty }
+    case .phone: details.phone.map { $0 ?? Self.empty }
+    case .website: details.website.map { $0 ?? Self.empty }
+    case .description: details.description.map { $0 ?? Self.empty }
+    }
+  }
+}
