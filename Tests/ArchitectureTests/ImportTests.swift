@@ -74,18 +74,6 @@ struct ImportTests {
     #expect(Set(ProjectFiles.modules.keys) == ours)
   }
 
-  /// Services, controllers and commands see stores, never what is behind them.
-  @Test func `only stores know the engine of the database and its language`() throws {
-    let files = try ProjectFiles.texts(under: "KiwiServer")
-    let knowing = files.filter { _, source in
-      Self.imports(in: source).contains("SQLite")
-        || source.contains(/\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/)
-    }.keys
-    #expect(knowing.contains("KiwiServer/Posts/Stores/PostStore.swift"))
-    let strangers = knowing.filter { !$0.contains("/Storage/") && !$0.contains("/Stores/") }
-    #expect(strangers.isEmpty, "\(strangers.sorted().joined(separator: ", "))")
-  }
-
   /// An area comes and goes by its line in that list.
   @Test func `only the list of areas knows them by name`() throws {
     let files = try ProjectFiles.texts(under: "KiwiServer")

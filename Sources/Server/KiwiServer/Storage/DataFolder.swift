@@ -85,7 +85,7 @@ struct DataFolder: Sendable {
   private func checkIsWhole(_ database: Database) throws {
     let isHalf = try database.read { connection in
       guard try Migrator.version(of: connection) == 0 else { return false }
-      return try connection.first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true } ?? false
+      return try connection.first(Dialect.anyTable) { _ in true } ?? false
     }
     if isHalf {
       throw CommandFailure(

@@ -92,6 +92,9 @@ enum Dialect {
     """
   }
 
+  /// A row if the database has a table; PostgreSQL reads `information_schema`.
+  static let anyTable: SQL = "SELECT 1 FROM sqlite_schema LIMIT 1"
+
   /// The columns of the primary key of each table; PostgreSQL reads them from `information_schema`.
   static let primaryKeys: SQL = """
     SELECT tables.name AS name, columns.name AS held
