@@ -1,4 +1,3 @@
-import Foundation
 public import KiwiKit
 public import Observation
 
@@ -135,8 +134,4 @@ public import Observation
   }
 
   public func updated(_ user: User) { currentUser = user }
-}
-
-extension String {
-  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

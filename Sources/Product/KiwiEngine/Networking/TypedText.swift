@@ -1,3 +1,4 @@
+import Foundation
 import KiwiKit
 
 /// What stands in a search field, as it is looked for.
@@ -16,6 +17,16 @@ public enum TypedText {
   static func isWhole(after pause: Duration = TypedText.pause, by clock: EngineClock) async -> Bool {
     if pause > .zero { try? await clock.sleep(for: pause) }
     return !Task.isCancelled
+  }
+}
+
+extension String {
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// The trimmed text; nil for an empty one.
+  var filled: String? {
+    let text = trimmed
+    return text.isEmpty ? nil : text
   }
 }
 

@@ -57,11 +57,7 @@ public import Observation
 
   // MARK: Problems
 
-  private var trimmedName: String { Self.trimmed(fields.name) }
-
-  private static func trimmed(_ text: String) -> String {
-    text.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
+  private var trimmedName: String { fields.name.trimmed }
 
   public var nameProblem: String? { TextLimit.problem("name", fields.name, Limits.spotNameLength) }
   public var descriptionProblem: String? {
@@ -70,7 +66,7 @@ public import Observation
   public var ratingNoteProblem: String? { TextLimit.problem("note", fields.ratingNote, Limits.noteLength) }
 
   private var people: [String] {
-    fields.companions.split(separator: ",").map { Self.trimmed(String($0)) }.filter { !$0.isEmpty }
+    fields.companions.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
   public var companionsProblem: String? {
@@ -138,7 +134,7 @@ public import Observation
       if let experience {
         try await library.save(change, experience)
       } else {
-        let note = Self.trimmed(fields.ratingNote)
+        let note = fields.ratingNote.trimmed
         try await library.log(
           change, at: spot, rating: fields.rating,
           ratingNote: note.isEmpty || fields.rating == nil ? nil : note)
@@ -151,7 +147,7 @@ public import Observation
   /// What differs from what was there.
   private var change: ExperienceChange {
     var change = ExperienceChange()
-    let words = Self.trimmed(fields.description)
+    let words = fields.description.trimmed
     let later: Date? =
       fields.isPublishedLater && fields.visibility != .onlyMe
       ? Date(timeIntervalSince1970: fields.publishedFrom.timeIntervalSince1970.rounded(.down)) : nil

@@ -88,13 +88,13 @@ public import Observation
   }
 
   private var badPosition: String? {
-    guard coordinate == nil, Self.filled(position) != nil else { return nil }
+    guard coordinate == nil, position.filled != nil else { return nil }
     return "Write latitude and longitude in degrees, such as 54.6541, 8.3402."
   }
 
   public var canSave: Bool {
     // What the server did not take may be tried again: it may have been for another field's sake.
-    Self.filled(name) != nil && coordinate != nil && !saving.isUnderWay
+    name.filled != nil && coordinate != nil && !saving.isUnderWay
       && TextLimit.problem("name", name, Limits.spotNameLength) == nil
       && TextLimit.problem("description", description, Limits.spotDescriptionLength) == nil
       && [address, town, openingHours, phone, website].allSatisfy {
@@ -125,11 +125,11 @@ public import Observation
   }
 
   private func add() async -> Spot? {
-    guard let coordinate, let name = Self.filled(name) else { return nil }
+    guard let coordinate, let name = name.filled else { return nil }
     let spot = NewSpot(
-      name: name, category: category, coordinate: coordinate, address: Self.filled(address),
-      town: Self.filled(town), openingHours: Self.filled(openingHours), phone: Self.filled(phone),
-      website: Self.filled(website), description: Self.filled(description), isPrivate: isPrivate)
+      name: name, category: category, coordinate: coordinate, address: address.filled,
+      town: town.filled, openingHours: openingHours.filled, phone: phone.filled,
+      website: website.filled, description: description.filled, isPrivate: isPrivate)
     let key = sent.flatMap { $0.spot == spot ? $0.key : nil } ?? random.uuid()
     sent = (spot, key)
     var saved: Spot?
@@ -155,17 +155,17 @@ public import Observation
   /// All that stands in the form.
   var details: SpotDetails {
     var details = SpotDetails()
-    details.name = Self.filled(name)
+    details.name = name.filled
     details.category = category
     // Being shown in few digits moves no place.
     let known = spot?.coordinate
     details.coordinate = known.map(Self.text) == position ? known : coordinate
-    details.address = .some(Self.filled(address))
-    details.town = .some(Self.filled(town))
-    details.openingHours = .some(Self.filled(openingHours))
-    details.phone = .some(Self.filled(phone))
-    details.website = .some(Self.filled(website))
-    details.description = .some(Self.filled(description))
+    details.address = .some(address.filled)
+    details.town = .some(town.filled)
+    details.openingHours = .some(openingHours.filled)
+    details.phone = .some(phone.filled)
+    details.website = .some(website.filled)
+    details.description = .some(description.filled)
     return details
   }
 
@@ -181,11 +181,6 @@ public import Observation
     case .website: website = spot.website ?? ""
     case .description: description = spot.description ?? ""
     }
-  }
-
-  private static func filled(_ text: String) -> String? {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    return trimmed.isEmpty ? nil : trimmed
   }
 }
 

@@ -75,14 +75,14 @@ public import Observation
   }
 
   private func numberProblem(_ text: String, in range: ClosedRange<Int>) -> String? {
-    let text = Self.trimmed(text)
+    let text = text.trimmed
     if text.isEmpty || Int(text).map(range.contains) == true { return nil }
     return "Please use a number from \(range.lowerBound) to \(range.upperBound)."
   }
 
   public var canSave: Bool {
     // What the server did not take may be tried again: it may have been for another field's sake.
-    !Self.trimmed(name).isEmpty && !saving.isUnderWay
+    !name.trimmed.isEmpty && !saving.isUnderWay
       && TextLimit.problem("name", name, Limits.titleNameLength) == nil
       && TextLimit.problem("description", description, Limits.titleDescriptionLength) == nil
       && numberProblem(year, in: Limits.titleYears) == nil
@@ -112,37 +112,28 @@ public import Observation
   /// All that stands in the form.
   var details: TitleDetails {
     var details = TitleDetails()
-    details.name = Self.trimmed(name)
-    details.originalName = .some(Self.optional(originalName))
-    details.year = .some(Int(Self.trimmed(year)))
+    details.name = name.trimmed
+    details.originalName = .some(originalName.filled)
+    details.year = .some(Int(year.trimmed))
     details.people = people
     // In the order in which they were, so that nothing counts as changed that was not.
     details.genres =
       (title?.genres ?? []).filter(genres.contains)
       + TitleGenres.all.filter { genres.contains($0) && title?.genres.contains($0) != true }
-    details.language = .some(Self.optional(language.lowercased()))
-    let length = Int(Self.trimmed(length))
+    details.language = .some(language.lowercased().filled)
+    let length = Int(length.trimmed)
     details.runtimeMinutes = .some(kind == .book ? nil : length)
     details.pages = .some(kind == .book ? length : nil)
-    details.description = .some(Self.optional(description))
+    details.description = .some(description.filled)
     return details
   }
 
   private var people: [TitlePerson] {
-    let named = makers.split(separator: ",").map { Self.trimmed(String($0)) }.filter { !$0.isEmpty }
+    let named = makers.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     let leading = named.map { TitlePerson(role: leadingRole, name: $0) }
     let known = (title?.people ?? []).filter { $0.role == leadingRole }
     // A name may have a comma in it: whoever leaves the field alone changes nobody.
     if known.map(\.name).joined(separator: ", ") == makers { return title?.people ?? [] }
     return leading + (title?.people ?? []).filter { $0.role != leadingRole }
-  }
-
-  private static func optional(_ text: String) -> String? {
-    let text = trimmed(text)
-    return text.isEmpty ? nil : text
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
