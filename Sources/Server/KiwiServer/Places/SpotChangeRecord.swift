@@ -1,36 +1,15 @@
 import Foundation
 import KiwiKit
 
-/// Something that somebody did to a place, as the history keeps it.
-struct SpotChangeRecord: Sendable {
-  let key: Int64
-  let id: String
-  let spotKey: Int64
-  let kind: SpotChange.Kind
-  let fields: SpotFields
-  /// JSON objects of the fields that changed.
-  let before: String
-  let after: String
-  let authorKey: Int64?
-  /// Nil for people whom the reader may not see, or not there.
-  var author: UserRecord?
-  let createdAt: Timestamp
-  let undoneAt: Timestamp?
-  /// Whether an admin did that, or has said since that it is right.
-  let isUndoneByAdmin: Bool
-
-  /// Who corrected something may take that back, and admins whatever anybody did. What was added stays: others may
-  /// count on it, and doubles are merged.
-  func mayBeUndone(by viewer: Viewer?) -> Bool {
-    guard let viewer, kind == .corrected else { return false }
-    guard undoneAt == nil else { return needsAdmin && viewer.role == .admin }
-    return authorKey == viewer.key || viewer.role == .admin
-  }
-
-  /// Whether visits are kept back for where it moved the place, although it was taken back: by whom it was moved may have
-  /// looked for a zone there.
+extension ChangeRecord<SpotField> {
+  /// Whether visits are still withheld for an undone move of the place: its author may have searched for a zone there.
   var needsAdmin: Bool {
     undoneAt != nil && !isUndoneByAdmin && fields.contains(SpotFields(.coordinate))
+  }
+
+  /// Whether a viewer may undo the change, or as an admin confirm an undone move.
+  func mayBeSettled(by viewer: Viewer?) -> Bool {
+    mayBeUndone(by: viewer) || kind == .corrected && needsAdmin && viewer?.role == .admin
   }
 }
 
@@ -42,23 +21,6 @@ extension SpotDetails {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/SpotChange``.
-  mutating func spotChange(_ change: SpotChangeRecord, seenBy viewer: Viewer?, at publicURL: String) {
-    object { writer in
-      writer.member("id", change.id)
-      writer.member("kind", change.kind.rawValue)
-      writer.name("before")
-      writer.fragment(Array(change.before.utf8))
-      writer.name("after")
-      writer.fragment(Array(change.after.utf8))
-      writer.name("author")
-      if let author = change.author { writer.user(author, at: publicURL) } else { writer.null() }
-      writer.member("createdAt", date: change.createdAt)
-      writer.member("undoneAt", date: change.undoneAt)
-      writer.member("mayUndo", change.mayBeUndone(by: viewer))
-    }
-  }
-
   /// The members of a ``KiwiKit/SpotDetails``: these fields of a place.
   mutating func members(_ fields: some Sequence<SpotField>, of facts: SpotFacts) {
     for field in fields {

@@ -84,7 +84,7 @@ enum SpotController {
       }
       let publicURL = call.context.application.configuration.publicURL
       return call.context.response(changes, page: page) { change, writer in
-        writer.spotChange(change, seenBy: viewer, at: publicURL)
+        writer.change(change, mayUndo: change.mayBeSettled(by: viewer), at: publicURL)
       }
     }
     router.on(API.Places.undoSpotChange) { call in

@@ -18,8 +18,7 @@ extension SpotField: BitField {
   }
 }
 
-extension SpotFacts {
-  /// Takes a field of other facts over.
+extension SpotFacts: CorrectableFacts {
   mutating func take(_ field: SpotField, of other: SpotFacts) {
     switch field {
     case .name: name = other.name
@@ -58,15 +57,6 @@ extension SpotFacts {
     case .phone: phone == nil
     case .website: website == nil
     case .description: description == nil
-    }
-  }
-
-  /// The fields in which these differ from others.
-  func differences(from other: SpotFacts) -> [SpotField] {
-    SpotField.allCases.filter { field in
-      var changed = self
-      changed.take(field, of: other)
-      return changed != self
     }
   }
 }

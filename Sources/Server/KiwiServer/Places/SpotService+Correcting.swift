@@ -21,7 +21,7 @@ extension SpotService {
       try checkMove(of: spot, to: facts.coordinate, by: viewer, in: transaction)
     }
     try transaction.spotChanges.insert(
-      kind: .corrected, spotKey: spot.key, authorKey: viewer.key, fields: SpotFields(changed),
+      kind: .corrected, itemKey: spot.key, authorKey: viewer.key, fields: SpotFields(changed),
       before: json(changed, of: spot.facts), after: json(changed, of: facts), now: now)
     return try save(facts, of: spot, now: now, in: transaction)
   }
@@ -32,11 +32,11 @@ extension SpotService {
   ) throws -> Outcome {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     let changes = transaction.spotChanges
-    guard let found = try changes.change(id: changeId, ofSpot: spot.key, seenBy: viewer) else {
+    guard let found = try changes.change(id: changeId, of: spot.key, seenBy: viewer) else {
       throw APIError.notFound
     }
     guard found.kind == .corrected else { throw additionStays }
-    let mayBeUndone = found.mayBeUndone(by: viewer)
+    let mayBeUndone = found.mayBeSettled(by: viewer)
     guard found.undoneAt == nil || mayBeUndone else { return Outcome(spot: spot) }
     guard mayBeUndone else { throw APIError.notYours }
     guard try found.needsAdmin || !changes.isBuiltUpon(found) else { throw changedSince }
@@ -58,17 +58,18 @@ extension SpotService {
   /// What people did to a place, the newest first, of a page and one more.
   static func history(
     id: String, seenBy viewer: Viewer, now: Timestamp, page: Page, in transaction: Transaction
-  ) throws -> [SpotChangeRecord] {
+  ) throws -> [ChangeRecord<SpotField>] {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
-    let changes = try transaction.spotChanges.changes(ofSpot: spot.key, seenBy: viewer, page: page)
+    let changes = try transaction.spotChanges.changes(of: spot.key, seenBy: viewer, page: page)
     return try named(changes, of: spot, seenBy: viewer, in: transaction)
   }
 
   /// Keeps the names of those to themselves who have a zone where the place is or was: that they know it tells where
   /// they are.
   private static func named(
-    _ changes: [SpotChangeRecord], of spot: SpotRecord, seenBy viewer: Viewer, in transaction: Transaction
-  ) throws -> [SpotChangeRecord] {
+    _ changes: [ChangeRecord<SpotField>], of spot: SpotRecord, seenBy viewer: Viewer,
+    in transaction: Transaction
+  ) throws -> [ChangeRecord<SpotField>] {
     let positions = try transaction.privacyZones.otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
     let hidden = try Set(changes.compactMap(\.authorKey)).filter { key in
       guard key != viewer.key else { return false }
@@ -88,7 +89,7 @@ extension SpotService {
     _ facts: SpotFacts, of spot: SpotRecord, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     try transaction.spots.setCorrections(
-      try transaction.spotChanges.correctedFields(ofSpot: spot.key), ofSpot: spot.key)
+      try transaction.spotChanges.correctedFields(of: spot.key), ofSpot: spot.key)
     let hasMoved = facts.coordinate != spot.facts.coordinate
     if hasMoved { try hideOwn(spot, at: facts.coordinate, in: transaction) }
     try transaction.spots.update(key: spot.key, facts)

@@ -30,7 +30,7 @@ enum SpotService {
     let key = try transaction.spots.insert(
       facts, id: id, reason: .createdByUser, creatorKey: viewer.key, isPrivate: isPrivate, now: now)
     try transaction.spotChanges.insert(
-      kind: .added, spotKey: key, authorKey: viewer.key, fields: [], before: "{}",
+      kind: .added, itemKey: key, authorKey: viewer.key, fields: [], before: "{}",
       after: json(SpotField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
     return try spot(id: id, seenBy: viewer, now: now, in: transaction)
   }

@@ -20,3 +20,22 @@ struct FieldSet<Field: BitField>: OptionSet, Hashable, Sendable {
     self = fields.reduce(into: []) { $0.insert(Self($1)) }
   }
 }
+
+/// Facts of an item that users correct field by field.
+protocol CorrectableFacts: Equatable {
+  associatedtype Field: BitField
+
+  /// Copies a field of other facts.
+  mutating func take(_ field: Field, of other: Self)
+}
+
+extension CorrectableFacts {
+  /// Returns the fields in which these facts differ from others.
+  func differences(from other: Self) -> [Field] {
+    Field.allCases.filter { field in
+      var changed = self
+      changed.take(field, of: other)
+      return changed != self
+    }
+  }
+}

@@ -84,10 +84,10 @@ enum TitleController {
       let page = Page(call.query)
       let changes = try await call.context.read(looks: .max) { transaction in
         try transaction.titleChanges.changes(
-          ofTitle: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: page)
+          of: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: page)
       }
       return call.context.response(changes, page: page) { change, writer in
-        writer.titleChange(change, seenBy: viewer, at: call.publicURL)
+        writer.change(change, mayUndo: change.mayBeUndone(by: viewer), at: call.publicURL)
       }
     }
     router.on(API.Titles.undo) { call in

@@ -18,8 +18,7 @@ extension TitleField: BitField {
   }
 }
 
-extension TitleFacts {
-  /// Takes a field of other facts over.
+extension TitleFacts: CorrectableFacts {
   mutating func take(_ field: TitleField, of other: TitleFacts) {
     switch field {
     case .name: name = other.name
@@ -59,15 +58,6 @@ extension TitleFacts {
     case .runtimeMinutes: runtimeMinutes == nil
     case .pages: pages == nil
     case .description: description == nil
-    }
-  }
-
-  /// The fields in which these differ from others.
-  func differences(from other: TitleFacts) -> [TitleField] {
-    TitleField.allCases.filter { field in
-      var changed = self
-      changed.take(field, of: other)
-      return changed != self
     }
   }
 }

@@ -24,7 +24,7 @@ enum TitleService {
     let id = UUIDv7.generate()
     let key = try transaction.titles.insert(facts, id: id)
     try transaction.titleChanges.insert(
-      kind: .added, titleKey: key, authorKey: viewer.key, fields: [], before: "{}",
+      kind: .added, itemKey: key, authorKey: viewer.key, fields: [], before: "{}",
       after: json(TitleField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
     return try title(id: id, in: transaction)
   }
@@ -35,7 +35,7 @@ enum TitleService {
     id: String, _ details: TitleDetails, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let title = try title(id: id, in: transaction)
-    let adder = try transaction.titleChanges.adder(ofTitle: title.key)
+    let adder = try transaction.titleChanges.adder(of: title.key)
     guard adder == nil || adder == viewer.key || viewer.role == .admin else { throw APIError.notYours }
     var facts = title.facts
     facts.take(try details.checked(for: title.facts.kind))
@@ -43,7 +43,7 @@ enum TitleService {
     guard !changed.isEmpty else { return Outcome(title: title) }
     try checkPace(.corrected, limit: Limits.titleCorrectionsPerDay, of: viewer, now: now, in: transaction)
     try transaction.titleChanges.insert(
-      kind: .corrected, titleKey: title.key, authorKey: viewer.key, fields: TitleFields(changed),
+      kind: .corrected, itemKey: title.key, authorKey: viewer.key, fields: TitleFields(changed),
       before: json(changed, of: title.facts), after: json(changed, of: facts), now: now)
     return try save(facts, of: title, in: transaction)
   }
@@ -54,7 +54,7 @@ enum TitleService {
   ) throws -> Outcome {
     let title = try title(id: id, in: transaction)
     guard
-      let change = try transaction.titleChanges.change(id: changeId, ofTitle: title.key, seenBy: viewer)
+      let change = try transaction.titleChanges.change(id: changeId, of: title.key, seenBy: viewer)
     else { throw APIError.notFound }
     guard change.kind == .corrected else { throw additionStays }
     guard change.undoneAt == nil else { return Outcome(title: title) }
@@ -62,7 +62,7 @@ enum TitleService {
     guard try !transaction.titleChanges.isBuiltUpon(change) else { throw changedSince }
     var facts = title.facts
     facts.take(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
-    try transaction.titleChanges.setUndone(key: change.key, by: viewer.key, now: now)
+    try transaction.titleChanges.setUndone(key: change.key, by: viewer, now: now)
     if change.authorKey != viewer.key {
       try AuditLog.record(
         .undoTitleChange, of: title.id, details: change.author.map { "by \($0.username)" },
@@ -102,7 +102,7 @@ enum TitleService {
   ) throws -> Outcome {
     try transaction.titles.update(key: title.key, facts)
     try transaction.titles.setCorrections(
-      try transaction.titleChanges.correctedFields(ofTitle: title.key), key: title.key)
+      try transaction.titleChanges.correctedFields(of: title.key), key: title.key)
     return Outcome(
       title: try self.title(id: title.id, in: transaction),
       changes: [TitleFactsChange.changed(keys: [title.key])])
@@ -115,7 +115,7 @@ enum TitleService {
   }
 
   private static func checkPace(
-    _ kind: TitleChange.Kind, limit: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ kind: ChangeKind, limit: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     let day = 24 * 60 * 60
     let count = try transaction.titleChanges.count(

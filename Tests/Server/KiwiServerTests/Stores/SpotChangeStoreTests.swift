@@ -13,9 +13,9 @@ struct SpotChangeStoreTests {
       let facts = SpotFacts(name: "Noodle Bar", category: .bar, coordinate: .north)
       let moved = SpotFacts(name: "Noodles", category: .bar, coordinate: .south)
       let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
-      func insert(_ kind: SpotChange.Kind, _ fields: [SpotField], at seconds: Int) throws {
+      func insert(_ kind: ChangeKind, _ fields: [SpotField], at seconds: Int) throws {
         try transaction.spotChanges.insert(
-          kind: kind, spotKey: key, authorKey: ana.key, fields: SpotFields(fields),
+          kind: kind, itemKey: key, authorKey: ana.key, fields: SpotFields(fields),
           before: SpotService.json(fields, of: facts),
           after: SpotService.json(fields, of: moved), now: Timestamp(seconds: seconds))
       }
@@ -23,18 +23,18 @@ struct SpotChangeStoreTests {
       try insert(.corrected, [.name, .coordinate], at: 20)
       try insert(.corrected, [.name], at: 30)
       let changes = try transaction.spotChanges.changes(
-        ofSpot: key, seenBy: ana, page: Page(number: 1, size: 10))
+        of: key, seenBy: ana, page: Page(number: 1, size: 10))
       #expect(changes.map(\.createdAt.seconds) == [30, 20, 10])
-      #expect(try transaction.spotChanges.correctedFields(ofSpot: key) == SpotFields([.name, .coordinate]))
+      #expect(try transaction.spotChanges.correctedFields(of: key) == SpotFields([.name, .coordinate]))
       #expect(try transaction.privacyZones.positionsBefore(ofSpot: key) == [.north])
-      let found = try transaction.spotChanges.change(id: changes[0].id, ofSpot: key, seenBy: ana)
+      let found = try transaction.spotChanges.change(id: changes[0].id, of: key, seenBy: ana)
       #expect(found?.key == changes[0].key)
-      #expect(try transaction.spotChanges.change(id: "none", ofSpot: key, seenBy: ana)?.key == nil)
+      #expect(try transaction.spotChanges.change(id: "none", of: key, seenBy: ana)?.key == nil)
       #expect(try transaction.spotChanges.isBuiltUpon(changes[1]))
       try transaction.spotChanges.setUndone(key: changes[0].key, by: ana, now: Timestamp(seconds: 40))
       #expect(try !transaction.spotChanges.isBuiltUpon(changes[1]))
       try transaction.spotChanges.setUndone(key: changes[1].key, by: ana, now: Timestamp(seconds: 40))
-      #expect(try transaction.spotChanges.correctedFields(ofSpot: key) == [])
+      #expect(try transaction.spotChanges.correctedFields(of: key) == [])
       #expect(try transaction.privacyZones.positionsBefore(ofSpot: key) == [])
       // Where somebody moved it who took that back counts, until an admin has seen to it.
       #expect(try transaction.privacyZones.otherPositions(ofSpot: key) == [.south])

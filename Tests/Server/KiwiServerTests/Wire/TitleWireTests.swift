@@ -40,13 +40,13 @@ struct TitleWireTests {
   }
 
   @Test func `a change of a title is written as its type says`() throws {
-    let change = TitleChangeRecord(
-      key: 1, id: "01a1fd7d-0000-7000-8000-000000000000", titleKey: 1, kind: .corrected,
+    let change = ChangeRecord<TitleField>(
+      key: 1, id: "01a1fd7d-0000-7000-8000-000000000000", itemKey: 1, kind: .corrected,
       fields: TitleFields([.name, .year]), before: #"{"name":"Emma","year":null}"#,
       after: #"{"name":"E","year":1815}"#,
       authorKey: nil, author: nil, createdAt: .at(7), undoneAt: .at(9))
     var json = JSONWriter()
-    json.titleChange(change, seenBy: nil, at: publicURL)
+    json.change(change, mayUndo: false, at: publicURL)
     #expect(try WireWriter.bytes(of: decode(TitleChange.self, json)) == json.bytes)
   }
 
