@@ -175,8 +175,8 @@ extension ReadingWorld {
 extension SessionOrchestrator {
   /// What a device does that breaks the rule about beginnings.
   fileprivate mutating func forgetBeginning(of id: String) {
-    let underWay = underWay
-    _ = removeSteps { $0.sessionId == id && $0.isStart && $0.id != underWay }
+    let inFlight = queue.inFlight[.only]
+    _ = removeSteps { $0.sessionId == id && $0.isStart && $0.id != inFlight }
   }
 }
 
