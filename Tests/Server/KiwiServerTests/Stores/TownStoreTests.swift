@@ -96,7 +96,7 @@ struct TownStoreTests {
       let moved = try #require(try transaction.spots.spot(key: marked))
       try transaction.towns.put(try Self.town(9, "Beyond", east: -40_000))
       try transaction.spotChanges.insert(
-        kind: .corrected, spotKey: marked, authorKey: bob.key, fields: SpotFields(.coordinate),
+        kind: .corrected, itemKey: marked, authorKey: bob.key, fields: SpotFields(.coordinate),
         before: #"{"coordinate":{"latitude":48,"longitude":16}}"#, after: "{}", now: .at(1))
       var facts = moved.facts
       facts.coordinate = point.moved(by: 40_000, bearing: 270)
