@@ -13,7 +13,7 @@ extension SpotService {
     }
     var facts = spot.facts
     try facts.write(correction.details)
-    let changed = facts.differences(from: spot.facts)
+    let changed = SpotField.differences(of: facts, from: spot.facts)
     try spot.facts.checkSeen(changed, before: correction.before)
     guard !changed.isEmpty else { return Outcome(spot: spot) }
     try checkPace(of: viewer, now: now, in: transaction)

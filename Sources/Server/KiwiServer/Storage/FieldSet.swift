@@ -29,13 +29,14 @@ protocol CorrectableFacts: Equatable {
   mutating func take(_ field: Field, of other: Self)
 }
 
-extension CorrectableFacts {
-  /// Returns the fields in which these facts differ from others.
-  func differences(from other: Self) -> [Field] {
-    Field.allCases.filter { field in
-      var changed = self
+extension BitField {
+  /// Returns the fields in which facts differ from others.
+  static func differences<Facts: CorrectableFacts>(of facts: Facts, from other: Facts) -> [Self]
+  where Facts.Field == Self {
+    allCases.filter { field in
+      var changed = facts
       changed.take(field, of: other)
-      return changed != self
+      return changed != facts
     }
   }
 }

@@ -39,7 +39,7 @@ enum TitleService {
     guard adder == nil || adder == viewer.key || viewer.role == .admin else { throw APIError.notYours }
     var facts = title.facts
     facts.take(try details.checked(for: title.facts.kind))
-    let changed = facts.differences(from: title.facts)
+    let changed = TitleField.differences(of: facts, from: title.facts)
     guard !changed.isEmpty else { return Outcome(title: title) }
     try checkPace(.corrected, limit: Limits.titleCorrectionsPerDay, of: viewer, now: now, in: transaction)
     try transaction.titleChanges.insert(
