@@ -9,7 +9,7 @@ protocol PendingStep: Codable, Identifiable, Sendable where ID == String {
 
 /// A change of the steps that a store keeps.
 public enum StepChange<Step: Identifiable & Hashable & Sendable>: Hashable, Sendable
-where Step.ID: Hashable & Sendable {
+where Step.ID: Sendable {
   case save(Step)
   case remove(Step.ID)
 }

@@ -9,12 +9,12 @@ public import KiwiKit
   private let client: any APIClientProtocol
   /// Nil where nothing is kept, as on a page, whose server is beside it.
   private let store: DeviceEbookStore?
-  private let timer: DeviceTimer
-  private let clock: EngineClock
+  let timer: DeviceTimer
+  let clock: EngineClock
   /// Told which place of which book is on show, and nil once a book is gone, where something else keeps books, as a
   /// browser does.
   private let onShow: @MainActor (String, EbookPosition?) -> Void
-  private var waiting: [EbookStep.ID: EbookStep]?
+  var waiting: [EbookStep.ID: EbookStep]?
   /// Its work is the step in flight of those that waited when ``send()`` was called.
   private var queue = RetryQueue<SingleLane, EbookStep.ID, DeviceMoment>(.init(backoff: RetryPolicy()))
   private var sending: Task<Void, Never>?
@@ -180,7 +180,7 @@ public import KiwiKit
   }
 
   /// As the server would make it.
-  private func mark(_ id: String, _ request: EbookMarkRequest, of ebookId: String) async -> EbookMark {
+  func mark(_ id: String, _ request: EbookMarkRequest, of ebookId: String) async -> EbookMark {
     let chapter: EbookChapter? = await store?.fetch(.chapter(request.chapter), of: ebookId)
     let end = request.endWord ?? request.word
     return EbookMark(
@@ -240,7 +240,7 @@ public import KiwiKit
     await store?.remove(step)
   }
 
-  private func loadSteps() async {
+  func loadSteps() async {
     guard waiting == nil, let store else { return }
     let steps = await store.steps()
     guard waiting == nil else { return }
@@ -288,32 +288,6 @@ public import KiwiKit
 
   /// Of what the person did, what the server does not know.
   public var unsentCount: Int { waiting?.count ?? 0 }
-
-  // MARK: What was done here
-
-  private func overlaid(_ details: EbookDetails) async -> EbookDetails {
-    await loadSteps()
-    guard let step = waiting?["\(details.ebook.id)/position"], case .move(let position) = step.deed else {
-      return details
-    }
-    let time = clock.now.addingTimeInterval(-Double(step.secondsAgo(timer.now)))
-    // Another device was there later.
-    if let readAt = details.ebook.readAt, readAt > time { return details }
-    return details.with(details.ebook.moved(to: position, at: time, chapters: details.chapters))
-  }
-
-  private func overlaid(_ marks: [EbookMark], of id: String) async -> [EbookMark] {
-    await loadSteps()
-    var all = Dictionary(marks.map { ($0.id, $0) }) { $1 }
-    for step in (waiting ?? [:]).values where step.ebookId == id {
-      switch step.deed {
-      case .move: break
-      case .mark(let markId, let request): all[markId] = await mark(markId, request, of: id)
-      case .removeMark(let markId): all[markId] = nil
-      }
-    }
-    return all.values.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
-  }
 }
 
 extension DeviceMoment {

@@ -2,6 +2,7 @@ import Foundation
 import KiwiData
 import KiwiKit
 import Testing
+import Threads
 
 @testable import KiwiEngine
 
@@ -113,6 +114,42 @@ import Testing
     }
   }
 
+  @Test func `two rounds at once send each step once`() async throws {
+    try await withStore { store, books, id in
+      client.setBehavior(.failing(.timedOut))
+      for mark in ["m", "n"] {
+        _ = try await books.putEbookMark(id: mark, ofEbook: id, EbookMarkRequest(chapter: 0, word: 0))
+      }
+      client.setBehavior(.answering)
+      let counting = CountingClient(client: client)
+      let later = EbookRepository(client: counting, store: store)
+      let rounds = (0..<2).map { _ in Task { await later.send() } }
+      for round in rounds { await round.value }
+      #expect(counting.count == 2 && later.unsentCount == 0)
+    }
+  }
+
+  @Test func `a round ends at the first step without an answer, and the next one begins with it`()
+    async throws
+  {
+    try await withStore { store, books, id in
+      client.setBehavior(.failing(.timedOut))
+      for mark in ["m", "n"] {
+        _ = try await books.putEbookMark(id: mark, ofEbook: id, EbookMarkRequest(chapter: 0, word: 0))
+      }
+      let counting = CountingClient(client: client)
+      let later = EbookRepository(client: counting, store: store)
+      for failure in [APIFailure.timedOut, .serverFailed, .unauthorized] {
+        client.setBehavior(.failing(failure))
+        await later.send()
+      }
+      #expect(counting.count == 3 && later.unsentCount == 2)
+      client.setBehavior(.answering)
+      await later.send()
+      #expect(counting.count == 5 && later.unsentCount == 0)
+    }
+  }
+
   @Test func `pages look as they were chosen without a network too`() async throws {
     try await withStore { _, books, id in
       let chosen = EbookSettings(theme: .sepia, textSize: 150, lineSpacing: 180)
@@ -123,5 +160,20 @@ import Testing
       #expect(try await books.ebookSettings(forBook: id) == chosen)
       await #expect(throws: APIFailure.offline) { try await books.ebookSettings(forBook: "other") }
     }
+  }
+}
+
+/// Counts the requests to a client.
+private final class CountingClient: APIClientProtocol {
+  private let client: MockAPIClient
+  private let requests = Mutex(0)
+
+  init(client: MockAPIClient) { self.client = client }
+
+  var count: Int { requests.withLock { $0 } }
+
+  func send<Answer>(_ call: EndpointCall<Answer>) async throws(APIFailure) -> Answer {
+    requests.withLock { $0 += 1 }
+    return try await client.send(call)
   }
 }
