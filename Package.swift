@@ -134,9 +134,50 @@ let server = group(
   .target(name: "CContract").without("openapi.json"),
   .module(
     "KiwiServer",
-    "CCatalogue CContract CZlib Commands Folding Formats HTTPServer KiwiKit Media OpenStreetMap OutgoingHTTP "
-      + "Passwords SQLite Threads"
-  ).without("Titles/Catalogue/films.tsv", "Titles/Catalogue/shows.tsv", "Titles/Catalogue/books.tsv"))
+    "HTTPServer KiwiKit ServerAccounts ServerCore ServerDiscover ServerLibrary ServerModeration "
+      + "ServerOperations ServerPlaces ServerPosts ServerReading ServerSeed ServerSocial ServerTitles"),
+  .module("ServerAccounts", "HTTPServer KiwiKit Media Passwords SQLite ServerCore"),
+  .module(
+    "ServerCore",
+    "Commands Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite Threads"),
+  .module(
+    "ServerDiscover",
+    "Formats HTTPServer KiwiKit Passwords SQLite ServerCore ServerLibrary ServerTitles Threads"),
+  .module(
+    "ServerLibrary",
+    "Formats HTTPServer KiwiKit Passwords SQLite ServerAccounts ServerCore ServerSocial "
+      + "ServerTitles"),
+  .module(
+    "ServerModeration",
+    "HTTPServer KiwiKit SQLite ServerAccounts ServerCore ServerLibrary ServerPosts ServerSocial"),
+  .module(
+    "ServerOperations",
+    "CContract Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore "
+      + "ServerLibrary ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed "
+      + "ServerTitles Threads"),
+  .module(
+    "ServerPlaces",
+    "Formats HTTPServer KiwiKit Media OpenStreetMap OutgoingHTTP Passwords SQLite ServerAccounts "
+      + "ServerCore ServerLibrary ServerSocial ServerTitles Threads"),
+  .module(
+    "ServerPosts",
+    "HTTPServer KiwiKit Media Passwords SQLite ServerAccounts ServerCore ServerLibrary "
+      + "ServerPlaces ServerSocial ServerTitles Threads"),
+  .module(
+    "ServerReading",
+    "CZlib Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite ServerAccounts "
+      + "ServerCore ServerLibrary ServerPlaces ServerSocial ServerTitles Threads"),
+  .module(
+    "ServerSeed",
+    "CZlib Commands Formats KiwiKit Media Passwords SQLite ServerAccounts ServerCore "
+      + "ServerDiscover ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial "
+      + "ServerTitles"),
+  .module("ServerSocial", "HTTPServer KiwiKit SQLite ServerAccounts ServerCore"),
+  .module(
+    "ServerTitles",
+    "CCatalogue CZlib Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite "
+      + "ServerAccounts ServerCore Threads"
+  ).without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv"))
 
 let product = group(
   "Sources/Product",
@@ -151,7 +192,10 @@ let product = group(
 let programs = group(
   "Sources/Programs",
   .program("kiwi", "Commands Formats KiwiData KiwiEngine KiwiKit"),
-  .program("kiwifruit", "Commands Gallery HTTPServer KiwiKit KiwiServer KiwiUI KiwiWeb Threads WebHost"),
+  .program(
+    "kiwifruit",
+    "Commands Gallery HTTPServer KiwiKit KiwiServer KiwiUI KiwiWeb ServerCore ServerOperations "
+      + "ServerPlaces Threads WebHost"),
   .program("kiwifruit-media", "CTesseract CVips CZBar CZlib EbookMarkup Media Sandbox"),
   .program("kiwifruit-places", "CZlib OpenStreetMap Sandbox"))
 
@@ -173,8 +217,9 @@ let tests: [Target] =
     .tests("ArchitectureTests", "TestSupport"),
     .module(
       "FuzzTargets",
-      "EbookMarkup Formats HTTPServer KiwiKit KiwiServer Media OpenStreetMap SQLite SwiftUIControls SwiftUICore "
-        + "Threads WebHost"
+      "EbookMarkup Formats HTTPServer KiwiKit KiwiServer Media OpenStreetMap SQLite ServerCore "
+        + "ServerModeration ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles "
+        + "SwiftUIControls SwiftUICore Threads WebHost"
     ).at("Fuzz/Targets"),
     .tests("FuzzTests", "FuzzTargets TestSupport"),
     .program("webhost-sample", "HTTPServer Sketches SwiftUIControls SwiftUICore TestSupport WebHost")
@@ -217,7 +262,9 @@ let tests: [Target] =
     .tests("KiwiDataTests", "Formats KiwiData KiwiKit SQLite TestSupport"),
     .tests(
       "KiwiEngineTests",
-      "HTTPServer KiwiData KiwiEngine KiwiKit KiwiServer KiwiWeb Passwords SQLite TestSupport Threads "
+      "HTTPServer KiwiData KiwiEngine KiwiKit KiwiServer KiwiWeb Passwords SQLite ServerAccounts "
+        + "ServerCore ServerDiscover ServerLibrary ServerModeration ServerOperations ServerPlaces "
+        + "ServerPosts ServerReading ServerSeed ServerSocial ServerTitles TestSupport Threads "
         + "kiwifruit-media"),
     .tests("KiwiKitTests", "Folding Formats KiwiKit TestSupport"),
     .tests(
@@ -226,7 +273,9 @@ let tests: [Target] =
     "Tests/Server",
     .tests(
       "KiwiServerTests",
-      "CZlib Commands HTTPServer HTTPTesting KiwiKit KiwiServer OpenStreetMap OutgoingHTTP Passwords SQLite "
+      "CZlib Commands HTTPServer HTTPTesting KiwiKit KiwiServer OpenStreetMap OutgoingHTTP "
+        + "Passwords SQLite ServerAccounts ServerCore ServerDiscover ServerLibrary ServerModeration "
+        + "ServerOperations ServerPlaces ServerPosts ServerReading ServerSeed ServerSocial ServerTitles "
         + "TestSupport Threads kiwifruit-media kiwifruit-places"
     ).without("Storage/Schemas"))
 

@@ -1,6 +1,10 @@
 import Foundation
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What the strict reader accepts, Foundation accepts as well, and both find the same members.
 func fuzzJSON(_ bytes: [UInt8]) throws {

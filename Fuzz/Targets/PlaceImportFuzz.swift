@@ -1,7 +1,10 @@
 import KiwiKit
 import Media
 
+@testable import ServerTitles
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Any bytes give rows within the limits or an error, whatever the file is called: no trap, no endless loop. What a row
 /// holds a record of a library may hold.

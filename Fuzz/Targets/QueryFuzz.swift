@@ -1,6 +1,9 @@
 import KiwiKit
 
+@testable import ServerTitles
+@testable import ServerPosts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What a query string asks for stays within the limits, and no page number overflows.
 func fuzzQuery(_ bytes: [UInt8]) throws {

@@ -1,6 +1,7 @@
 import KiwiKit
 
 @testable import KiwiServer
+@testable import ServerCore
 
 /// A path of an endpoint leads, as its template prints it, to the same endpoint.
 func fuzzRoute(_ bytes: [UInt8]) throws {

@@ -1,5 +1,10 @@
 import KiwiKit
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerPosts
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 @testable import SQLite
 import Threads
 

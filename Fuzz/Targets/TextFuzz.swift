@@ -1,6 +1,8 @@
 import KiwiKit
 
+@testable import ServerReading
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Cleaning text twice changes nothing more, entities lie in order, and a name that is found is a name.
 func fuzzText(_ bytes: [UInt8]) throws {

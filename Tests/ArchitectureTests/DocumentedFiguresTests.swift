@@ -61,10 +61,10 @@ struct DocumentedFiguresTests {
 
   private static let limits = "HTTPServer/Server/Limits.swift"
   private static let rules = "KiwiKit/API/RateLimitRule.swift"
-  private static let accountRules = "KiwiServer/Accounts/AccountArea.swift"
+  private static let accountRules = "ServerAccounts/AccountArea.swift"
   private static let accounts = "KiwiKit/Accounts/API+Accounts.swift"
-  private static let sessionToken = "KiwiServer/Accounts/SessionToken.swift"
-  private static let jobStore = "KiwiServer/Jobs/Stores/JobStore.swift"
+  private static let sessionToken = "ServerAccounts/SessionToken.swift"
+  private static let jobStore = "ServerCore/Jobs/Stores/JobStore.swift"
 
   static let operations = [
     Figure(sentence: "| Connections | # |", declaration: "connectionsPerAddress = ", file: limits),
@@ -97,10 +97,10 @@ struct DocumentedFiguresTests {
       sentence: "may not fall silent for #.", declaration: "bodyStall: Duration = .seconds(", file: limits),
     Figure(
       sentence: "An account may have # requests", declaration: "let requests = ",
-      file: "KiwiServer/HTTP/AccountUse.swift"),
+      file: "ServerCore/HTTP/AccountUse.swift"),
     Figure(
       sentence: "requests under way and # whose body", declaration: "let bodies = ",
-      file: "KiwiServer/HTTP/AccountUse.swift"),
+      file: "ServerCore/HTTP/AccountUse.swift"),
     Figure(
       sentence: "# pages can be live at once", declaration: "sessions = ",
       file: "WebHost/Session/SessionLimits.swift"),
@@ -130,13 +130,13 @@ struct DocumentedFiguresTests {
       unit: megabyte),
     Figure(
       sentence: "(`/live`) there are # at most", declaration: "altogether = ",
-      file: "KiwiServer/Live/LiveSocketLimits.swift"),
+      file: "ServerCore/Live/LiveSocketLimits.swift"),
     Figure(
       sentence: "10,000 at most, # of them", declaration: "static let visitors = ",
-      file: "KiwiServer/Live/LiveSocketLimits.swift"),
+      file: "ServerCore/Live/LiveSocketLimits.swift"),
     Figure(
       sentence: "those of visitors, and # of one account", declaration: "perPerson = ",
-      file: "KiwiServer/Live/LiveSocketLimits.swift"),
+      file: "ServerCore/Live/LiveSocketLimits.swift"),
     Figure(
       sentence: "what was given up is kept for # days.", declaration: "deadLifetime = Duration.seconds(",
       file: jobStore, unit: day),
@@ -158,11 +158,11 @@ struct DocumentedFiguresTests {
       unit: day),
     Figure(
       sentence: "| `knownAddresses` | # an account", declaration: "addressesPerAccount = ",
-      file: "KiwiServer/Accounts/Stores/KnownAddressStore.swift"),
+      file: "ServerAccounts/Stores/KnownAddressStore.swift"),
     Figure(
       sentence: "| `knownAddresses` | 10 an account, for # days",
       declaration: "lifetime = Duration.seconds(",
-      file: "KiwiServer/Accounts/Stores/KnownAddressStore.swift", unit: day),
+      file: "ServerAccounts/Stores/KnownAddressStore.swift", unit: day),
     Figure(sentence: "may write it (# changes a minute", declaration: "\"write\", burst: ", file: rules),
     Figure(
       sentence: "changes a minute, # uploads an hour)", declaration: "\"upload\", burst: ", file: rules),
@@ -172,10 +172,10 @@ struct DocumentedFiguresTests {
     Figure(
       sentence: "| `notifications` | # a person",
       declaration: "WHERE key = new.userKey AND notificationCount > ",
-      file: "KiwiServer/Storage/Schema+Bounds.swift"),
+      file: "ServerCore/Storage/Schema+Bounds.swift"),
     Figure(
       sentence: "| `reports` | # undecided", declaration: "openReportsPerAccount = ",
-      file: "KiwiServer/Moderation/ReportService.swift"),
+      file: "ServerModeration/ReportService.swift"),
     Figure(
       sentence: "undecided ones a person, # an hour", declaration: "\"report\", burst: ",
       file: "KiwiKit/Moderation/API+Moderation.swift"),
@@ -186,34 +186,34 @@ struct DocumentedFiguresTests {
       unit: day),
     Figure(
       sentence: "Up to # rows are read on the loop", declaration: "mostInlineLooks = ",
-      file: "KiwiServer/HTTP/RequestContext+Lists.swift"),
+      file: "ServerCore/HTTP/RequestContext+Lists.swift"),
     Figure(
       sentence: "| Everyone, by `before` | # posts", declaration: "mostLookedAt = ",
-      file: "KiwiServer/Posts/FeedService.swift"),
+      file: "ServerPosts/FeedService.swift"),
     Figure(
       sentence: "| A person's posts | three, and one for each post of the page and before it (#)",
-      declaration: "deepestOffset = ", file: "KiwiServer/Posts/FeedService.swift"),
+      declaration: "deepestOffset = ", file: "ServerPosts/FeedService.swift"),
     Figure(
       sentence: "| Who is hidden from a reader | #;", declaration: "mostAtOnce = ",
-      file: "KiwiServer/Posts/HiddenAuthors.swift"),
+      file: "ServerPosts/HiddenAuthors.swift"),
     Figure(
       sentence: "hidden ones among them, # |", declaration: "mostLookedAt = ",
-      file: "KiwiServer/HTTP/Paging.swift"),
+      file: "ServerCore/HTTP/Paging.swift"),
     Figure(
       sentence: "| Search for posts | # newest matches", declaration: "mostLookedAt = ",
-      file: "KiwiServer/Posts/PostSearch.swift"),
+      file: "ServerPosts/PostSearch.swift"),
     Figure(
       sentence: "newest matches, of which # are kept", declaration: "candidates = ",
-      file: "KiwiServer/Posts/PostSearch.swift"),
+      file: "ServerPosts/PostSearch.swift"),
     Figure(
       sentence: "| Search for people | # usernames", declaration: "candidates = ",
-      file: "KiwiServer/Social/UserSearch.swift"),
+      file: "ServerSocial/UserSearch.swift"),
     Figure(
       sentence: "| A round of live events | # new posts", declaration: "newPostsAtOnce = ",
-      file: "KiwiServer/Live/LiveRoster.swift"),
+      file: "ServerCore/Live/LiveRoster.swift"),
     Figure(
       sentence: "new posts, # comments, what", declaration: "notesAtOnce = ",
-      file: "KiwiServer/Live/LiveRoster.swift"),
+      file: "ServerCore/Live/LiveRoster.swift"),
     Figure(
       sentence: "not sent again after # hours unasked", declaration: "keyLifetime = Duration.seconds(",
       file: "KiwiEngine/Outbox/Outbox.swift", unit: 60 * 60),

@@ -83,7 +83,7 @@ struct DocumentedNamesTests {
   }
 
   @Test func `every command and setting of the server is in the operator's guide`() throws {
-    let table = try Self.table("KiwiServer")
+    let table = try Self.table("ServerOperations")
     let guide = try ProjectFiles.text("docs/operations.md")
     #expect(table.commands.count > 15 && table.options.count > 20 && table.hidden.count == 2)
     #expect(table.commands.filter { !guide.contains("kiwifruit \($0)") }.sorted() == [])
@@ -92,7 +92,7 @@ struct DocumentedNamesTests {
   }
 
   @Test func `the operator's guide says what a setting is when it is not given`() throws {
-    let table = try ProjectFiles.text("KiwiServer/Operations/CommandLine/CommandTable.swift")
+    let table = try ProjectFiles.text("ServerOperations/CommandLine/CommandTable.swift")
     let rows = try ProjectFiles.text("docs/operations.md").split(separator: "\n")
     var count = 0
     for match in table.matches(of: /CommandOption\(\s*"(--[\w-]+)"[^)]*?fallback: "([^"]+)"/) {
@@ -108,7 +108,7 @@ struct DocumentedNamesTests {
   }
 
   @Test func `every option, command, variable and metric that a document names exists`() throws {
-    let server = try Self.table("KiwiServer")
+    let server = try Self.table("ServerOperations")
     let client = try Self.table("kiwi")
     let programs = try Self.code()
     let options = server.options.union(client.options).union(["--help", "--version"])

@@ -43,13 +43,13 @@ struct SQLTests {
   /// Services, controllers and commands see stores, never the database behind them.
   @Test func `on the server only stores and storage know the engine`() throws {
     let knowing = try Self.sources(ofGroups: ["Server"]).filter { Self.importsSQLite($1) }.keys
-    #expect(knowing.contains("KiwiServer/Posts/Stores/PostStore.swift"))
+    #expect(knowing.contains("ServerPosts/Stores/PostStore.swift"))
     #expect(knowing.filter { !$0.contains("/Storage/") && !$0.contains("/Stores/") }.sorted() == [])
   }
 
   @Test func `on the server SQL is in stores, the schema, migrations and dialects`() throws {
     let files = try Self.sources(ofGroups: ["Server"]).filter { Self.hasSQL($1) }.keys
-    #expect(files.contains("KiwiServer/Posts/Stores/PostStore.swift"))
+    #expect(files.contains("ServerPosts/Stores/PostStore.swift"))
     let others = files.filter { path in
       !path.contains("/Stores/")
         && !["Schema", "Migrations", "Dialect"].contains { Self.name(path).hasPrefix($0) }
@@ -66,7 +66,7 @@ struct SQLTests {
     let others = files.filter { path in
       let isInPlace =
         path.contains("/Records/") || path.contains("/Migrations/")
-        || Self.name(path).contains(/(Record|Repository(\+\w+)?)\.swift$/)
+        || Self.name(path).contains(/Record\.swift$|Repository\b/)
       return !path.hasPrefix("KiwiData/") || !isInPlace
     }
     #expect(others.sorted() == [])

@@ -58,6 +58,7 @@ struct UsedMembersTests {
     "isUniqueViolation": "by whoever catches a failure of the database, as its type shows",
     "isForeignKeyViolation": "by whoever catches a failure of the database, as its type shows",
     "waitForRecording": "by who must know that a swipe is kept before they look",
+    "userInfo": "by the library, where a request is decoded",
     "illegible": "by a theme's tests, which is what it is for",
   ]
 }

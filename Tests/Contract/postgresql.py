@@ -16,7 +16,7 @@ from pglast import ast, visitors
 ROOT = Path(__file__).resolve().parents[2]
 STATEMENTS = ROOT / ".build/statements"
 DOCUMENT = ROOT / "docs/postgresql.md"
-SERVER = ROOT / "Sources/Server/KiwiServer"
+SERVER = ROOT / "Sources/Server"
 OF_THE_DIALECT = "Dialect.swift"
 # The schema, filling and checking.
 ENGINES_OWN = re.compile(r"Schema|SeedStore\.|VerificationStore\.|\w+Checks\.")

@@ -1,6 +1,8 @@
+import ServerOperations
 import Commands
 import Glibc
 import KiwiServer
+import ServerCore
 
 /// A command of the operator: done by the server that runs on the data folder, or here when none does.
 struct Operate {
@@ -34,7 +36,7 @@ struct Operate {
       defer { log.close() }
       let application = try await Application(configuration: configuration, log: log)
       defer { application.close() }
-      return await OperatorCommands(application, output: output, isServing: false).run(request)
+      return await OperatorCommands(application.context, output: output, isServing: false).run(request)
     } catch {
       Terminal.complain(FailureExplanation.of(error))
       return 1

@@ -1,6 +1,8 @@
+import KiwiServer
+import ServerOperations
 import Commands
 import Glibc
-import KiwiServer
+import ServerCore
 import WebHost
 
 /// `kiwifruit`: the server and the tools of whoever runs it.

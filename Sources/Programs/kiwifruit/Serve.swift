@@ -1,6 +1,8 @@
+import ServerOperations
 import HTTPServer
 import KiwiKit
 import KiwiServer
+import ServerCore
 import KiwiWeb
 import WebHost
 
@@ -103,7 +105,7 @@ struct Serve {
   /// Without it the server works, but not the operator's commands.
   private func openControlSocket(of application: Application, log: Log) -> ControlServer? {
     do {
-      return try application.openControlSocket()
+      return try application.context.openControlSocket()
     } catch {
       log.warning("Commands cannot reach the server: \(FailureExplanation.of(error))")
       return nil

@@ -1,6 +1,7 @@
+import ServerOperations
 import Gallery
 import HTTPServer
-import KiwiServer
+import ServerCore
 import KiwiWeb
 import WebHost
 

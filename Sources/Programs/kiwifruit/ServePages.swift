@@ -1,4 +1,6 @@
-import KiwiServer
+import ServerPlaces
+import ServerOperations
+import ServerCore
 import KiwiWeb
 import WebHost
 

@@ -1,6 +1,7 @@
+import ServerOperations
 import Commands
 import Glibc
-import KiwiServer
+import ServerCore
 import Threads
 
 /// Talks to whoever runs the program.

@@ -6,16 +6,16 @@
   CCatalogueFile CCatalogue_##name(void) { return (CCatalogueFile){name, sizeof name}; }
 
 static const unsigned char films_tsv[] = {
-#embed "../KiwiServer/Titles/Catalogue/films.tsv"
+#embed "../ServerTitles/Catalogue/films.tsv"
 };
 FILE_FUNCTION(films_tsv)
 
 static const unsigned char shows_tsv[] = {
-#embed "../KiwiServer/Titles/Catalogue/shows.tsv"
+#embed "../ServerTitles/Catalogue/shows.tsv"
 };
 FILE_FUNCTION(shows_tsv)
 
 static const unsigned char books_tsv[] = {
-#embed "../KiwiServer/Titles/Catalogue/books.tsv"
+#embed "../ServerTitles/Catalogue/books.tsv"
 };
 FILE_FUNCTION(books_tsv)

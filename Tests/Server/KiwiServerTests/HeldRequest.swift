@@ -1,8 +1,11 @@
 import Testing
 import Threads
 
+@testable import ServerReading
+@testable import ServerPosts
 @testable import HTTPServer
 @testable import KiwiServer
+@testable import ServerCore
 
 /// A request that is under way: the server knows whose it is and waits for its body, which the test holds back.
 final class HeldRequest: Sendable {

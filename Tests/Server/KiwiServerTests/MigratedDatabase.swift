@@ -2,6 +2,7 @@ import SQLite
 import TestSupport
 
 @testable import KiwiServer
+@testable import ServerCore
 
 /// An empty database of the newest schema; the steps that lead to it take 45 ms in a debug build.
 let migratedDatabase = FileTemplate { path in

@@ -6,11 +6,21 @@ import TestSupport
 import Threads
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The whole server in the process of the tests: a folder of its own, everything but the sockets.
 final class TestServer: Sendable {
   let application: Application
+  var context: ServerContext { application.context }
   let folder: String
   private let clock: TestClock
 
@@ -176,14 +186,14 @@ final class TestServer: Sendable {
 
   /// Does what was left for later and is due.
   func doJobs() async throws {
-    try await application.jobs.runUntilIdle(in: application)
+    try await context.jobs.runUntilIdle(in: context)
   }
 
   func makeAdmin(_ username: String) async throws {
-    try await application.storage.database.write { connection in
+    try await context.storage.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = \(username)")
     }
-    application.sessions.removeEveryone()
+    context.sessions.removeEveryone()
   }
 }
 

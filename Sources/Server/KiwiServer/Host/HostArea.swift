@@ -1,11 +1,13 @@
+import ServerSeed
+import ServerCore
 import HTTPServer
 import KiwiKit
 
 /// The server's description of itself.
 enum HostArea: Area {
-  static func addEndpoints(to router: inout Router) {
+  static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Host.describe) { call in
-      let configuration = call.context.application.configuration
+      let configuration = call.context.server.configuration
       var response = try call.answer(
         HostDescription(
           name: configuration.name, version: Version.current, registration: configuration.registration))

@@ -3,8 +3,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Every operation of the client against the real server.
 struct RESTAPIServerTests {
@@ -207,10 +216,10 @@ struct RESTAPIServerTests {
   @Test func `admins see reports, remove, suspend, and leave a trace`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = 'alice'")
     }
-    server.application.sessions.removeEveryone()
+    server.context.sessions.removeEveryone()
     let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "spam").upload))
     let comment = try await bob.api.send(API.Comments.create(post.id, CommentRequest(text: "more spam")))
     let id = try await alice.api.send(

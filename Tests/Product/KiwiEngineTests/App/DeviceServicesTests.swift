@@ -4,8 +4,14 @@ import KiwiKit
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The app of a device, from start to end and start again, over sockets and files.
 @MainActor struct DeviceServicesTests {

@@ -1,5 +1,11 @@
+import ServerSocial
+import ServerSeed
+import ServerPlaces
+import ServerOperations
+import ServerModeration
 import KiwiKit
 import KiwiServer
+import ServerCore
 import Testing
 
 @testable import KiwiEngine

@@ -1,5 +1,8 @@
+import ServerReading
+import ServerOperations
+import ServerModeration
 import KiwiKit
-import KiwiServer
+import ServerCore
 import Testing
 
 @testable import KiwiEngine

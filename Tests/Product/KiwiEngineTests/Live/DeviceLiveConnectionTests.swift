@@ -5,8 +5,16 @@ import KiwiKit
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// A device that listens to a real server over sockets.
 @MainActor struct DeviceLiveConnectionTests {

@@ -2,8 +2,17 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Bringing places along, against the real server.
 @MainActor struct PlaceImportViewModelTests {
@@ -37,7 +46,7 @@ import Testing
   }
 
   private func work() async throws {
-    try await server.application.jobs.runUntilIdle(in: server.application)
+    try await server.context.jobs.runUntilIdle(in: server.context)
   }
 
   private func experiences() async throws -> [Experience] {

@@ -4,8 +4,15 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 @testable import KiwiWeb
 
 /// Comments read page after page while others write and delete.

@@ -3,8 +3,15 @@ import KiwiData
 import KiwiKit
 import Testing
 
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Posts about places and experiences on their way from a page to the server, through drafts, restarts and a library
 /// that is not sent yet.
@@ -103,7 +110,7 @@ import Testing
   private func spot(on server: EngineServer) async throws -> Spot {
     let point = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
     let id = UUIDv7.generate()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       _ = try transaction.spots.insert(
         SpotFacts(name: "Noodle Bar", category: .bar, coordinate: point, town: "Seahaven"), id: id,
         reason: .findResult, now: Timestamp(Date()))

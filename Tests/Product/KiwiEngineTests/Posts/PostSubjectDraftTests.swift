@@ -2,8 +2,17 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What a post is about on its way from the form to the server, through restarts and other versions.
 @MainActor struct PostSubjectDraftTests {
@@ -137,7 +146,7 @@ import Testing
   @Test func `from a form to the server and back, with an edit that takes it away`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let id = UUIDv7.generate()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(
         TitleFacts(kind: .book, name: "Dune", people: [.init(role: .author, name: "Frank Herbert")]), id: id,
         source: "dune")

@@ -2,8 +2,15 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Whole devices against the server, through a network that loses, repeats, delays and reorders, with devices killed
 /// and started again.
@@ -79,8 +86,7 @@ import Testing
       if case .problem(let text) = message { Issue.record("\(text)") }
       return true
     }
-    let verification = Verification(
-      storage: server.application.storage, uploads: server.application.folder.uploads, output: output)
+    let verification = Verification(server.context, output: output)
     #expect(try await verification.run(explain: { _ in [] }) == 0)
   }
 

@@ -6,7 +6,16 @@ import Testing
 import TestSupport
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 @testable import KiwiWeb
 
 /// The real server in the process of the tests, and people on it.
@@ -43,6 +52,7 @@ final class EngineServer: Sendable {
   }
 
   var application: Application { running.withLock { $0 } }
+  var context: ServerContext { application.context }
 
   // MARK: Being killed
 
@@ -59,7 +69,7 @@ final class EngineServer: Sendable {
   ///
   /// - Parameter disk: What the disk has instead, of a server that said more than it kept.
   func restart(with disk: [String: Data]? = nil) async throws {
-    let killed = application
+    let killed = context
     killed.close()
     if let disk {
       for path in databaseFiles { try? FileManager.default.removeItem(atPath: path) }
@@ -128,14 +138,14 @@ final class EngineServer: Sendable {
       if case .line(let line) = message { lines.withLock { $0.append(line) } }
       return true
     }
-    try await OperatorCommands(application, output: output, isServing: true).resetPassword(ofUser: username)
+    try await OperatorCommands(context, output: output, isServing: true).resetPassword(ofUser: username)
     let link = try #require(lines.withLock { $0.first })
     return try #require(link.split(separator: "/").last.map(String.init))
   }
 
   func promote(_ username: String) async throws {
     let output = CommandOutput { _ in true }
-    try await OperatorCommands(application, output: output, isServing: true).setRole(.admin, ofUser: username)
+    try await OperatorCommands(context, output: output, isServing: true).setRole(.admin, ofUser: username)
   }
 
   struct Person {

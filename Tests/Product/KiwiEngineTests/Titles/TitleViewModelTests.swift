@@ -1,8 +1,15 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 @MainActor struct TitleViewModelTests {
   @Test func `the page of a title has what the server knows of it, or says that there is nothing`()
@@ -10,7 +17,7 @@ import Testing
   {
     let server = try await EngineServer(drawsPictures: false)
     let id = UUIDv7.generate()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(
         TitleFacts(
           kind: .film, name: "Alien", year: 1979, people: [.init(role: .director, name: "Ridley Scott")],
@@ -26,7 +33,7 @@ import Testing
     #expect(screen.loading == .loaded)
     #expect(screen.similar == [])
     let other = UUIDv7.generate()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(
         TitleFacts(kind: .film, name: "The Thing", year: 1982, genres: ["horror"]), id: other, source: "thing"
       )

@@ -1,13 +1,19 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 @MainActor struct TitlesViewModelTests {
   private func server(_ names: [String]) async throws -> EngineServer {
     let server = try await EngineServer(drawsPictures: false)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for (number, name) in names.enumerated() {
         try transaction.titles.insert(
           TitleFacts(kind: number.isMultiple(of: 2) ? .film : .book, name: name), id: UUIDv7.generate(),

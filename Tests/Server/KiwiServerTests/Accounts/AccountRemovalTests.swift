@@ -2,7 +2,16 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// An account that is deleted is gone at once, and its rows go in batches.
 struct AccountRemovalTests {
@@ -14,7 +23,7 @@ struct AccountRemovalTests {
     server = try await TestServer()
     ana = try await server.signUp("ana")
     _ = try await server.signUp("bob")
-    anaKey = try server.application.storage.read { try #require(try $0.users.user(username: "ana")).key }
+    anaKey = try server.context.storage.read { try #require(try $0.users.user(username: "ana")).key }
   }
 
   /// Rows of each kind; ACCOUNT_RECORDS is how many the account has of all eight together.
@@ -66,7 +75,7 @@ struct AccountRemovalTests {
       """,
     ]
     // Not by the server's writer, whose longest transaction is told below.
-    let database = try Database(.file(server.application.storage.database.path))
+    let database = try Database(.file(server.context.storage.database.path))
     try await database.write { connection in
       for statement in statements { try connection.run("\(raw: statement)") }
     }
@@ -75,7 +84,7 @@ struct AccountRemovalTests {
 
   /// Where the account is still named: the columns with its key.
   private func traces() throws -> [String] {
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       let columns = try connection.all(
         """
         SELECT tables.name AS name, keys."from" AS held
@@ -96,16 +105,16 @@ struct AccountRemovalTests {
     #expect(
       try await server.delete("/users/me", as: ana, json: ["password": TestServer.password]).status == 204)
     #expect(try traces() == [])
-    let left = try server.application.storage.database.read { connection in
+    let left = try server.context.storage.database.read { connection in
       try ["users", "posts", "likes", "comments", "experiencesRatings"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) } ?? -1
       }
     }
     #expect(left == [1, 0, 0, 0, 0])
-    let longest = server.application.storage.database.metrics.longestTransaction
+    let longest = server.context.storage.database.metrics.longestTransaction
     print("The longest transaction of an account with \(8 * Self.rows) records took \(longest).")
     #expect(
-      try server.application.storage.read { try $0.jobs.job(kind: "removeAccount", subject: String(anaKey)) }
+      try server.context.storage.read { try $0.jobs.job(kind: "removeAccount", subject: String(anaKey)) }
         == nil)
     #expect(try await server.operate("verify", isServing: true).code == 0)
   }
@@ -116,7 +125,7 @@ struct AccountRemovalTests {
     var batches = 0
     var most = 0
     while true {
-      let (isLeft, steps) = try await server.application.storage.write { transaction in
+      let (isLeft, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
         let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
         return (isLeft, (transaction.connection.work - before).steps)
@@ -136,7 +145,7 @@ struct AccountRemovalTests {
     let key = anaKey
     var sum = StatementWork()
     while true {
-      let (isLeft, work) = try await server.application.storage.write { transaction in
+      let (isLeft, work) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
         let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
         return (isLeft, transaction.connection.work - before)
@@ -150,7 +159,7 @@ struct AccountRemovalTests {
     let alone = try await removal()
     let numbers =
       "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)"
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for statement in [
         """
         \(numbers)
@@ -177,16 +186,16 @@ struct AccountRemovalTests {
   @Test func `a private place goes in small batches, however many visits it has`() async throws {
     try await fill()
     let key = anaKey
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.connection.run("UPDATE experiences SET spotKey = (SELECT MIN(key) FROM spots)")
       try transaction.connection.run("UPDATE spots SET isPrivate = 1")
     }
-    var spots = try server.application.storage.read { try $0.spotPrivacy.spotsToDelete(ofUser: key) }[...]
+    var spots = try server.context.storage.read { try $0.spotPrivacy.spotsToDelete(ofUser: key) }[...]
     #expect(spots.count == Self.rows)
     var (batches, most) = (0, 0)
     while !spots.isEmpty {
       let rest = spots
-      let (done, steps) = try await server.application.storage.write { transaction in
+      let (done, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
         let done = try transaction.spotPrivacy.deleteSome(rest, ofUser: key, limit: AccountRemoval.rowsAtOnce)
         return (done, (transaction.connection.work - before).steps)
@@ -197,7 +206,7 @@ struct AccountRemovalTests {
     }
     #expect(batches > 20)
     #expect(most < 200_000, "\(most)")
-    let left = try server.application.storage.database.read { connection in
+    let left = try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM experiences, spots") { $0.int(0) }
     }
     #expect(left == 0)
@@ -208,9 +217,9 @@ struct AccountRemovalTests {
   {
     let post = try await server.write("Words", as: ana)
     let key = anaKey
-    let application = server.application
-    try await application.storage.write { transaction in
-      try AccountRemoval.begin(key, now: .at(0), application, in: transaction)
+    let context = server.context
+    try await context.storage.write { transaction in
+      try AccountRemoval.begin(key, now: .at(0), context, in: transaction)
     }
     #expect(try await server.get("/users/me", as: ana).status == 401)
     #expect(try await server.get("/users/ana").status == 404)
@@ -227,18 +236,18 @@ struct AccountRemovalTests {
   @Test func `a removal that was interrupted is finished by the queue`() async throws {
     try await fill()
     let key = anaKey
-    let application = server.application
-    try await application.storage.write { transaction in
-      try AccountRemoval.begin(key, now: application.now(), application, in: transaction)
+    let context = server.context
+    try await context.storage.write { transaction in
+      try AccountRemoval.begin(key, now: context.now(), context, in: transaction)
     }
-    _ = try await application.storage.write {
+    _ = try await context.storage.write {
       try $0.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
     }
-    try await application.jobs.runUntilIdle(in: application)
-    #expect(try application.storage.read { try $0.users.isRemoved(key: key) }, "Whoever began it goes on.")
+    try await context.jobs.runUntilIdle(in: context)
+    #expect(try context.storage.read { try $0.users.isRemoved(key: key) }, "Whoever began it goes on.")
     server.advance(.seconds(61))
-    try await application.jobs.runUntilIdle(in: application)
+    try await context.jobs.runUntilIdle(in: context)
     #expect(try traces() == [])
-    #expect(try application.storage.read { try $0.users.user(key: key) } == nil)
+    #expect(try context.storage.read { try $0.users.user(key: key) } == nil)
   }
 }

@@ -4,7 +4,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What one account may store.
 struct AccountStorageTests {
@@ -19,7 +29,7 @@ struct AccountStorageTests {
   }
 
   private func bytes(of username: String) throws -> Int {
-    try server.application.storage.read { transaction in
+    try server.context.storage.read { transaction in
       let user = try #require(try transaction.users.user(username: username))
       return try transaction.accountTotals.totals(ofUser: user.key).bytes
     }
@@ -125,8 +135,8 @@ struct AccountStorageTests {
     #expect(try await server.patch("/spots/\(spot)", as: ana, json: ["phone": "1"]).status == 200)
     #expect(try bytes(of: "ana") > added)
     let key = try #require(
-      try server.application.storage.read { try $0.users.user(username: "ana")?.key })
-    try await server.application.storage.write { transaction in
+      try server.context.storage.read { try $0.users.user(username: "ana")?.key })
+    try await server.context.storage.write { transaction in
       let before = try transaction.accountTotals.totals(ofUser: key).bytes
       try transaction.connection.run(
         """
@@ -167,7 +177,7 @@ struct AccountStorageTests {
     }
     let file = #"{"type": "FeatureCollection", "features": [\#(rows.joined(separator: ","))]}"#
     let key = try #require(
-      try server.application.storage.read { try $0.users.user(username: "ana")?.key })
+      try server.context.storage.read { try $0.users.user(username: "ana")?.key })
     // Room for the file, and for some of the visits in it.
     let answer = try await server.upload(
       "/imports", as: ana,
@@ -176,7 +186,7 @@ struct AccountStorageTests {
     let id = try answer.string("id")
     try await server.must(.post, "/imports/\(id)/apply", as: ana)
     try await server.doJobs()
-    let (made, refused) = try server.application.storage.read { transaction in
+    let (made, refused) = try server.context.storage.read { transaction in
       let record = try #require(try transaction.placeImports.placeImport(id: id, ofUser: key))
       #expect(record.stage == .applied)
       let counts = try transaction.placeImports.counts(of: record)
@@ -193,7 +203,7 @@ struct AccountStorageTests {
 
   @Test func `a row that is counted wrongly is found`() async throws {
     _ = try await server.write("Words", as: ana)
-    try await server.application.storage.write {
+    try await server.context.storage.write {
       try $0.connection.run("UPDATE accountTotals SET bytes = bytes + 1")
     }
     let (code, said) = try await server.operate("verify", isServing: true)

@@ -5,7 +5,18 @@ import Passwords
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct AccountTests {
   private func signUp(
@@ -91,8 +102,8 @@ struct AccountTests {
     let server = try await TestServer { $0.registration = .invite }
     let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
     let late = SecretToken(prefix: AccountController.inviteCodePrefix)
-    let now = server.application.now()
-    try await server.application.storage.write { transaction in
+    let now = server.context.now()
+    try await server.context.storage.write { transaction in
       try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
       try transaction.invites.insert(codeHash: late.hash, now: now, lifetime: .seconds(60))
     }
@@ -122,8 +133,8 @@ struct AccountTests {
       $0.rateLimits = limits
     }
     let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
-    let now = server.application.now()
-    try await server.application.storage.write {
+    let now = server.context.now()
+    try await server.context.storage.write {
       try $0.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
     }
     let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -150,7 +161,7 @@ struct AccountTests {
     for answer in refused {
       #expect(answer.status == 429 && answer.text.contains("Too many accounts"), "\(answer.text)")
     }
-    let accounts = try server.application.storage.read { transaction in
+    let accounts = try server.context.storage.read { transaction in
       try (0..<12).filter { try transaction.users.user(username: "reader\($0)") != nil }.count
     }
     #expect(accounts == 12 - refused.count)
@@ -198,10 +209,10 @@ struct SessionTests {
 
   /// The last use is noted beside the request: a write that comes later is behind it.
   private func settled(_ server: TestServer) async throws {
-    let now = server.application.now().seconds
+    let now = server.context.now().seconds
     while true {
-      try await server.application.storage.database.write { _ in }
-      let noted = try server.application.storage.database.read { connection in
+      try await server.context.storage.database.write { _ in }
+      let noted = try server.context.storage.database.read { connection in
         try connection.first("SELECT MAX(lastUsedAt) FROM sessions") { $0.int(0) }
       }
       if noted == now { return }
@@ -244,8 +255,8 @@ struct SessionTests {
   }
 
   private func insert(_ token: SecretToken, into server: TestServer) async throws {
-    let now = server.application.now()
-    try await server.application.storage.write { transaction in
+    let now = server.context.now()
+    try await server.context.storage.write { transaction in
       let user = try transaction.users.user(username: "alice")
       try transaction.passwordResets.insert(
         tokenHash: token.hash, userKey: try #require(user).key, now: now, lifetime: .seconds(3_600))
@@ -255,7 +266,7 @@ struct SessionTests {
   @Test func `no secret is stored as it is`() async throws {
     let server = try await TestServer()
     let token = try await server.signUp("alice")
-    server.application.storage.database.close()
+    server.context.storage.database.close()
     let file = try Data(contentsOf: URL(filePath: server.folder + "/kiwifruit.sqlite"))
     #expect(file.range(of: Data(token.utf8)) == nil)
     #expect(file.range(of: Data(token.dropFirst(5).utf8)) == nil)
@@ -299,7 +310,7 @@ struct AccountDeletionTests {
     let deadline = ContinuousClock.now + .seconds(10)
     while try FileManager.default.contentsOfDirectory(atPath: server.folder + "/uploads").count >= count {
       try #require(ContinuousClock.now < deadline, "The files are still there.")
-      try await server.application.storage.database.write { _ in }
+      try await server.context.storage.database.write { _ in }
     }
   }
 
@@ -307,20 +318,20 @@ struct AccountDeletionTests {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let hash = {
-      try server.application.storage.read { try $0.users.passwordHash(ofUser: 1) }
+      try server.context.storage.read { try $0.users.passwordHash(ofUser: 1) }
     }
     let before = try #require(try hash())
     _ = try await server.logIn("ana")
     #expect(try hash() == before, "Nothing changes while the cost is the same.")
     server.application.close()
-    server.application.folder.release()
+    server.context.folder.release()
     let dearer = try await TestServer {
       $0.dataFolder = server.folder
       $0.passwordCost = PasswordHasher.Cost(memoryKibibytes: 16, passes: 2)
     }
     _ = try await dearer.logIn("ana")
     let after = try #require(
-      try dearer.application.storage.read { try $0.users.passwordHash(ofUser: 1) })
+      try dearer.context.storage.read { try $0.users.passwordHash(ofUser: 1) })
     #expect(after.contains("m=16,t=2"))
     _ = try await dearer.logIn("ana")
   }
@@ -357,8 +368,8 @@ struct AccountDeletionTests {
     _ = try await server.signUp("ana")
     // From "fünf Züge", decomposed.
     let old = "$argon2id$v=19$m=64,t=1,p=1$ZssK/v46bBQvhmt4i2DPmw$mhvMp2FsknEDdhhOC/umCUzybY7rYhY9daxMR19fvOE"
-    try await server.application.storage.write { try $0.users.setPasswordHash(old, ofUser: 1) }
-    let hash = { try server.application.storage.read { try $0.users.passwordHash(ofUser: 1) } }
+    try await server.context.storage.write { try $0.users.setPasswordHash(old, ofUser: 1) }
+    let hash = { try server.context.storage.read { try $0.users.passwordHash(ofUser: 1) } }
     let composed = "f\u{FC}nf Z\u{FC}ge"
     for typed in [composed, composed.decomposedStringWithCanonicalMapping] {
       let answer = try await server.post("/sessions", json: ["username": "ana", "password": typed])
@@ -366,6 +377,6 @@ struct AccountDeletionTests {
     }
     let new = try #require(try hash())
     #expect(new != old)
-    #expect(try await server.application.passwords.match(composed, against: new) == .exact)
+    #expect(try await server.context.passwords.match(composed, against: new) == .exact)
   }
 }

@@ -3,7 +3,13 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct DraftTests {
   private func contents(_ server: TestServer, as token: String) async throws -> [String: String] {

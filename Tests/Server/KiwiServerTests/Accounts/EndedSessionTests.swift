@@ -6,7 +6,15 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Whoever began something does not finish it as somebody else: accounts go and come while requests wait.
 struct EndedSessionTests {
@@ -92,7 +100,7 @@ struct EndedSessionTests {
   {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let held = HeldWriter(server.application.storage.database)
+    let held = HeldWriter(server.context.storage.database)
     await held.holds()
     async let first = server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     await held.waits(for: 2)
@@ -109,7 +117,7 @@ struct EndedSessionTests {
     let server = try await TestServer()
     let stolen = try await server.signUp("ana")
     let own = try await server.logIn("ana")
-    let held = HeldWriter(server.application.storage.database)
+    let held = HeldWriter(server.context.storage.database)
     await held.holds()
     async let changed = server.put(
       "/users/me/password", as: own,
@@ -138,8 +146,8 @@ struct EndedSessionTests {
   @Test func `a session is known by its id, not by its key`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let viewer = try server.application.viewer(token: SessionToken(presented: ana))
-    let isThere = try await server.application.storage.database.write { connection in
+    let viewer = try server.context.viewer(token: SessionToken(presented: ana))
+    let isThere = try await server.context.storage.database.write { connection in
       let before = try Transaction(connection).sessions.isThere(viewer)
       try connection.run("UPDATE sessions SET id = 'another' WHERE key = \(viewer.sessionKey)")
       return (before, try Transaction(connection).sessions.isThere(viewer))
@@ -153,7 +161,7 @@ struct EndedSessionTests {
     let post = try await server.write("hello", as: try await server.signUp("ana"))
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
-    let held = HeldWriter(server.application.storage.database)
+    let held = HeldWriter(server.context.storage.database)
     await held.holds()
     async let demoted = server.operate("user", "demote", "warden")
     await held.waits(for: 2)

@@ -3,7 +3,13 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// `openapi.yaml` and the JSON that the server answers are made from the endpoints' declarations:
 /// `OPENAPI=write swift test --filter ContractTests` writes them.

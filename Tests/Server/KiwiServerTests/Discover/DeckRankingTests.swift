@@ -2,7 +2,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The deck beside what sources rank, held against a search through everything.
 struct DeckRankingTests {
@@ -26,7 +35,7 @@ struct DeckRankingTests {
             genres: ["drama", "comedy"].filter { _ in Bool.random(using: &random) }))
       }
       self.titles = titles
-      keys = try server.application.storage.read { transaction in
+      keys = try server.context.storage.read { transaction in
         try titles.reduce(into: [:]) { $0[$1.id] = try transaction.titles.title(id: $1.id)?.key }
       }
       let decided = titles.filter { _ in Int.random(in: 0...2, using: &random) == 0 }
@@ -39,7 +48,7 @@ struct DeckRankingTests {
       let ranked = Array(titles.shuffled(using: &random).prefix(Int.random(in: 1...40, using: &random)))
       rankings[method] = ranked
       let rankedKeys = ranked.compactMap { self.keys[$0.id] }
-      try await server.application.storage.write { try $0.titleRankings.setRanking(rankedKeys, of: method) }
+      try await server.context.storage.write { try $0.titleRankings.setRanking(rankedKeys, of: method) }
     }
 
     func next(_ query: DeckQuery, _ limit: Int, _ cursor: String?, as token: String?) async throws

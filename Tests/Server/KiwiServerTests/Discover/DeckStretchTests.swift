@@ -1,8 +1,19 @@
+@testable import ServerAccounts
 import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct DeckStretchTests {
   private struct Deck {
@@ -15,10 +26,10 @@ struct DeckStretchTests {
 
     func part(_ query: DeckQuery = DeckQuery(), after position: DeckPosition? = nil) async throws -> DeckPart
     {
-      let application = server.application
+      let context = server.context
       return try await stretches.part(
-        of: query, seenBy: viewer, after: position, now: application.now(), in: application.storage,
-        on: application.queues.people
+        of: query, seenBy: viewer, after: position, now: context.now(), in: context.storage,
+        on: context.queues.people
       ) { start, transaction in
         looks.output.line("a look")
         return try DeckService.part(
@@ -28,7 +39,7 @@ struct DeckStretchTests {
 
     /// What one look at everything finds.
     func all(_ query: DeckQuery, after position: DeckPosition? = nil) throws -> [Int64] {
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         try DeckService.part(
           of: query, seenBy: viewer, after: position, limit: 10_000, thisYear: 2026, looks: 10_000,
           in: transaction)
@@ -37,7 +48,7 @@ struct DeckStretchTests {
   }
 
   private func viewer(_ username: String, of server: TestServer) throws -> Viewer {
-    try server.application.storage.read { transaction in
+    try server.context.storage.read { transaction in
       let user = try #require(try transaction.users.user(username: username))
       return Viewer(
         key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
@@ -48,7 +59,7 @@ struct DeckStretchTests {
     let server = try await TestServer()
     let plan = SeedPlan(
       users: 1, posts: 0, likes: 0, comments: 0, follows: 0, titles: 200, decisions: 90, library: 0, seed: 3)
-    try await OperatorCommands(server.application, output: Recorder().output, isServing: false).seed(plan)
+    try await OperatorCommands(server.context, output: Recorder().output, isServing: false).seed(plan)
     let deck = Deck(
       server: server, viewer: try viewer(SeedWords.person(Seeder.swiper).username, of: server))
     let first = try await deck.part()
@@ -77,7 +88,7 @@ struct DeckStretchTests {
       DeckQuery(firstYear: 1_950, lastYear: 1_953), DeckQuery(lastYear: 2_000, sort: .oldest),
     ]
     func decide(_ keys: ArraySlice<Int64>, _ isTakenBack: Bool) async throws {
-      try await server.application.storage.write { transaction in
+      try await server.context.storage.write { transaction in
         for key in keys {
           let title = try #require(try transaction.titles.title(key: key))
           let item =
@@ -88,7 +99,7 @@ struct DeckStretchTests {
           _ = try transaction.library.refreshShelves(ofTitle: key, ofUser: deck.viewer.key)
         }
       }
-      if isTakenBack { deck.stretches.remove(deck.viewer.key) }
+      if isTakenBack { deck.stretches.drop(.deck(userKey: deck.viewer.key)) }
     }
     var places: [DeckQuery: Set<DeckPosition?>] = [:]
     for round in 0..<8 {
@@ -121,7 +132,7 @@ struct DeckStretchTests {
     let deck = Deck(server: server, viewer: try viewer("ana", of: server))
     for number in 0..<200 { try await server.addTitle("Title \(number)") }
     let order = try deck.all(DeckQuery())
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for key in order[8..<180] {
         let title = try #require(try transaction.titles.title(key: key))
         try transaction.library.put(
@@ -138,7 +149,7 @@ struct DeckStretchTests {
     #expect(deck.lookCount >= 17)
     let looks = deck.lookCount
     // A place of its own, well within what was gone through.
-    let within = try server.application.storage.read { transaction in
+    let within = try server.context.storage.read { transaction in
       try DeckService.part(
         of: DeckQuery(), seenBy: nil, after: nil, limit: 101, thisYear: 2026, looks: 200, in: transaction
       ).next

@@ -1,9 +1,20 @@
+@testable import ServerAccounts
 import Foundation
 import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct DeckTests {
   private func swipe(_ title: Title, _ direction: SwipeDirection, rating: Int? = nil) -> LibraryChange {
@@ -241,7 +252,7 @@ struct DeckTests {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let count = 2 * DeckService.looks + 500
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for number in 0..<count {
         try transaction.titles.insert(
           TitleFacts(kind: .film, name: "T\(number)"), id: UUIDv7.generate(), source: "\(number)")

@@ -2,7 +2,12 @@ import Formats
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Every search of the server, in writing without spaces.
 struct UnspacedSearchTests {
@@ -43,7 +48,7 @@ struct UnspacedSearchTests {
     let server = try await TestServer()
     // More than are looked at one by one (SpotSearch.nearbyCandidates).
     let elsewhere = try #require(Coordinate(latitude: 10, longitude: 20))
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for number in 0..<5_100 {
         let facts = SpotFacts(name: "町の図書館\(number)", category: .restaurant, coordinate: elsewhere)
         _ = try transaction.spots.insert(facts, id: UUIDv7.generate(), reason: .findResult, now: .at(0))

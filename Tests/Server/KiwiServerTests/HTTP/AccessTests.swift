@@ -4,7 +4,14 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Every endpoint against every kind of token. An endpoint needs a session unless it is named here.
 struct AccessTests {
@@ -161,7 +168,7 @@ struct AccessTests {
     let revoked = try await server.signUp("revoked")
     _ = try await server.delete("/sessions", as: revoked)
     let expired = try await server.signUp("expired")
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run(
         """
         UPDATE sessions SET expiresAt = 1

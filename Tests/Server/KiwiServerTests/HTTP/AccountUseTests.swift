@@ -2,7 +2,11 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct AccountUseTests {
   @Test func `an account has so many bodies on their way, from wherever, and leaves room for all others`()

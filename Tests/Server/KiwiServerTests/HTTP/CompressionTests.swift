@@ -1,7 +1,12 @@
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct CompressionTests {
   private static let gzip = ["Accept-Encoding": "gzip"]

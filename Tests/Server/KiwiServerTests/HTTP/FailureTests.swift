@@ -5,7 +5,13 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Bad input is refused with what is wrong with it, and every failure has an answer.
 struct FailureTests {

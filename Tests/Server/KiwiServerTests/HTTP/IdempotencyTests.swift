@@ -1,7 +1,13 @@
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct IdempotencyTests {
   private let key = ["Idempotency-Key": "one"]

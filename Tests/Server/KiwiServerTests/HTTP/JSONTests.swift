@@ -2,7 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct JSONObjectTests {
   private func read(_ text: String) throws -> JSONObject {

@@ -1,7 +1,13 @@
 import Threads
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct KeyClaimsTests {
   private let claims = KeyClaims()

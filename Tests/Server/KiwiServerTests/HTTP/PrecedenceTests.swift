@@ -1,7 +1,12 @@
 import HTTPServer
 import Testing
 
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PrecedenceTests {
   private func precedence(

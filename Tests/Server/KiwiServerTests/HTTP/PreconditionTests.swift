@@ -1,7 +1,10 @@
 import HTTPServer
 import Testing
 
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PreconditionTests {
   @Test func `a change that is to be made to another version only is not made`() async throws {

@@ -3,7 +3,15 @@ import KiwiKit
 import Passwords
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct RateLimitTests {
   private static let password = RateLimitRule("password", burst: 5, period: .seconds(300))
@@ -120,8 +128,8 @@ struct RateLimitTests {
       $0.registration = registration
     }
     let invites = (0..<12).map { _ in SecretToken(prefix: AccountController.inviteCodePrefix) }
-    let now = server.application.now()
-    try await server.application.storage.write { transaction in
+    let now = server.context.now()
+    try await server.context.storage.write { transaction in
       for invite in invites {
         try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
       }

@@ -2,7 +2,10 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerSeed
+@testable import ServerReading
 @testable import KiwiServer
+@testable import ServerCore
 
 struct HostTests {
   @Test(arguments: Registration.allCases)

@@ -4,7 +4,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Changes of very many rows: hidden at once, done in small batches, and resumed after a restart.
 struct BatchedWorkTests {
@@ -24,7 +34,7 @@ struct BatchedWorkTests {
   // MARK: Steps
 
   private func run(_ statements: String...) async throws {
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for statement in statements { try transaction.connection.run("\(raw: statement)") }
     }
   }
@@ -33,22 +43,22 @@ struct BatchedWorkTests {
     "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(many))"
 
   private func count(_ condition: String) throws -> Int {
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM \(raw: condition)") { $0.int(0) } ?? -1
     }
   }
 
   private func pending() throws -> [String] {
-    try server.application.storage.read { try $0.batchedWork.pending(limit: 9) }.map(\.kind)
+    try server.context.storage.read { try $0.batchedWork.pending(limit: 9) }.map(\.kind)
   }
 
   /// Does pending work as the job does it. Returns the number of batches and the steps of the longest.
   private func finish() async throws -> (batches: Int, steps: Int) {
     var (batches, most) = (0, 0)
-    let now = server.application.now()
-    while let work = try server.application.storage.read({ try $0.batchedWork.pending(limit: 1) }).first {
+    let now = server.context.now()
+    while let work = try server.context.storage.read({ try $0.batchedWork.pending(limit: 1) }).first {
       let kind = try #require(Areas.batchedWork.first { $0.name == work.kind })
-      let steps = try await server.application.storage.write { transaction in
+      let steps = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
         let step = try kind.step(
           BatchedWork.Batch(subject: work.subject, position: work.position, now: now), transaction)
@@ -67,7 +77,7 @@ struct BatchedWorkTests {
 
   /// What a process that ended leaves is done by the next one.
   private func restart() async throws {
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
     #expect(try pending() == [])
     #expect(try await server.operate("verify", isServing: true).code == 0)
@@ -173,7 +183,7 @@ struct BatchedWorkTests {
       "name": "Noodle Bar", "category": "bar", "coordinate": ["latitude": 48.2, "longitude": 16.37],
     ]
     let spot = try await server.post("/spots", as: ana, json: json).string("id")
-    let key = try #require(try server.application.storage.read { try $0.spots.spot(id: spot)?.key })
+    let key = try #require(try server.context.storage.read { try $0.spots.spot(id: spot)?.key })
     try await run(
       """
       \(Self.numbers)
@@ -185,7 +195,7 @@ struct BatchedWorkTests {
       )
       SELECT 'z' || key, key, 0, 48.21, 16.37, 300, '{}', 0 FROM users WHERE id LIKE 'u%' AND key % 2 = 0
       """)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let users = try transaction.connection.all("SELECT key FROM users WHERE username LIKE 'user%'") {
         $0.integer("key")
       }
@@ -204,8 +214,8 @@ struct BatchedWorkTests {
   }
 
   private func visitors(of spotKey: Int64) throws -> Int {
-    let now = server.application.now()
-    return try server.application.storage.read { transaction in
+    let now = server.context.now()
+    return try server.context.storage.read { transaction in
       try transaction.visits.visits(atSpot: spotKey, seenBy: nil, now: now, limit: Self.many * 2).count
     }
   }
@@ -284,8 +294,8 @@ struct BatchedWorkTests {
   {
     let (double, title) = (try await server.addTitle("Emma"), try await server.addTitle("Emma!"))
     let ana = try await server.signUp("ana")
-    let key = try #require(try server.application.storage.read { try $0.titles.key(id: double.id) })
-    let other = try #require(try server.application.storage.read { try $0.titles.key(id: title.id) })
+    let key = try #require(try server.context.storage.read { try $0.titles.key(id: double.id) })
+    let other = try #require(try server.context.storage.read { try $0.titles.key(id: title.id) })
     try await run(
       """
       \(Self.numbers)
@@ -305,7 +315,7 @@ struct BatchedWorkTests {
       INSERT INTO titleDismissals (userKey, titleKey, dismissedAt)
       SELECT key, \(other), 0 FROM users WHERE id LIKE 'u%' AND key % 2 = 0
       """)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let users = try transaction.connection.all("SELECT key FROM users WHERE username LIKE 'user%'") {
         $0.integer("key")
       }

@@ -3,7 +3,17 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Days and times that records of a library carry: none is in the future, and nothing ends before it began.
 struct LibraryDateTests {
@@ -155,7 +165,7 @@ struct LibraryDateTests {
     let id = newId()
     guard case .entry(let old) = entry(id, from: -3, finished: -9) else { return }
     let (token, titleId) = (ana, title.id)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let titleKey = try #require(try transaction.titles.titleOrDouble(id: titleId)?.key)
       let user = try #require(try transaction.users.user(username: "ana"))
       try transaction.library.put(
@@ -189,7 +199,7 @@ struct LibraryDateTests {
   @Test func `records that a restored server lost come back, whatever their days are`() async throws {
     let file = server.folder + "/copy.tar"
     #expect(try await server.operate("backup", file).code == 0)
-    var configuration = server.application.configuration
+    var configuration = server.context.configuration
     configuration.dataFolder = server.folder + "/restored"
     let code = await Restore(configuration: configuration, output: Recorder().output)
       .run(file: file, replacing: false)

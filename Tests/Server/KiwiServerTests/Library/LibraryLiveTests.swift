@@ -2,7 +2,17 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct LibraryLiveTests {
   private func isLibrary(_ event: LiveEvent) -> Bool {

@@ -4,7 +4,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Random libraries are asked what they hold, and so is the model in memory.
 struct LibraryShelfTests {
@@ -110,7 +119,7 @@ struct LibraryShelfTests {
     let facts = TitleFacts(
       kind: TitleKind.allCases.randomElement(using: &random) ?? .film, name: title.name, year: title.year,
       people: title.people, genres: Self.genres.filter { _ in Bool.random(using: &random) })
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let key = try #require(try transaction.titles.title(id: title.id)).key
       try transaction.titles.update(key: key, facts)
     }
@@ -208,7 +217,7 @@ struct LibraryShelfTests {
     let (one, other) = (try await server.addTitle("A"), try await server.addTitle("B"))
     try await server.push(
       [one, other].map { .swipedItem(SwipedItem(titleId: $0.id, seenAt: .at(0))) }, as: ana)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let title = try #require(try transaction.titles.title(id: one.id))
       try transaction.titles.update(key: title.key, TitleFacts(kind: .book, name: "C", year: 1_900))
     }

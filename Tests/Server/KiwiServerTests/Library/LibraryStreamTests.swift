@@ -4,7 +4,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 struct LibraryStreamTests {
   @Test func `a device that asks while others write misses no change`() async throws {
@@ -91,7 +100,7 @@ struct LibraryStreamTests {
     #expect(told.changes.count == 2)
     #expect(try await server.changes(after: pushed.cursor, as: ana).changes == told.changes)
 
-    var configuration = server.application.configuration
+    var configuration = server.context.configuration
     configuration.dataFolder = server.folder + "/restored"
     let code = await Restore(configuration: configuration, output: Recorder().output)
       .run(file: file, replacing: false)
@@ -133,7 +142,7 @@ struct LibraryStreamTests {
       titles.append(Title(id: id, kind: .film, name: "T\(number)"))
     }
     let all = titles
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for title in all {
         try transaction.titles.insert(
           TitleFacts(kind: .film, name: title.name), id: title.id, source: title.id)

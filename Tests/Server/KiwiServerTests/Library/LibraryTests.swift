@@ -6,7 +6,19 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct LibraryTests {
   private func swipe(
@@ -287,7 +299,7 @@ struct LibraryTests {
     for table in [
       "swipedItems", "libraryEntries", "libraryTitles", "userLists", "listEntries", "listMembers",
     ] {
-      let count = try server.application.storage.database.read { connection in
+      let count = try server.context.storage.database.read { connection in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
       #expect(count == 0, "\(table)")

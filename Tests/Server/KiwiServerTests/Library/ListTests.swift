@@ -4,7 +4,19 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ListTests {
   /// A server with ana's list of two titles, and bob, who follows her.
@@ -36,7 +48,7 @@ struct ListTests {
 
     /// How many lists of others bob works on, and cem follows.
     func placesTaken() throws -> [Int] {
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         try [("bob", ListRole.collaborator), ("cem", .follower)].map { username, role in
           let key = try transaction.users.user(username: username)?.key ?? 0
           return try transaction.lists.membershipCount(of: key, as: role)
@@ -255,7 +267,7 @@ struct ListTests {
 
   @Test func `whoever has no room left for what was deleted is told so, and what they can do`() async throws {
     let world = try await World()
-    try await world.server.application.storage.write { transaction in
+    try await world.server.context.storage.write { transaction in
       let ana = try #require(try transaction.users.user(username: "ana")).key
       for _ in 1..<4 * Limits.lists {
         let list = UserList(id: newId(), isDeleted: Stamped(true, at: .at(0)))

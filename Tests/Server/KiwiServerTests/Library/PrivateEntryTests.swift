@@ -4,7 +4,17 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Entries that only their user sees, however open the library is.
 struct PrivateEntryTests {

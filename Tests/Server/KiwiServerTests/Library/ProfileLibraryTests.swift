@@ -4,7 +4,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What somebody's page shows of their library, and to whom.
 struct ProfileLibraryTests {
@@ -125,7 +135,7 @@ struct ProfileLibraryTests {
     let server = try await TestServer()
     _ = try await ana(server)
     #expect(try await server.operate("verify").said.problems == [])
-    try await server.application.storage.database.write { try $0.execute(script: sql) }
+    try await server.context.storage.database.write { try $0.execute(script: sql) }
     #expect(try await server.operate("verify").said.problems.contains { $0.contains(place) })
   }
 

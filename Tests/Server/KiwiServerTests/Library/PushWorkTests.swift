@@ -4,7 +4,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What records cost that are pushed: the same in an account that has very many of them as in a new one.
 struct PushWorkTests {

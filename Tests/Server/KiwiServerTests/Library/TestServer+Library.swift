@@ -3,7 +3,14 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 extension HybridTime {
   /// So many milliseconds after the beginning of the tests' clock.
@@ -31,7 +38,7 @@ extension TestServer {
     let facts = TitleFacts(
       kind: kind, name: name, year: year, people: people.map { TitlePerson(role: .director, name: $0) },
       genres: genres)
-    try await application.storage.write { try $0.titles.insert(facts, id: id, source: id) }
+    try await context.storage.write { try $0.titles.insert(facts, id: id, source: id) }
     return Title(
       id: id, kind: kind, name: name, year: year, people: facts.people, genres: genres)
   }

@@ -4,7 +4,13 @@ import KiwiKit
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct BackgroundWorkTests {
   @Test func `while every search waits and a backup and a verification run, likes and live events arrive`()
@@ -16,7 +22,7 @@ struct BackgroundWorkTests {
     let listener = await Listener(server)
     try await listener.watch(id)
     let gate = DispatchSemaphore(value: 0)
-    let queue = server.application.queues.people
+    let queue = server.context.queues.people
     let full = Shared(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<400 {

@@ -2,7 +2,14 @@ import KiwiKit
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Somebody who listens, and keeps what they hear.
 final class Listener: Sendable {

@@ -2,7 +2,16 @@ import KiwiKit
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 @Suite struct LiveTests {
   @Test func `likes and comments change the counts of watched posts, and only of these`() async throws {
@@ -63,7 +72,7 @@ import Threads
     try await listener.watch(id)
     _ = try await server.delete("/posts/\(id)", as: alice)
     try await listener.next { $0 == .postRemoved(postId: id) }
-    #expect(server.application.live.watchedPosts == 0)
+    #expect(server.context.live.watchedPosts == 0)
   }
 
   @Test func `a post that went before it could be watched is told as removed`() async throws {
@@ -118,7 +127,7 @@ import Threads
     _ = try await server.delete("/sessions/\(id)", as: there)
     let heard = try await listener.next { $0 == .sessionEnded }
     #expect(heard.last == .sessionEnded)
-    #expect(server.application.live.readers == 1)
+    #expect(server.context.live.readers == 1)
     _ = try await server.write("Still here", as: there)
     try await other.next { if case .newPost = $0 { true } else { false } }
   }
@@ -144,7 +153,7 @@ import Threads
     let server = try await TestServer.live()
     let listener = await Listener(server, as: token)
     #expect(try await listener.next { $0 == .sessionEnded } == [.sessionEnded])
-    #expect(server.application.live.readers == 0)
+    #expect(server.context.live.readers == 0)
   }
 
   // MARK: Restraint
@@ -176,9 +185,9 @@ import Threads
     var listener: Listener? = await Listener(server, as: alice)
     try await listener?.next { if case .notifications = $0 { true } else { false } }
     listener = nil
-    #expect(server.application.live.readers == 0)
+    #expect(server.context.live.readers == 0)
     _ = try await server.write("Unheard", as: alice)
-    #expect(!server.application.live.isPending)
+    #expect(!server.context.live.isPending)
   }
 
   @Test func `a cancelled subscription hears nothing more`() async throws {
@@ -194,7 +203,7 @@ import Threads
     try await listener.watch(id)
     _ = try await server.post("/posts/\(id)/like", as: alice)
     try await listener.next { if case .counts = $0 { true } else { false } }
-    #expect(server.application.live.readers == 1)
+    #expect(server.context.live.readers == 1)
     #expect(calls.withLock { $0 } <= 1)
   }
 

@@ -2,7 +2,14 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct LiveRosterTests {
   private static func viewer(_ key: Int64) -> Viewer {
@@ -74,7 +81,7 @@ struct LiveRosterTests {
         }
         change = nil
       case 3: change = PostChange.created(key: Int64(step), told: [key])
-      case 4: change = PostChange.edited(key: key)
+      case 4: change = EditedPost(key: key)
       case 5: change = PostChange.liked(key: key, authorKey: key)
       case 6: change = PostChange.commented(commentKey: Int64(step), key: key, told: [key])
       case 7: change = PostChange.commentRemoved(commentId: "\(step)", key: key, told: [key])

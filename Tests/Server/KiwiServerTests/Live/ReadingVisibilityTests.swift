@@ -2,7 +2,13 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Live events about reading reach the users who may see what changed.
 @Suite struct ReadingVisibilityTests {

@@ -3,7 +3,16 @@ import HTTPServer
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct AdminTests {
   @Test(arguments: [
@@ -59,7 +68,7 @@ struct AdminTests {
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
     let post = try await server.write("A rude caption", as: alice)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       _ = try ModerationService.removePost(
         id: post, by: nil, now: Timestamp(seconds: 1_770_000_000), in: transaction)
     }

@@ -4,7 +4,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SuspensionTests {
   @Test func `a suspension ends sessions at once and hides the person and what they wrote`() async throws {
@@ -119,11 +127,10 @@ struct SuspensionTests {
     let post = try await server.write("A post", as: alice)
     let request = Request(
       method: .post, path: "/posts/\(post)/like", headers: HeaderFields([("Authorization", "Bearer \(bob)")]))
-    let viewer = try server.application.authenticate(request)
+    let viewer = try server.context.authenticate(request)
     let context = RequestContext(
-      application: server.application, request: request, viewer: viewer,
-      now: Timestamp(seconds: 1_770_000_000))
-    try await server.application.storage.write { transaction in
+      server: server.context, request: request, viewer: viewer, now: Timestamp(seconds: 1_770_000_000))
+    try await server.context.storage.write { transaction in
       _ = try ModerationService.suspend(
         username: "bob", reason: nil, by: nil, now: Timestamp(seconds: 1_770_000_000), in: transaction)
     }

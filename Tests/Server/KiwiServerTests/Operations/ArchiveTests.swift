@@ -2,7 +2,13 @@ import Foundation
 import Passwords
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ArchiveTests {
   private let path = NSTemporaryDirectory() + "kiwi-archive-" + UUID().uuidString

@@ -2,14 +2,22 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct BackupTests {
   private func restore(
     _ server: TestServer, _ file: String, to folder: String, replacing: Bool = false
   ) async -> (code: Int32, said: Recorder) {
     let said = Recorder()
-    var configuration = server.application.configuration
+    var configuration = server.context.configuration
     configuration.dataFolder = folder
     let code = await Restore(configuration: configuration, output: said.output)
       .run(file: file, replacing: replacing)
@@ -43,15 +51,15 @@ struct BackupTests {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let post = try await server.write("gone soon", photo: tinyPicture, as: ana)
-    let before = try names(server.application.folder.uploads)
-    try await server.application.holdingPictures {
+    let before = try names(server.context.folder.uploads)
+    try await server.context.holdingPictures {
       #expect(try await server.delete("/posts/\(post)", as: ana).status == 204)
-      try await server.application.quarantineIfUnused(Array(before))
-      #expect(try names(server.application.folder.uploads) == before)
+      try await server.context.quarantineIfUnused(Array(before))
+      #expect(try names(server.context.folder.uploads) == before)
     }
     // The removal that was put off comes before this write's turn.
-    while try !names(server.application.folder.uploads).isEmpty {
-      try await server.application.storage.database.write { _ in }
+    while try !names(server.context.folder.uploads).isEmpty {
+      try await server.context.storage.database.write { _ in }
       await Task.yield()
     }
   }

@@ -2,7 +2,12 @@ import Foundation
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ControlSocketTests {
   /// Does what blocks on a thread of its own: the server that it waits for may need this one.
@@ -21,7 +26,7 @@ struct ControlSocketTests {
 
   @Test func `a command reaches the server and its output comes back`() async throws {
     let server = try await TestServer()
-    let control = try server.application.openControlSocket()
+    let control = try server.context.openControlSocket()
     defer { control.close() }
     let said = Recorder()
     let request = OperatorRequest(
@@ -35,7 +40,7 @@ struct ControlSocketTests {
 
   @Test func `a failure comes back with its code`() async throws {
     let server = try await TestServer()
-    let control = try server.application.openControlSocket()
+    let control = try server.context.openControlSocket()
     defer { control.close() }
     let said = Recorder()
     let request = OperatorRequest(command: try parsed("user", "disable", "nobody"), folder: "/")
@@ -46,7 +51,7 @@ struct ControlSocketTests {
   @Test func `only the owner may connect, and the name goes with the server`() async throws {
     let server = try await TestServer()
     let path = server.folder + "/control.sock"
-    let control = try server.application.openControlSocket()
+    let control = try server.context.openControlSocket()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     control.close()
@@ -82,7 +87,7 @@ struct ControlSocketTests {
   @Test(arguments: ["", "{}", "{\"command\":\"serve\"}", "{\"command\":\"rm\",\"parameters\":[]}", "garbage"])
   func `what is no request is refused and the server goes on`(line: String) async throws {
     let server = try await TestServer()
-    let control = try server.application.openControlSocket()
+    let control = try server.context.openControlSocket()
     defer { control.close() }
     let folder = server.folder
     let answers = try await onThread {

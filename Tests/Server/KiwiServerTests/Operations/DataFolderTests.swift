@@ -2,7 +2,15 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What a start makes of a data folder that is not whole.
 struct DataFolderTests {
@@ -17,7 +25,7 @@ struct DataFolderTests {
       server = try await TestServer()
       post = try await server.write("kept", photo: tinyPicture, as: server.signUp("ana"))
       server.application.close()
-      server.application.folder.release()
+      server.context.folder.release()
     }
 
     /// What the start was refused with, in words; nil when the server started.
@@ -25,7 +33,7 @@ struct DataFolderTests {
       do {
         let started = try await start()
         started.close()
-        started.folder.release()
+        started.context.folder.release()
         return nil
       } catch {
         return FailureExplanation.of(error)
@@ -34,7 +42,7 @@ struct DataFolderTests {
 
     func start() async throws -> Application {
       try await Application(
-        configuration: server.application.configuration, log: Log(level: .error, format: .text, descriptor: 2)
+        configuration: server.context.configuration, log: Log(level: .error, format: .text, descriptor: 2)
       )
     }
 
@@ -107,16 +115,16 @@ struct DataFolderTests {
     let stopped = try await StoppedServer()
     let file = stopped.folder + "/copy.tar"
     let started = try await stopped.start()
-    try await OperatorCommands(started, output: Recorder().output, isServing: false).backup(to: file)
+    try await OperatorCommands(started.context, output: Recorder().output, isServing: false).backup(to: file)
     started.close()
-    started.folder.release()
+    started.context.folder.release()
     for name in ["kiwifruit.sqlite", "uploads"] {
       try FileManager.default.removeItem(atPath: "\(stopped.folder)/\(name)")
     }
     try Data("a log".utf8).write(to: URL(fileURLWithPath: stopped.database + "-wal"))
     #expect(try await stopped.refusal()?.contains("kiwifruit.sqlite-wal") == true)
 
-    let restore = Restore(configuration: stopped.server.application.configuration, output: Recorder().output)
+    let restore = Restore(configuration: stopped.server.context.configuration, output: Recorder().output)
     #expect(await restore.run(file: file, replacing: false) == 1)
     #expect(await restore.run(file: file, replacing: true) == 0)
     #expect(!FileSystem.exists(stopped.database + "-wal"))

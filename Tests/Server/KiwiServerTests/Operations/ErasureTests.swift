@@ -4,7 +4,15 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Words of deleted accounts in database files and backups, by column of the schema.
 struct ErasureTests {
@@ -119,7 +127,7 @@ struct ErasureTests {
     _ = try await server.write("Words that stay", as: other)
     let name = "wqkzmvtrbnhd"
     let user = try await server.signUp(name)
-    let database = server.application.storage.database
+    let database = server.context.storage.database
     var words = try await database.write { try Self.fill(name, in: $0) }
     words["users.username"] = name
     #expect(words.count > 100)
@@ -130,11 +138,11 @@ struct ErasureTests {
 
     let deleted = try await server.delete("/users/me", as: user, json: ["password": TestServer.password])
     #expect(deleted.status == 204, "\(deleted.text)")
-    try await Erasure.run(in: server.application)
+    try await Erasure.run(in: server.context)
 
     let backup = database.path + "-copy"
     defer { try? FileManager.default.removeItem(atPath: backup) }
-    try await server.application.storage.copy(to: backup)
+    try await server.context.storage.copy(to: backup)
     let gone = words.filter { Self.staying[String($0.key.prefix { $0 != "." })] == nil }
     for path in [database.path, database.path + "-wal", backup] {
       #expect(found(gone, in: path) == [], "\(path.suffix(5))")
@@ -145,7 +153,7 @@ struct ErasureTests {
   @Test func `words of a post, a note and a name that were changed or deleted are erased`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let database = server.application.storage.database
+    let database = server.context.storage.database
     let words = Dictionary(
       uniqueKeysWithValues: ["post", "edited post", "note", "name"].enumerated().map { index, name in
         var random = SeededGenerator(seed: UInt64(index + 1))
@@ -159,14 +167,14 @@ struct ErasureTests {
       "/notes", as: ana, json: ["id": note, "bookTitle": "Emma", "text": word("note"), "kind": "note"])
     #expect(noted.status == 201, "\(noted.text)")
     #expect(try await server.put("/users/ana", as: ana, json: ["displayName": word("name")]).status == 200)
-    try await Erasure.run(in: server.application)
+    try await Erasure.run(in: server.context)
     #expect(found(words, in: database.path) == words.keys.sorted())
 
     try await server.must(.delete, "/posts/\(post)", as: ana)
     #expect(try await server.patch("/posts/\(edited)", as: ana, json: ["caption": "Other"]).status == 200)
     try await server.must(.delete, "/notes/\(note)", as: ana)
     #expect(try await server.put("/users/ana", as: ana, json: ["displayName": "Ana"]).status == 200)
-    try await Erasure.run(in: server.application)
+    try await Erasure.run(in: server.context)
     #expect(found(words, in: database.path) == [])
     #expect(found(words, in: database.path + "-wal") == [])
     #expect(try await server.operate("verify").said.problems == [])

@@ -2,7 +2,13 @@ import HTTPServer
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct MetricsTests {
   private static let first = 0
@@ -12,7 +18,8 @@ struct MetricsTests {
     let database = try Database(.inMemory)
     defer { database.close() }
     return metrics.text(
-      storage: Storage(database), liveReaders: 0, jobs: [], runningSessions: 0, now: Timestamp(seconds: 0))
+      storage: Storage(database), liveReaders: 0, jobs: [], now: Timestamp(seconds: 0)
+    ) { $0.gauge("kiwifruit_of_an_area", "A figure of an area.", 7) }
   }
 
   @Test func `requests are counted by endpoint and kind of answer`() throws {
@@ -69,7 +76,7 @@ struct MetricsTests {
   @Test func `a server that cannot write any more is not ready`() async throws {
     let server = try await TestServer()
     #expect(try await server.get("/readyz").status == 200)
-    server.application.metrics.markWritingEnded()
+    server.context.metrics.markWritingEnded()
     #expect(try await server.get("/readyz").status == 503)
     #expect(try await server.get("/livez").status == 200)
   }

@@ -2,7 +2,15 @@ import SQLite
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct OperatorCommandTests {
   @Test func `somebody who is disabled is out at once and comes back`() async throws {
@@ -56,7 +64,7 @@ struct OperatorCommandTests {
     #expect(try await server.operate("post", "remove", post).code == 0)
     #expect(try await server.operate("report", "resolve", id, "removed it").code == 0)
     #expect(try await server.get("/posts/\(post)").status == 404)
-    #expect(try FileSystem.names(in: server.application.folder.uploads).isEmpty)
+    #expect(try FileSystem.names(in: server.context.folder.uploads).isEmpty)
     let log = try await server.operate("audit").said.lines
     #expect(log.contains { $0.contains("remove_post \(post)") })
     #expect(log.contains { $0.contains("resolve_report \(id): removed it") })
@@ -84,8 +92,8 @@ struct OperatorCommandTests {
     _ = try await server.operate("invite")
     server.advance(.seconds(91 * 24 * 60 * 60))
     _ = try await server.logIn("ana")
-    try await server.application.removeExpired()
-    let counts = try server.application.storage.database.read { connection in
+    try await server.context.removeExpired()
+    let counts = try server.context.storage.database.read { connection in
       try ["sessions", "passwordResets", "invites"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
@@ -95,9 +103,9 @@ struct OperatorCommandTests {
 
   @Test func `a database that is half filled is refused with advice`() async throws {
     let server = try await TestServer()
-    try await server.application.storage.database.write { try $0.run("PRAGMA user_version = 0") }
+    try await server.context.storage.database.write { try $0.run("PRAGMA user_version = 0") }
     server.application.close()
-    server.application.folder.release()
+    server.context.folder.release()
     await #expect(throws: CommandFailure.self) {
       _ = try await TestServer { $0.dataFolder = server.folder }
     }

@@ -2,7 +2,11 @@ import Commands
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Keeps what a command says.
 final class Recorder: Sendable {
@@ -41,7 +45,7 @@ extension TestServer {
       throw NotACommand()
     }
     let said = Recorder()
-    let code = await OperatorCommands(application, output: said.output, isServing: isServing).run(
+    let code = await OperatorCommands(context, output: said.output, isServing: isServing).run(
       OperatorRequest(command: command, secret: secret, folder: folder))
     return (code, said)
   }

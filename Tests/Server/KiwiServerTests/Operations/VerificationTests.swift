@@ -3,7 +3,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct VerificationTests {
   private func filled() async throws -> TestServer {
@@ -50,7 +60,7 @@ struct VerificationTests {
   ])
   func `a planted fault is found`(sql: String, place: String) async throws {
     let server = try await filled()
-    try await server.application.storage.database.write { try $0.execute(script: sql) }
+    try await server.context.storage.database.write { try $0.execute(script: sql) }
     for isServing in [true, false] {
       let (code, said) = try await server.operate("verify", isServing: isServing)
       #expect(code == 1)
@@ -60,7 +70,7 @@ struct VerificationTests {
 
   @Test func `a post that is listed against its visibility is found`() async throws {
     let server = try await filled()
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.execute(script: "DROP TRIGGER feedCountsUnlist; UPDATE posts SET listed = 0")
     }
     #expect(try await server.operate("verify").said.problems.contains { $0.hasPrefix("feed:") })
@@ -68,7 +78,7 @@ struct VerificationTests {
 
   @Test func `a lost picture and a file that nobody knows are found`() async throws {
     let server = try await filled()
-    let uploads = server.application.folder.uploads
+    let uploads = server.context.folder.uploads
     let name = try #require(try FileSystem.names(in: uploads).first)
     try FileSystem.rename("\(uploads)/\(name)", to: "\(uploads)/\(String(repeating: "a", count: 32)).jpg")
     let said = try await server.operate("verify").said
@@ -83,23 +93,23 @@ struct VerificationTests {
     let plan = SeedPlan(
       users: 40, posts: 300, likes: 700, comments: 200, follows: 300, titles: 600, decisions: 120,
       library: 80, seed: 5)
-    try await OperatorCommands(server.application, output: Recorder().output, isServing: false).seed(plan)
+    try await OperatorCommands(server.context, output: Recorder().output, isServing: false).seed(plan)
     let (code, said) = try await server.operate("verify", isServing: false)
     #expect(code == 0, "\(said.problems)")
-    let counts = try server.application.storage.database.read { connection in
+    let counts = try server.context.storage.database.read { connection in
       try ["users", "posts", "likes", "comments", "titles", "titleStandings"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
     }
     let known = try BundledCatalogue.entries().count
     #expect(counts == [40, 300, 700, 200, 600 + known, 600 + known])
-    let libraries = try server.application.storage.database.read { connection in
+    let libraries = try server.context.storage.database.read { connection in
       try [20, 79, 119].map { count in
         try connection.first("SELECT COUNT(*) FROM users WHERE libraryTitleCount > \(count)") { $0.int(0) }
       }
     }
     #expect(libraries == [40, 2, 1])
-    let titles = try server.application.storage.read { transaction in
+    let titles = try server.context.storage.read { transaction in
       try TitleSearch("the").run(of: .film, page: Page(number: 1, size: 50), in: transaction)
     }
     #expect(titles.count > 20)

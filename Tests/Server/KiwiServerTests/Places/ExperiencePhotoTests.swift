@@ -5,7 +5,14 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Pictures of experiences, from the camera to whoever may see them.
 struct ExperiencePhotoTests {
@@ -59,7 +66,7 @@ struct ExperiencePhotoTests {
 
   /// The files of a picture, the largest first.
   private func files(_ photo: String) throws -> [String] {
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       try connection.all(
         "SELECT DISTINCT name, width FROM experiencePhotos WHERE photo = \(photo) ORDER BY width DESC"
       ) { $0.text("name") }

@@ -3,7 +3,13 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerOperations
+@testable import ServerCore
 
 /// What strangers can ask and send, by the document: each path that it has, with what stands in it filled in.
 enum LeakQuestions {

@@ -4,7 +4,12 @@ import OutgoingHTTP
 import Threads
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Pictures below maps: asked for when somebody looks, once, and again only by the rules of who has them.
 struct MapTilesTests {

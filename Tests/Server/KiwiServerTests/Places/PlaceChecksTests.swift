@@ -3,7 +3,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What `verify` says of places.
 struct PlaceChecksTests {
@@ -79,7 +87,7 @@ struct PlaceChecksTests {
   ])
   func `a planted fault is found`(sql: String, place: String) async throws {
     let server = try await filled()
-    try await server.application.storage.database.write { try $0.execute(script: sql) }
+    try await server.context.storage.database.write { try $0.execute(script: sql) }
     let (code, said) = try await server.operate("verify")
     #expect(code == 1)
     #expect(said.problems.contains { $0.hasPrefix(place) }, "\(said.problems)")
@@ -87,7 +95,7 @@ struct PlaceChecksTests {
 
   @Test func `a merged place stands in no index, and that is sound`() async throws {
     let server = try await filled()
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.execute(
         script: """
           UPDATE spots SET mergedIntoKey = 2 WHERE key = 1;

@@ -5,7 +5,14 @@ import Media
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What files from elsewhere say, without a server.
 struct PlaceImportParserTests {

@@ -4,7 +4,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The audience of imported places.
 struct PlaceImportPrivacyTests {
@@ -116,10 +125,10 @@ struct PlaceImportPrivacyTests {
     town.showsTownOnly = Stamped(true, at: .at(0))
     try await server.push([.experience(town)], as: anna)
     try await expect(.nobody, of: spot)
-    let later = server.application.now().date.addingTimeInterval(3_600)
+    let later = server.context.now().date.addingTimeInterval(3_600)
     try await server.push(
       [.experience(newExperience(newId(), at: spot, visibility: .followers, publishedFrom: later))], as: anna)
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     try await expect(.nobody, of: spot)
     server.advance(.seconds(3_601))
     try await expect(.followers, of: spot)
@@ -238,7 +247,7 @@ struct PlaceImportPrivacyTests {
       case .postponement:
         .experience(
           newExperience(
-            id, at: spot, publishedFrom: server.application.now().date.addingTimeInterval(3_600), time: 5))
+            id, at: spot, publishedFrom: server.context.now().date.addingTimeInterval(3_600), time: 5))
       }
     try await server.push([change], as: anna)
     try await expect(.nobody, of: spot)

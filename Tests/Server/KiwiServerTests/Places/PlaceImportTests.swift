@@ -5,7 +5,19 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Files from elsewhere, from the upload to the undo.
 struct PlaceImportTests {
@@ -181,7 +193,7 @@ struct PlaceImportTests {
     let id = try await upload(list, "Saved Places.json")
     try await apply(id)
     let wish = try #require(try await library().wishes.first)
-    #expect(wish.dateWished?.value == server.application.now().date)
+    #expect(wish.dateWished?.value == server.context.now().date)
   }
 
   @Test func `an archive is read like its files`() async throws {
@@ -492,7 +504,7 @@ struct PlaceImportTests {
       Checkin(id: "c\($0)", venue: "v\($0)", name: "Room \($0)")
     }
     let id = try await upload(checkins)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.connection.run("UPDATE placeImportRows SET isLeftOut = 0")
     }
     #expect(try await apply(id).counts.refused == 3)
@@ -508,8 +520,8 @@ struct PlaceImportTests {
 
   @Test func `files bring so many places in a day, and the same file the rest on the next`() async throws {
     let coordinate = try #require(Coordinate(latitude: 10, longitude: 10))
-    let now = server.application.now()
-    try await server.application.storage.write { transaction in
+    let now = server.context.now()
+    try await server.context.storage.write { transaction in
       let person = try #require(try transaction.users.user(username: "anna"))
       for number in 0..<Limits.spotsImportedPerDay - 2 {
         _ = try transaction.spots.insert(
@@ -642,12 +654,12 @@ struct PlaceImportTests {
   // MARK: Interruptions
 
   private func step(_ id: String) async throws {
-    let key = try server.application.storage.read { transaction in
+    let key = try server.context.storage.read { transaction in
       try transaction.connection.first("SELECT key FROM placeImports WHERE id = \(id)") { $0.integer("key") }
     }
     let importKey = try #require(key)
-    let progress = try #require(try PlaceImportWork.start(importKey, server.application))
-    _ = try await PlaceImportWork.step(importKey, after: progress, server.application)
+    let progress = try #require(try PlaceImportWork.start(importKey, server.context))
+    _ = try await PlaceImportWork.step(importKey, after: progress, server.context)
   }
 
   @Test func `what was interrupted in the middle goes on where it was`() async throws {
@@ -658,7 +670,7 @@ struct PlaceImportTests {
     // The process ends after one batch: the job is there still, and the next start does it from its beginning.
     try await step(id)
     #expect(try await find(id).counts.made == PlaceImportWork.rowsAtOnce)
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
     #expect(try await find(id).stage == .applied)
     #expect(try await find(id).counts.made == count)
@@ -694,7 +706,7 @@ struct PlaceImportTests {
     #expect(try await server.get("/imports/\(id)", as: anna).status == 404)
     #expect(try await library().experiences.count == PlaceImportWork.rowsAtOnce)
     #expect(
-      try server.application.storage.read { try $0.jobs.list(limit: 100) }.filter { $0.kind == "placeImport" }
+      try server.context.storage.read { try $0.jobs.list(limit: 100) }.filter { $0.kind == "placeImport" }
         .isEmpty)
     let again = try await apply(upload(checkins))
     #expect(again.counts == .init(rows: count, visits: count, made: 3, known: PlaceImportWork.rowsAtOnce))
@@ -726,12 +738,12 @@ struct PlaceImportTests {
     let refused = try await upload(Self.swarm([Checkin(id: "x")]))
     #expect(refused.errorCode == "too_many")
     server.advance(.seconds(29 * 86_400))
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     #expect(try await server.get("/imports", as: server.logIn("anna")).objects().count == Limits.placeImports)
     server.advance(.seconds(2 * 86_400))
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     #expect(try await server.get("/imports", as: server.logIn("anna")).objects().isEmpty)
-    let left = try server.application.storage.read { transaction in
+    let left = try server.context.storage.read { transaction in
       try transaction.connection.first("SELECT COUNT(*) AS count FROM placeImportRows") { $0.int("count") }
     }
     #expect(left == 0)
@@ -762,10 +774,10 @@ struct PlaceImportTests {
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
     #expect(ids.count == 1)
-    let made = try server.application.storage.database.read { connection in
+    let made = try server.context.storage.database.read { connection in
       try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'placeImports'") { $0.int(0) }
     }
     #expect(made == 1, "The others did no work that is thrown away.")
-    #expect(server.application.keyClaims.count == 0)
+    #expect(server.context.keyClaims.count == 0)
   }
 }

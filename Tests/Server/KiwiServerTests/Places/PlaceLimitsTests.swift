@@ -5,7 +5,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What may not be said of places, and whose it is.
 struct PlaceLimitsTests {
@@ -126,7 +134,7 @@ struct PlaceLimitsTests {
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
     let emma = try await server.addTitle("Emma", .book)
-    let today = CivilDate(daysSinceEpoch: server.application.now().seconds / 86_400)
+    let today = CivilDate(daysSinceEpoch: server.context.now().seconds / 86_400)
     func changes(_ day: CivilDate) -> [(name: String, change: LibraryChange)] {
       var visit = newExperience(newId(), at: bar)
       visit.visitedOn = Stamped(day, at: .at(1))
@@ -161,7 +169,7 @@ struct PlaceLimitsTests {
     let rating = ExperienceRating(
       id: newId(), experienceId: visit.id, rating: Stamped(try #require(Rating(quarterStars: 9)), at: .at(1)))
     let list = UserList(id: newId(), name: Stamped("Soups", at: .at(1)), sortKey: Stamped("i", at: .at(1)))
-    let now = server.application.now().date
+    let now = server.context.now().date
     for _ in 1...2 {
       let answer = try await server.push(
         [.experience(visit), .experienceRating(rating), .list(list)], as: ana)
@@ -281,7 +289,7 @@ struct PlaceLimitsTests {
     let bar = try await server.addSpot("Noodle Bar")
     let id = newId()
     try await server.push([.experience(newExperience(id, at: bar))], as: ana)
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run(
         """
         WITH RECURSIVE numbers (number) AS (
@@ -317,7 +325,7 @@ struct PlaceLimitsTests {
     try await server.push(
       [.experience(newExperience(id, at: bar)), try newRating(newId(), of: id, 9)], as: ana)
     await #expect(throws: (any Error).self) {
-      try await server.application.storage.database.write { try $0.execute(script: statement) }
+      try await server.context.storage.database.write { try $0.execute(script: statement) }
     }
   }
 }

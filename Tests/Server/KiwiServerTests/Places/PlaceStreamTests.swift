@@ -5,7 +5,16 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Experiences, ratings, wishes and zones on their way from one device to the others of the same person.
 struct PlaceStreamTests {
@@ -118,7 +127,7 @@ struct PlaceStreamTests {
     experience.photo = Stamped(photo, at: .at(0))
     try await server.push([.experience(experience)], as: ana)
     func isThere() throws -> Bool {
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         let person = try #require(try transaction.users.user(username: "ana"))
         return try transaction.experiencePhotos.isPhoto(photo, ofUser: person.key)
       }
@@ -128,10 +137,10 @@ struct PlaceStreamTests {
     let change = Experience(id: experience.id, spotId: bar.id, isDeleted: Stamped(true, at: .at(1)))
     try await server.push([.experience(change)], as: ana)
     server.advance(day * 6)
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     #expect(try isThere())
     server.advance(day * 2)
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     #expect(try !isThere())
   }
 
@@ -171,7 +180,7 @@ struct PlaceStreamTests {
     let answer = try await server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     #expect(answer.status == 204)
     for table in ["experiences", "experiencesRatings", "spotWishes", "privacyZones"] {
-      let count = try server.application.storage.database.read { connection in
+      let count = try server.context.storage.database.read { connection in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
       #expect(count == 1, "\(table)")

@@ -2,7 +2,14 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Extracts of OpenStreetMap, read by the program without rights.
 struct PlacesImportTests {
@@ -22,14 +29,14 @@ struct PlacesImportTests {
       -> PlacesImport.Counts
     {
       try await PlacesImport(
-        storage: server.application.storage, output: Recorder().output,
-        helper: server.application.configuration.placesHelper, batchSize: 1_000,
-        now: server.application.now, limits: limits
+        storage: server.context.storage, output: Recorder().output,
+        helper: server.context.configuration.placesHelper, batchSize: 1_000,
+        now: server.context.now, limits: limits
       ).run(path)
     }
 
     func spots() throws -> [SpotRecord] {
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         try transaction.spotSearch.spots(of: nil, seenBy: nil, page: Page(number: 1, size: 100))
       }
     }
@@ -95,7 +102,7 @@ struct PlacesImportTests {
     #expect(museum.facts.category == .museum)
     let middle = try #require(Coordinate(latitude: 48.2105, longitude: 16.3805))
     #expect(museum.facts.coordinate.distance(to: middle) < 1)
-    let outlines = try world.server.application.storage.read { transaction in
+    let outlines = try world.server.context.storage.read { transaction in
       try transaction.mapOutlines.outlines(
         in: CoordinateBox(latitudes: 48...49, longitudes: 16...17), level: 9, limit: 10)
     }

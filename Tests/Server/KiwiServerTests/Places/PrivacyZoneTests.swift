@@ -1,10 +1,18 @@
+@testable import ServerAccounts
 import Foundation
 import KiwiKit
 import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What lies in a person's zones follows the zones, the places and the experiences.
 struct PrivacyZoneTests {
@@ -81,7 +89,7 @@ struct PrivacyZoneTests {
       try await server.signUp("ana"), try await server.signUp("bob"), try await server.signUp("eve")
     )
     let bar = try await server.addSpot("Noodle Bar", 10, 10)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let key = try #require(try transaction.spots.spot(id: bar.id)?.key)
       try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
     }
@@ -89,7 +97,7 @@ struct PrivacyZoneTests {
       let facts = SpotFacts(
         name: "Noodle Bar", category: .restaurant,
         coordinate: try #require(Coordinate(latitude: latitude, longitude: longitude)))
-      try await server.application.storage.write {
+      try await server.context.storage.write {
         _ = try SpotIntake.take(
           FoundSpot(source: "osm:node/1", facts: facts, attribution: "©"), reason: .imported, now: .at(0),
           in: $0
@@ -120,7 +128,7 @@ struct PrivacyZoneTests {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let count: Int64 = 20_000
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let userKey = try #require(try transaction.users.user(username: "ana")).key
       let connection = transaction.connection
       try connection.run(
@@ -150,7 +158,7 @@ struct PrivacyZoneTests {
           """)
     }
     func counted() throws -> Int64? {
-      try server.application.storage.database.read { connection in
+      try server.context.storage.database.read { connection in
         try connection.first("SELECT number FROM counted") { $0.integer(0) }
       }
     }

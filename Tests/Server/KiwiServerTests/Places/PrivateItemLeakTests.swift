@@ -4,7 +4,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Private items, created or imported in any way, against every answer to another identity.
 struct PrivateItemLeakTests {

@@ -3,7 +3,16 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What only some may see changes no answer to any other identity, whichever path of the contract they ask.
 struct SharingLeakTests {
@@ -132,14 +141,14 @@ struct SharingLeakTests {
     let told = try await scene.answers(to: others)
     #expect(before.contains { told[$0.key] != $0.value }, "The visit is there to be hidden.")
     let viewer = try server.viewer("ana")
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId(), 48.3, 16.3) else { return }
       try transaction.privacyZones.put(zone, ofUser: viewer.key, sequence: 1)
       try transaction.privacyZones.beginRefresh(ofUser: viewer.key)
     }
-    server.application.posts.removeAll()
+    server.context.posts.removeAll()
     expectSame(before, try await scene.answers(to: others))
-    try await ZoneRefresh.finish(viewer.key, in: server.application)
+    try await ZoneRefresh.finish(viewer.key, in: server.context)
     expectSame(before, try await scene.answers(to: others))
   }
 }

@@ -4,7 +4,17 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What people correct of places, its history, and undoing it.
 struct SpotCorrectionTests {
@@ -140,7 +150,7 @@ struct SpotCorrectionTests {
     #expect(try await world.server.get("/spots?q=house").objects().isEmpty)
     #expect(try await world.server.get(near + "restaurant").objects().count == 1)
     #expect(try await world.history(id, as: world.ana).first?["undoneAt"] as? String != nil)
-    #expect(try await world.server.application.storage.unsoundIndexes() == [])
+    #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
   @Test func `of two who correct one field, the second is told before they overwrite the first`() async throws
@@ -220,13 +230,13 @@ struct SpotCorrectionTests {
       name: "Café Kiwi", category: .cafe, coordinate: world.bar.coordinate, openingHours: "24/7")
     func load() async throws -> SpotIntake.Outcome {
       let found = FoundSpot(source: "osm:node/1", facts: facts, attribution: "©")
-      return try await world.server.application.storage.write {
+      return try await world.server.context.storage.write {
         try SpotIntake.take(found, reason: .imported, now: .at(0), in: $0)
       }
     }
     #expect(try await load() == .new)
     let id = try #require(
-      try world.server.application.storage.read { try $0.spots.spot(source: "osm:node/1")?.id })
+      try world.server.context.storage.read { try $0.spots.spot(source: "osm:node/1")?.id })
     _ = try await world.correct(id, ["openingHours": NSNull(), "name": "Café Kakapo"], as: world.ana)
     facts.openingHours = "Mo-Fr 08:00-18:00"
     facts.phone = "1"
@@ -245,8 +255,8 @@ struct SpotCorrectionTests {
     let world = try await World()
     let id = world.bar.id
     let facts = SpotFacts(name: "Noodle Bar", category: .restaurant, coordinate: world.bar.coordinate)
-    let key = try #require(try world.server.application.storage.read { try $0.spots.spot(id: id)?.key })
-    try await world.server.application.storage.write {
+    let key = try #require(try world.server.context.storage.read { try $0.spots.spot(id: id)?.key })
+    try await world.server.context.storage.write {
       try $0.spots.setSource("osm:node/7", ofSpot: key, isOrigin: true)
     }
     await withTaskGroup(of: Void.self) { group in
@@ -270,7 +280,7 @@ struct SpotCorrectionTests {
         for number in 0..<12 {
           var found = FoundSpot(source: "osm:node/7", facts: facts, attribution: "©")
           found.facts.description = "\(number)"
-          _ = try? await world.server.application.storage.write { [found] in
+          _ = try? await world.server.context.storage.write { [found] in
             try SpotIntake.take(found, reason: .imported, now: .at(0), in: $0)
           }
         }
@@ -292,7 +302,7 @@ struct SpotCorrectionTests {
     let expected = (standing?["after"] as? [String: Any])?["name"] as? String ?? "Noodle Bar"
     #expect(try await world.member("name", of: id) as? String == expected, "seed \(seed)")
     #expect(try await world.member("description", of: id) as? String == "11", "seed \(seed)")
-    #expect(try await world.server.application.storage.unsoundIndexes() == [])
+    #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
   @Test func `what is corrected while a double leads on is of the place that stays`() async throws {

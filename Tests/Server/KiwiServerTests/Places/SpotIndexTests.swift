@@ -3,7 +3,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The indexes by which places are found: of where they are, and of their words.
 struct SpotIndexTests {
@@ -15,8 +23,10 @@ struct SpotIndexTests {
     let bar = try await server.addSpot("Noodle Bar", 10, 20)
     let tree = category == nil ? "spotsGeospatialIndex" : "spotsCategoryIndex"
     let box = try #require(CoordinateBox.around(bar.coordinate, radius: 500).first)
-    let plan = try server.application.storage.database.read { connection in
-      try connection.all("EXPLAIN QUERY PLAN \(sql: Dialect.spots(in: box, of: category, limit: 9))") {
+    let plan = try server.context.storage.database.read { connection in
+      try connection.all(
+        "EXPLAIN QUERY PLAN \(sql: Dialect.spots(in: box, of: category?.number, limit: 9, where: ZoneCondition.isCompared))"
+      ) {
         $0.text("detail")
       }
     }
@@ -27,7 +37,7 @@ struct SpotIndexTests {
     let kind = category.map { "&category=\($0.rawValue)" } ?? ""
     let here = "/spots?latitude=10&longitude=20&radius=500" + kind
     #expect(try await server.read([NearbySpot].self, here, as: nil).map(\.spot) == [bar])
-    try await server.application.storage.database.write { try $0.run("DELETE FROM \(raw: tree)") }
+    try await server.context.storage.database.write { try $0.run("DELETE FROM \(raw: tree)") }
     #expect(try await server.read([NearbySpot].self, here, as: nil) == [])
   }
 
@@ -55,7 +65,7 @@ struct SpotIndexTests {
       #expect(try await found(11, more) == ["Noodle Bar"])
     }
     #expect(try await found(10) == ["Tea House"])
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for id in [bar.id, house.id] {
         if let spot = try transaction.spots.spot(id: id) { try transaction.spots.delete(key: spot.key) }
       }
@@ -63,7 +73,7 @@ struct SpotIndexTests {
     for more in ["", "&category=restaurant", "&q=noodle"] { #expect(try await found(11, more) == []) }
     #expect(try await server.operate("verify").said.problems == [])
     for tree in ["spotsGeospatialIndex", "spotsCategoryIndex"] {
-      let count = try server.application.storage.database.read { connection in
+      let count = try server.context.storage.database.read { connection in
         try connection.first("SELECT COUNT(*) FROM \(raw: tree)") { $0.int(0) }
       }
       #expect(count == 0)

@@ -3,7 +3,16 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Doubles among the places, merged and parted again.
 struct SpotMergeTests {
@@ -47,7 +56,7 @@ struct SpotMergeTests {
     }
 
     func sourceSpot(_ source: String) throws -> String? {
-      try server.application.storage.read { try $0.spots.spot(source: source)?.id }
+      try server.context.storage.read { try $0.spots.spot(source: source)?.id }
     }
   }
 
@@ -67,7 +76,7 @@ struct SpotMergeTests {
         .experience(experience),
         .spotWish(SpotWish(spotId: world.double, isWished: Stamped(true, at: Self.time(0)))),
       ], as: world.ana)
-    try await world.server.application.storage.write { transaction in
+    try await world.server.context.storage.write { transaction in
       let key = try #require(try transaction.spots.spot(id: world.double)?.key)
       try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
     }
@@ -203,18 +212,18 @@ struct SpotMergeTests {
       [.experience(newExperience(newId(), at: double)), try newZone(newId(), radius: 100)], as: ana)
     let post = try await server.write("Lovely", as: ana)
     try await server.setAbout([post], [(spot: spot.id, experience: nil)])
-    let (merged, parted) = try await server.application.storage.write { transaction in
+    let (merged, parted) = try await server.context.storage.write { transaction in
       let admin = try transaction.person("ada", role: .admin)
       return (
-        try SpotService.merge(id: double.id, into: spot.id, by: admin, now: .at(0), in: transaction),
-        try SpotService.unmerge(id: double.id, by: admin, now: .at(0), in: transaction)
+        try SpotService.merge(
+          id: double.id, into: spot.id, by: admin, now: .at(0), moving: Areas.spotReferences, in: transaction),
+        try SpotService.unmerge(
+          id: double.id, by: admin, now: .at(0), moving: Areas.spotReferences, in: transaction)
       )
     }
     for outcome in [merged, parted] {
       #expect(
-        outcome.changes.filter { change in
-          if case PostChange.edited? = change as? PostChange { true } else { false }
-        }.count == 1)
+        outcome.changes.count { $0 is EditedPost } == 1)
     }
   }
 
@@ -258,7 +267,7 @@ struct SpotMergeTests {
     try await server.setAbout([post], [(spot: double.id, experience: nil)])
     func areInZone() async throws -> [Bool?] {
       #expect(try await server.operate("verify").said.problems == [])
-      let isPost = try server.application.storage.database.read { connection in
+      let isPost = try server.context.storage.database.read { connection in
         try connection.first("SELECT aboutIsInZone FROM posts WHERE id = \(post)") { $0.bool(0) }
       }
       return try ids.map { try server.isInZone($0) } + [isPost]
@@ -296,7 +305,7 @@ struct SpotMergeTests {
   /// A table that is new here says with its area's other references what a merge does to its rows.
   @Test func `every table with a place in it is in an area's references`() async throws {
     let server = try await TestServer()
-    let tables = try server.application.storage.database.read { connection in
+    let tables = try server.context.storage.database.read { connection in
       try connection.all(
         """
         SELECT DISTINCT tables.name AS name FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys

@@ -1,10 +1,19 @@
+@testable import ServerAccounts
 import Formats
 import Foundation
 import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Places by words, those of dishes among them, and what a map is drawn from.
 struct SpotSearchTests {
@@ -47,7 +56,7 @@ struct SpotSearchTests {
     let server = try await TestServer()
     let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
     let names = (0..<45).map { "Place \(["b", "Á", "c"][$0 % 3])\($0 * 7 % 45)" }
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for (number, name) in names.enumerated() {
         _ = try transaction.spots.insert(
           SpotFacts(
@@ -129,7 +138,7 @@ struct SpotSearchTests {
           owner: random.chance(40) ? ["ana", "bob"][number % 2] : nil))
     }
     let all = known
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for spot in all {
         let key = try spot.owner.flatMap { try transaction.users.user(username: $0)?.key }
         _ = try transaction.spots.insert(
@@ -227,7 +236,7 @@ struct SpotSearchTests {
 
   @Test func `a map is drawn from what lies in its box, coarser where it is large`() async throws {
     let server = try await TestServer()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let points = (0...200).map {
         MapOutline.Point(latitude: 4_800_000 + $0 * 10, longitude: 1_600_000 + $0 % 2)
       }

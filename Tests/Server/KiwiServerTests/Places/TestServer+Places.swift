@@ -1,3 +1,5 @@
+@testable import ServerAccounts
+@testable import ServerSocial
 import Formats
 import Foundation
 import HTTPServer
@@ -6,12 +8,19 @@ import Media
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 extension TestServer {
   /// A user as requests of theirs have them.
   func viewer(_ username: String) throws -> Viewer {
-    let user = try application.storage.read { try #require(try $0.users.user(username: username)) }
+    let user = try context.storage.read { try #require(try $0.users.user(username: username)) }
     return Viewer(key: user.key, id: user.id, username: username, role: .member, sessionKey: 0, sessionId: "")
   }
 
@@ -21,7 +30,7 @@ extension TestServer {
     let id = UUIDv7.generate()
     let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
     let facts = SpotFacts(name: name, category: .restaurant, coordinate: coordinate)
-    try await application.storage.write {
+    try await context.storage.write {
       _ = try $0.spots.insert(facts, id: id, reason: .findResult, now: .at(0))
     }
     return Spot(id: id, name: name, category: .restaurant, coordinate: coordinate)
@@ -29,8 +38,8 @@ extension TestServer {
 
   /// The name of a picture that somebody has sent for an experience.
   func addExperiencePhoto(of username: String) async throws -> String {
-    let now = application.now()
-    return try await application.storage.write { transaction in
+    let now = context.now()
+    return try await context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: username)).key
       let image = ProcessedImage(
         width: 1_280, height: 960, placeholder: "p",
@@ -51,7 +60,7 @@ extension TestServer {
 
   /// Says of a place that it is elsewhere.
   func move(_ spot: Spot, to coordinate: Coordinate) async throws {
-    try await application.storage.write { transaction in
+    try await context.storage.write { transaction in
       guard var known = try transaction.spots.spot(id: spot.id) else { return }
       known.facts.coordinate = coordinate
       try transaction.spots.update(key: known.key, known.facts)
@@ -75,7 +84,7 @@ extension TestServer {
 
   /// Has posts be about places and experiences without a trace of it anywhere else, not even that they were edited.
   func setAbout(_ posts: [String], _ subjects: [(spot: String, experience: String?)]) async throws {
-    try await application.storage.write { transaction in
+    try await context.storage.write { transaction in
       for (post, about) in zip(posts, subjects) {
         let post = try #require(try transaction.posts.post(id: post))
         let spot = try #require(try transaction.spots.spot(id: about.spot))
@@ -85,19 +94,19 @@ extension TestServer {
         try transaction.refreshZones(ofUser: post.authorKey, atSpot: spot.key)
       }
     }
-    application.posts.removeAll()
+    context.posts.removeAll()
   }
 
   /// Whether an experience is taken to lie in a zone of the person.
   func isInZone(_ id: String) throws -> Bool? {
-    try application.storage.database.read { connection in
+    try context.storage.database.read { connection in
       try connection.first("SELECT isInZone FROM experiences WHERE id = \(id)") { $0.bool(0) }
     }
   }
 
   /// The rating that is kept with an experience, and its words.
   func keptRating(_ id: String) throws -> (rating: Int?, note: String?)? {
-    try application.storage.database.read { connection in
+    try context.storage.database.read { connection in
       try connection.first("SELECT rating, ratingNote FROM experiences WHERE id = \(id)") {
         (rating: $0.optionalInt(0), note: $0.optionalText(1))
       }

@@ -5,7 +5,18 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Who may see which visit, asked of the database and of the plainest form of the rule.
 struct VisitConditionTests {
@@ -140,7 +151,7 @@ struct VisitConditionTests {
   private func write(
     _ about: PostSubjectReference, by name: String, _ server: TestServer, _ posts: inout [String: WrittenPost]
   ) async throws {
-    let id = try await server.application.storage.write { transaction in
+    let id = try await server.context.storage.write { transaction in
       let user = try #require(try transaction.users.user(username: name))
       let author = Viewer(
         key: user.key, id: user.id, username: name, role: .member, sessionKey: 0, sessionId: "")
@@ -157,7 +168,7 @@ struct VisitConditionTests {
     at posts: [String: WrittenPost], _ server: TestServer, _ libraries: [String: LibraryRecords],
     _ points: [String: Coordinate], now: Date, _ place: String
   ) throws -> Int {
-    let database = server.application.storage.database
+    let database = server.context.storage.database
     let truth = try database.read { try Truth($0) }
     let covers = try database.read { connection in
       try Dictionary(
@@ -167,7 +178,7 @@ struct VisitConditionTests {
     }
     var count = 0
     for viewer in truth.viewers.map(Optional.some) + [nil] {
-      let told = try server.application.storage.read { transaction in
+      let told = try server.context.storage.read { transaction in
         let keys = try posts.keys.map { ($0, try #require(try transaction.posts.post(id: $0)).key) }
         let subjects = try transaction.postPlaces.subjects(
           ofPosts: keys.map(\.1), seenBy: viewer, now: Timestamp(now))
@@ -199,7 +210,7 @@ struct VisitConditionTests {
     _ server: TestServer, _ libraries: [String: LibraryRecords], _ points: [String: Coordinate], now: Date,
     _ place: String
   ) throws -> Int {
-    let database = server.application.storage.database
+    let database = server.context.storage.database
     let truth = try database.read { try Truth($0) }
     var count = 0
     for viewer in truth.viewers.map(Optional.some) + [nil] {

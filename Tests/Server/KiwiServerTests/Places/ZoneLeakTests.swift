@@ -4,7 +4,17 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What lies in a private zone of somebody changes no answer that anybody else gets, whatever they ask for.
 struct ZoneLeakTests {
@@ -346,7 +356,7 @@ struct ZoneLeakTests {
       #expect(answer.status == 200)
     }
     func name(_ spot: Spot, _ source: String) async throws {
-      try await server.application.storage.write { transaction in
+      try await server.context.storage.write { transaction in
         let key = try #require(try transaction.spots.spot(id: spot.id)).key
         try transaction.spots.setSource(source, ofSpot: key, isOrigin: false)
       }

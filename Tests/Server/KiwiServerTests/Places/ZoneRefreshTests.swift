@@ -3,7 +3,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Zones of somebody who has been to very many places.
 struct ZoneRefreshTests {
@@ -50,7 +58,7 @@ struct ZoneRefreshTests {
       FROM numbers, spots, users WHERE spots.id = '\(Self.spot(2))' AND username = 'ana'
       """,
     ]
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for statement in statements { try transaction.connection.run("\(raw: statement)") }
     }
   }
@@ -64,13 +72,13 @@ struct ZoneRefreshTests {
   private static func visit(_ spot: Int) -> String { String(format: visitForm, 1, spot) }
 
   private func hidden() throws -> Int? {
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM experiences WHERE isInZone = 1") { $0.int(0) }
     }
   }
 
   private func misplaced() throws -> [String] {
-    try server.application.storage.read { try $0.privacyZones.misplaced(limit: 3) }
+    try server.context.storage.read { try $0.privacyZones.misplaced(limit: 3) }
   }
 
   @Test func `all that lies in a zone is hidden when the change is answered, and shown when it is gone`()
@@ -83,13 +91,13 @@ struct ZoneRefreshTests {
     try await server.push([try newZone(id, isDeleted: true, time: 1)], as: ana)
     #expect(try hidden() == 0)
     #expect(try misplaced() == [])
-    #expect(try server.application.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
+    #expect(try server.context.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
   }
 
   /// Draws a zone part by part. Returns the parts, and the steps of SQLite's machine of the longest.
   private func drawZone() async throws -> (parts: Int, steps: Int) {
     let key = viewer.key
-    _ = try await server.application.storage.write { transaction in
+    _ = try await server.context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId()) else { return }
       try transaction.privacyZones.put(zone, ofUser: key, sequence: 1)
       try transaction.privacyZones.beginRefresh(ofUser: key)
@@ -98,7 +106,7 @@ struct ZoneRefreshTests {
     var (parts, most) = (0, 0)
     while !isOver {
       let before = try hidden() ?? 0
-      let (step, steps) = try await server.application.storage.write { transaction in
+      let (step, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
         let step = try ZoneRefresh.step(of: key, now: .at(0), in: transaction)
         return (step, (transaction.connection.work - before).steps)
@@ -120,7 +128,7 @@ struct ZoneRefreshTests {
 
   @Test func `each part is small, also where the places are one's own`() async throws {
     let key = viewer.key
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.connection.run("UPDATE spots SET creatorKey = \(key), reason = 'createdByUser'")
     }
     let (parts, steps) = try await drawZone()
@@ -132,26 +140,26 @@ struct ZoneRefreshTests {
   }
 
   @Test func `a change that was interrupted is finished by the queue`() async throws {
-    let (key, application) = (viewer.key, server.application)
-    try await application.storage.write { transaction in
+    let (key, context) = (viewer.key, server.context)
+    try await context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId()) else { return }
       try transaction.privacyZones.put(zone, ofUser: key, sequence: 1)
       try transaction.privacyZones.beginRefresh(ofUser: key)
-      try ZoneRefresh.remember(key, now: application.now(), application.jobs, in: transaction)
+      try ZoneRefresh.remember(key, now: context.now(), context.jobs, in: transaction)
     }
     #expect(try misplaced() != [])
     server.advance(.seconds(61))
-    try await application.jobs.runUntilIdle(in: application)
+    try await context.jobs.runUntilIdle(in: context)
     #expect(try misplaced() == [])
   }
 
   /// Changes zones, and ends before all that lies in them is said anew.
   private func pushAndEnd(_ zone: LibraryChange) async throws {
-    let (viewer, application) = (viewer, server.application)
-    try await application.storage.write { transaction in
-      let result = try LibraryPush.run([zone], by: viewer, now: application.now(), in: transaction)
+    let (viewer, context) = (viewer, server.context)
+    try await context.storage.write { transaction in
+      let result = try LibraryPush.run([zone], by: viewer, now: context.now(), in: transaction)
       #expect(result.hasZonesLeft)
-      try ZoneRefresh.remember(viewer.key, now: application.now(), application.jobs, in: transaction)
+      try ZoneRefresh.remember(viewer.key, now: context.now(), context.jobs, in: transaction)
     }
   }
 
@@ -206,7 +214,7 @@ struct ZoneRefreshTests {
 
   @Test func `places that a user added are hidden with the zone over them`() async throws {
     let key = viewer.key
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let facts = SpotFacts(name: "Kitchen", category: .other, coordinate: center)
       for _ in 0..<120 {
@@ -236,7 +244,7 @@ struct ZoneRefreshTests {
     try await pushAndEnd(newZone(newId()))
     let key = viewer.key
     // As after the first of many places was compared.
-    try await server.application.storage.write { try $0.privacyZones.beginRefresh(ofUser: key) }
+    try await server.context.storage.write { try $0.privacyZones.beginRefresh(ofUser: key) }
     #expect(
       try await server.get("/spots?latitude=30&longitude=40&radius=500", as: bob).text.contains(other.id))
     #expect(try await server.get("/spots?latitude=20&longitude=30&radius=500", as: bob).objects().isEmpty)
@@ -254,11 +262,11 @@ struct ZoneRefreshTests {
   }
 
   @Test func `a run that ends leaves the rest of a later change to be done`() async throws {
-    let (key, application) = (viewer.key, server.application)
+    let (key, context) = (viewer.key, server.context)
     try await pushAndEnd(newZone(newId()))
     // The first run is nearly at the end.
     for _ in 0..<9 {
-      let isOver = try await application.storage.write { transaction in
+      let isOver = try await context.storage.write { transaction in
         guard try transaction.privacyZones.refreshPosition(ofUser: key) ?? 0 < 500 else { return true }
         return try ZoneRefresh.step(of: key, now: .at(0), in: transaction).isOver
       }
@@ -268,13 +276,13 @@ struct ZoneRefreshTests {
     try await pushAndEnd(newZone(newId(), 10, 16.37))
     for number in [1, 2, 699, 700] { #expect(try await told(number, as: bob) == "") }
     // The first run does one part more, and the process ends.
-    _ = try await application.storage.write { try ZoneRefresh.step(of: key, now: .at(0), in: $0) }
+    _ = try await context.storage.write { try ZoneRefresh.step(of: key, now: .at(0), in: $0) }
     for number in [1, 2, 699, 700] { #expect(try await told(number, as: bob) == "") }
-    #expect(try application.storage.read { try $0.jobs.list(limit: 9) }.count == 1)
+    #expect(try context.storage.read { try $0.jobs.list(limit: 9) }.count == 1)
     server.advance(.seconds(61))
     try await server.doJobs()
     #expect(try misplaced() == [])
     #expect(try hidden() == 700 * 2 + 1_200)
-    #expect(try application.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
+    #expect(try context.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
   }
 }

@@ -2,7 +2,13 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct CommentTests {
   private func operate(

@@ -2,7 +2,13 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Positions found through counts against positions found by counting.
 struct FeedPagingTests {
@@ -12,7 +18,7 @@ struct FeedPagingTests {
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
     var random = SeededGenerator(seed: seed)
     let rows = 9_000
-    try await server.application.storage.database.write { [random] connection in
+    try await server.context.storage.database.write { [random] connection in
       var random = random
       try connection.run("INSERT INTO users (id, username, passwordHash, createdAt) VALUES ('u', 'u', '', 0)")
       var key = 0
@@ -27,7 +33,7 @@ struct FeedPagingTests {
           """)
       }
     }
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       let expected = try connection.all("SELECT key FROM posts WHERE listed = 1 ORDER BY key DESC") {
         $0.integer(0)
       }

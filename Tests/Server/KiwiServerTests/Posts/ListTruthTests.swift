@@ -4,7 +4,17 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Every list that the API has, page by page, beside what the rules make of all rows looked at one by one.
 struct ListTruthTests {
@@ -60,7 +70,7 @@ struct ListTruthTests {
     let server = try await TestServer()
     let (reader, loud) = (try await server.signUp("reader"), try await server.signUp("loud"))
     let first = try await server.write("First", as: reader)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "loud")?.key)
       for _ in 0..<2_500 {
         _ = try transaction.posts.insert(
@@ -89,7 +99,7 @@ struct ListTruthTests {
   {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "anna")?.key)
       for _ in 0...FeedService.deepestOffset + 150 {
         _ = try transaction.posts.insert(
@@ -297,7 +307,7 @@ private final class World {
     for number in 1...6 {
       let username = "reader\(number)"
       _ = try await server.signUp(username)
-      let user = try server.application.storage.read { try $0.users.user(username: username) }
+      let user = try server.context.storage.read { try $0.users.user(username: username) }
       let found = try #require(user)
       people.append(
         Viewer(key: found.key, id: found.id, username: username, role: .member, sessionKey: 0, sessionId: ""))
@@ -308,19 +318,19 @@ private final class World {
   func change(deeds count: Int) async throws {
     round += 1
     let (people, seed, time) = (people, random.next(), 1_770_000_000 + 1_000 * round)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       var deeds = Deeds(people: people, seed: seed)
       for number in 0..<count {
         deeds.now = Timestamp(seconds: time + number)
         try deeds.doOne(in: transaction)
       }
     }
-    server.application.posts.removeAll()
-    server.application.sessions.removeEveryone()
+    server.context.posts.removeAll()
+    server.context.sessions.removeEveryone()
   }
 
   func truth() throws -> Truth {
-    try server.application.storage.database.read(snapshot: true) { try Truth($0) }
+    try server.context.storage.database.read(snapshot: true) { try Truth($0) }
   }
 
   /// Somebody who is not signed in, and everyone who can be.
@@ -376,12 +386,12 @@ private final class World {
       let victim = Bool.random(using: &random) ? found.last : expected.randomElement(using: &random)
       guard let victim, Int.random(in: 0..<4, using: &random) == 0 else { continue }
       gone.insert(victim)
-      let application = server.application
-      try await application.storage.database.write { connection in
+      let context = server.context
+      try await context.storage.database.write { connection in
         guard let key = try connection.first("SELECT key FROM posts WHERE id = \(victim)", { $0.integer(0) })
         else { return }
         try Transaction(connection).posts.delete(key: key)
-        application.announce(PostChange.removed(key: key), afterCommitOf: Transaction(connection))
+        context.announce(PostChange.removed(key: key), afterCommitOf: Transaction(connection))
       }
     }
     #expect(found.filter { !gone.contains($0) } == expected.filter { !gone.contains($0) }, "\(note)")

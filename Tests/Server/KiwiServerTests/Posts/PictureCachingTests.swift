@@ -2,7 +2,13 @@ import HTTPServer
 import Testing
 import Threads
 
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Who may see a picture changes; what shared caches may keep must not outlive that.
 struct PictureCachingTests {
@@ -72,8 +78,8 @@ struct PictureCachingTests {
       },
     ]
     let look = {
-      try server.application.storage.read {
-        try PictureAudience.of("x", viewer: nil, now: server.application.now(), in: sources, $0)
+      try server.context.storage.read {
+        try PictureAudience.of("x", viewer: nil, now: server.context.now(), in: sources, $0)
       }
     }
     #expect(try look() == .readers)

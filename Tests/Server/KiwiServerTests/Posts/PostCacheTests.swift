@@ -1,3 +1,5 @@
+@testable import ServerSocial
+@testable import ServerAccounts
 import Dispatch
 import HTTPServer
 import KiwiKit
@@ -5,7 +7,14 @@ import SQLite
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PostCacheTests {
   private static let pageKey = PostCache.PageKey(Request(method: .get, path: "/posts"))
@@ -17,9 +26,9 @@ struct PostCacheTests {
   ) async throws {
     let (began, continuation) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
-    let application = server.application
-    async let looked: Void = application.posts.readInBackground(
-      application.storage, on: application.queues.people
+    let context = server.context
+    async let looked: Void = context.posts.readInBackground(
+      context.storage, on: context.queues.people
     ) { reading in
       // The first statement is what begins the snapshot.
       _ = try reading.transaction.connection.first("SELECT count(*) FROM posts") { $0.int(0) }
@@ -37,7 +46,7 @@ struct PostCacheTests {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     let id = try await server.write("A post", as: anna)
-    server.application.posts.removeAll()
+    server.context.posts.removeAll()
     try await looking(server) {
       try await server.must(.post, "/posts/\(id)/like", as: anna)
     } _: { reading in
@@ -57,10 +66,10 @@ struct PostCacheTests {
     let first = try await server.write("First", as: anna)
     let second = try await server.write("Second", as: anna)
     let firstKey = try #require(
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         try transaction.connection.first("SELECT MIN(key) FROM posts") { $0.integer(0) }
       })
-    server.application.posts.removeAll()
+    server.context.posts.removeAll()
     try await looking(server) {
       let renamed = try await server.put("/users/anna", as: anna, json: ["displayName": "Annabel"])
       #expect(renamed.status == 200)
@@ -86,7 +95,7 @@ struct PostCacheTests {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     _ = try await server.write("A post", as: anna)
-    let (posts, storage) = (server.application.posts, server.application.storage)
+    let (posts, storage) = (server.context.posts, server.context.storage)
     posts.removeAll()
     for (offset, isKept) in [(PostCache.capacity, false), (PostCache.capacity - 1, true)] {
       let written = try posts.read(storage, offset: offset) { reading in
@@ -103,11 +112,11 @@ struct PostCacheTests {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     let id = try await server.write("Before", as: anna)
-    let application = server.application
+    let context = server.context
     let (began, continuation) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     async let made = WorkQueue(threads: 1, waiting: 1).run(orThrow: APIError.overloaded() as any Error) {
-      try application.posts.firstPage(Self.pageKey, in: application.storage) { reading in
+      try context.posts.firstPage(Self.pageKey, in: context.storage) { reading in
         let caption = try reading.transaction.connection.first("SELECT caption FROM posts") { $0.text(0) }
         continuation.yield()
         goOn.wait()
@@ -122,7 +131,7 @@ struct PostCacheTests {
     #expect(try await server.patch("/posts/\(id)", as: anna, json: ["caption": "After"]).status == 200)
     goOn.signal()
     _ = try await made
-    #expect(application.posts.readyResponse(to: Self.pageKey) == nil)
+    #expect(context.posts.readyResponse(to: Self.pageKey) == nil)
     #expect(try await server.get("/posts").objects().first?["caption"] as? String == "After")
   }
 
@@ -131,10 +140,10 @@ struct PostCacheTests {
     async throws
   {
     let server = try await TestServer()
-    let application = server.application
+    let context = server.context
     let postCount = 5
     let likers = 120
-    let people = try await application.storage.write { transaction in
+    let people = try await context.storage.write { transaction in
       try (0...likers).map { number in
         let id = UUIDv7.generate()
         let key = try #require(
@@ -146,7 +155,7 @@ struct PostCacheTests {
       }
     }
     let author = people[0]
-    let posts = try await application.storage.write { transaction in
+    let posts = try await context.storage.write { transaction in
       try (0..<postCount).map { _ in
         let new = PostService.NewPost(caption: "0", visibility: .everyone, photos: [])
         return try PostService.create(new, by: author, now: Timestamp(seconds: 0), in: transaction)
@@ -181,10 +190,10 @@ struct PostCacheTests {
         for (key, id) in posts {
           writers.addTask {
             for liker in people.dropFirst() {
-              let likes = try await application.storage.database.write { connection in
+              let likes = try await context.storage.database.write { connection in
                 let (post, likes) = try LikeService.like(
                   postId: id, by: liker, now: Timestamp(seconds: 0), in: Transaction(connection))
-                application.announce(
+                context.announce(
                   PostChange.liked(key: post.key, authorKey: post.authorKey),
                   afterCommitOf: Transaction(connection)
                 )
@@ -195,12 +204,12 @@ struct PostCacheTests {
           }
           writers.addTask {
             for number in 1...60 {
-              try await application.storage.database.write { connection in
+              try await context.storage.database.write { connection in
                 var edit = PostService.Edit()
                 edit.caption = String(number)
                 _ = try PostService.update(
                   id: id, edit, by: author, now: Timestamp(seconds: 0), in: Transaction(connection))
-                application.announce(PostChange.edited(key: key), afterCommitOf: Transaction(connection))
+                context.announce(EditedPost(key: key), afterCommitOf: Transaction(connection))
               }
               confirmed.withLock { $0.captions[id] = number }
             }

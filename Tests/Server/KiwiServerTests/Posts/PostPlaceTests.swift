@@ -3,7 +3,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Posts about places and experiences, as their author, a follower and a stranger meet them.
 struct PostPlaceTests {
@@ -21,7 +31,7 @@ struct PostPlaceTests {
     eve = try await server.signUp("eve")
     _ = try await server.post("/users/ana/follow", as: bob)
     bar = try await server.addSpot("Noodle Bar", 48.2, 16.37)
-    try await server.application.storage.write { [bar] transaction in
+    try await server.context.storage.write { [bar] transaction in
       guard var known = try transaction.spots.spot(id: bar.id) else { return }
       known.facts.address = "Mill Lane 8"
       known.facts.town = "Seahaven"
@@ -155,7 +165,7 @@ struct PostPlaceTests {
       return [visit["town"] as? String, summary.town]
     }
     func correct(_ town: String) async throws {
-      server.application.posts.removeAll()
+      server.context.posts.removeAll()
       let answer = try await server.patch("/spots/\(bar.id)", as: eve, json: ["town": town])
       try #require(answer.status == 200, "\(answer.text)")
     }
@@ -362,7 +372,7 @@ struct PostPlaceTests {
     try await server.push(
       [.experience(newExperience(soup.id, at: unused, visibility: .everyone, isDeleted: true, time: 1))],
       as: ana)
-    let isGone = try await server.application.storage.write { transaction in
+    let isGone = try await server.context.storage.write { transaction in
       try [used, unused].map { spot in
         let key = try #require(try transaction.spots.spot(id: spot.id)).key
         return try transaction.spots.withdrawUnused(key: key)
@@ -386,7 +396,7 @@ struct PostPlaceTests {
       try await id(as: ana, about: "experience:" + ramen.id),
     ]
     let other = try await id(as: ana, about: "spot:" + bar.id)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(
         TitleFacts(kind: .book, name: "Dune"), id: "0190a5a0-0001-7000-8000-000000000001", source: "dune")
     }
@@ -395,7 +405,7 @@ struct PostPlaceTests {
     #expect(edit.status == 200)
     #expect(try await about(other, as: eve)?.title?.name == "Dune")
     #expect(try await both("/spots/\(bar.id)/posts") == [posts.reversed(), posts.reversed()])
-    try await server.application.storage.write { [bar] transaction in
+    try await server.context.storage.write { [bar] transaction in
       let key = try #require(try transaction.spots.spot(id: bar.id)).key
       try transaction.spots.delete(key: key)
     }
@@ -443,7 +453,7 @@ struct PostPlaceTests {
     let bobs = try await id(as: bob, about: "spot:" + bar.id)
     try await server.push([try newZone(newId(), 48.2, 16.37)], as: ana)
     // More than a page looks at.
-    try await server.application.storage.write { [bar] transaction in
+    try await server.context.storage.write { [bar] transaction in
       let ana = try #require(try transaction.users.user(username: "ana")).key
       let spot = try #require(try transaction.spots.spot(id: bar.id)).key
       for _ in 0...FeedService.mostLookedAt {

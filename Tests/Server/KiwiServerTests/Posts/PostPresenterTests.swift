@@ -1,10 +1,19 @@
+@testable import ServerAccounts
 import KiwiKit
 import Media
 import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PostPresenterTests {
   @Test func `ranges of keys hold each key once and few others`() {
@@ -27,8 +36,8 @@ struct PostPresenterTests {
   /// Posts with words, with several photos and with none yet, some of them gone, some kept from before.
   @Test func `a page is its posts in their order, whatever of them was kept`() async throws {
     let server = try await TestServer()
-    let application = server.application
-    let keys = try await application.storage.write { transaction in
+    let context = server.context
+    let keys = try await context.storage.write { transaction in
       let people = try ["anna", "boris"].map { name in
         let id = UUIDv7.generate()
         let key = try #require(
@@ -64,7 +73,7 @@ struct PostPresenterTests {
       return keys
     }
     func written(_ keys: [Int64]) throws -> String {
-      try application.posts.read(application.storage) { reading in
+      try context.posts.read(context.storage) { reading in
         var writer = JSONWriter()
         try PostPresenter(reading, now: .at(0)).write(keys, for: nil, into: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -72,7 +81,7 @@ struct PostPresenterTests {
     }
     let alone = try Dictionary(
       uniqueKeysWithValues: keys.map { key in
-        application.posts.removeAll()
+        context.posts.removeAll()
         return (key, try written([key]))
       })
     for (key, text) in alone {
@@ -83,7 +92,7 @@ struct PostPresenterTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for _ in 1...200 {
-      application.posts.removeAll()
+      context.posts.removeAll()
       _ = try written(keys.filter { _ in Bool.random(using: &random) })
       let page = keys.shuffled(using: &random).prefix(Int.random(in: 0...20, using: &random))
       let expected = page.compactMap { alone[$0] }.filter { !$0.isEmpty }.joined(separator: ",")

@@ -3,7 +3,13 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PostSearchTests {
   private func filled() async throws -> (server: TestServer, alice: String) {
@@ -21,7 +27,7 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=walnut").ids() == [other])
     #expect(try await server.get("/posts/search?q=almond").ids().isEmpty)
     #expect(try await server.get("/posts/search?q=hazelnut").ids() == [edited, other])
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('integrity-check', 1)")
     }
   }
@@ -35,7 +41,7 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=walnut").ids() == [id])
     _ = try await server.delete("/posts/\(id)", as: alice)
     #expect(try await server.get("/posts/search?q=walnut").ids().isEmpty)
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('integrity-check', 1)")
     }
   }

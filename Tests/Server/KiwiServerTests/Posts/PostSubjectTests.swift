@@ -3,7 +3,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Posts about books, films and shows, as readers and writers meet them.
 struct PostSubjectTests {
@@ -13,7 +21,7 @@ struct PostSubjectTests {
 
   init() async throws {
     server = try await TestServer()
-    try await server.application.storage.write { [dune, alien] transaction in
+    try await server.context.storage.write { [dune, alien] transaction in
       try transaction.titles.insert(
         TitleFacts(
           kind: .book, name: "Dune", year: 1965,
@@ -112,8 +120,8 @@ struct PostSubjectTests {
     let server = try await TestServer { $0.readyPages = true }
     let entry = CatalogueParser.Entry(source: "dune", facts: TitleFacts(kind: .book, name: "Dnue"))
     let other = CatalogueParser.Entry(source: "emma", facts: TitleFacts(kind: .book, name: "Emma"))
-    _ = try await server.application.storage.write { try BundledCatalogue.take([entry, other], in: $0) }
-    let ids = try server.application.storage.read { transaction in
+    _ = try await server.context.storage.write { try BundledCatalogue.take([entry, other], in: $0) }
+    let ids = try server.context.storage.read { transaction in
       try ["dune", "emma"].compactMap { try transaction.titles.title(source: $0)?.id }
     }
     let ana = try await server.signUp("ana")
@@ -128,12 +136,12 @@ struct PostSubjectTests {
       #expect(try await server.get(target).text.contains("Dnue"))
       #expect(try await server.get(target, as: ana).text.contains("Dnue"))
     }
-    let keys = try await server.application.storage.write { transaction in
+    let keys = try await server.context.storage.write { transaction in
       var corrected = entry
       corrected = CatalogueParser.Entry(
         source: "dune", facts: TitleFacts(kind: corrected.facts.kind, name: "Dune"))
       let keys = try BundledCatalogue.take([corrected, other], in: transaction)
-      server.application.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
+      server.context.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
       return keys
     }
     #expect(keys.count == 1)
@@ -158,10 +166,10 @@ struct PostSubjectTests {
       #expect(try await server.operate("catalog", "import", path).code == 0)
     }
     try await take(work)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       _ = try TitleIntake.take(.film(1, "Alien"), now: .at(0), in: transaction)
     }
-    let ids = try server.application.storage.read { transaction in
+    let ids = try server.context.storage.read { transaction in
       try [OpenLibraryKey.source(work: 1), "tmdb:film:1"].compactMap {
         try transaction.titles.title(source: $0)?.id
       }
@@ -178,7 +186,7 @@ struct PostSubjectTests {
     try await take(edition)
     #expect(try await about(server.get("/posts/\(posts[0])"))?.title?.year == 1950)
     await mock.set { $0.found = [.film(1, "Alien, mended")] }
-    try await server.application.storage.write { try TitleWork.enqueue(server.application.jobs, in: $0) }
+    try await server.context.storage.write { try TitleWork.enqueue(server.context.jobs, in: $0) }
     try await server.doJobs()
     #expect(try await about(server.get("/posts/\(posts[1])"))?.title?.name == "Alien, mended")
   }
@@ -188,21 +196,21 @@ struct PostSubjectTests {
   {
     let ana = try await server.signUp("ana")
     let post = try await id("Sand", as: ana, about: dune, ["rating": "8"])
-    try await server.application.storage.write { [dune, alien, server] transaction in
+    try await server.context.storage.write { [dune, alien, server] transaction in
       let from = try #require(try transaction.titles.key(id: dune))
       let to = try #require(try transaction.titles.key(id: alien))
       try transaction.posts.moveAbout(fromTitle: from, to: to)
       try transaction.connection.run("DELETE FROM titles WHERE key = \(from)")
-      server.application.announce(TitleFactsChange.changed(keys: [from]), afterCommitOf: transaction)
+      server.context.announce(TitleFactsChange.changed(keys: [from]), afterCommitOf: transaction)
     }
     let moved = try await about(server.get("/posts/\(post)"))
     #expect(moved?.title?.name == "Alien" && moved?.rating == Rating(quarterStars: 8))
     #expect(try await server.get("/titles/\(dune)/posts").status == 404)
     #expect(try await server.get("/titles/\(alien)/posts").ids() == [post])
-    try await server.application.storage.write { [alien, server] transaction in
+    try await server.context.storage.write { [alien, server] transaction in
       let key = try #require(try transaction.titles.key(id: alien))
       try transaction.connection.run("DELETE FROM titles WHERE key = \(key)")
-      server.application.announce(TitleFactsChange.changed(keys: [key]), afterCommitOf: transaction)
+      server.context.announce(TitleFactsChange.changed(keys: [key]), afterCommitOf: transaction)
     }
     let left = try await server.get("/posts/\(post)")
     #expect(try about(left) == nil && left.string("caption") == "Sand")

@@ -2,7 +2,14 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PostTests {
   @Test func `a post with a photo comes back as written, and its picture can be fetched`() async throws {

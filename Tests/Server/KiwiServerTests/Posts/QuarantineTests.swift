@@ -2,16 +2,21 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Pictures that nothing shows are put away first and deleted much later.
 struct QuarantineTests {
   private func uploads(_ server: TestServer) throws -> Set<String> {
-    Set(try FileSystem.names(in: server.application.folder.uploads))
+    Set(try FileSystem.names(in: server.context.folder.uploads))
   }
 
   private func quarantined(_ server: TestServer) throws -> Set<String> {
-    Set(try FileSystem.names(in: server.application.folder.quarantine))
+    Set(try FileSystem.names(in: server.context.folder.quarantine))
   }
 
   @Test func `a removed picture is kept for a week, and then deleted`() async throws {
@@ -21,14 +26,14 @@ struct QuarantineTests {
     let names = try uploads(server)
     #expect(!names.isEmpty)
     #expect(try await server.delete("/posts/\(post)", as: ana).status == 204)
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try uploads(server).isEmpty)
     #expect(try quarantined(server) == names)
     server.advance(.seconds(7 * 86_400))
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try quarantined(server) == names)
     server.advance(.seconds(1))
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try quarantined(server).isEmpty)
   }
 
@@ -41,17 +46,17 @@ struct QuarantineTests {
     let names = try uploads(server)
     let picture = try await server.get("/posts/\(post)").string("imageURL")
       .replacing("http://kiwi.test", with: "")
-    let rows = try server.application.storage.database.read { connection in
+    let rows = try server.context.storage.database.read { connection in
       try connection.all("SELECT pictureKey, width, height, name FROM pictureFiles") {
         ($0.integer(0), $0.int(1), $0.int(2), $0.text(3))
       }
     }
     // As if an older database had been put in place, and later the right one again.
-    try await server.application.storage.database.write { try $0.run("DELETE FROM pictureFiles") }
-    try await server.application.sweepPictures()
+    try await server.context.storage.database.write { try $0.run("DELETE FROM pictureFiles") }
+    try await server.context.sweepPictures()
     #expect(try quarantined(server) == names)
     #expect(try uploads(server).isEmpty)
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       for (key, width, height, name) in rows {
         try connection.run(
           """
@@ -60,7 +65,7 @@ struct QuarantineTests {
           """)
       }
     }
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try uploads(server) == names)
     #expect(try quarantined(server).isEmpty)
     #expect(try await server.get(picture).status == 200)
@@ -72,24 +77,24 @@ struct QuarantineTests {
     let first = try await server.write("one", photo: tinyPicture, as: ana)
     let names = try uploads(server)
     #expect(try await server.delete("/posts/\(first)", as: ana).status == 204)
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     let second = try await server.write("two", photo: tinyPicture, as: ana)
     let path = try await server.get("/posts/\(second)").string("imageURL")
       .replacing("http://kiwi.test", with: "")
     #expect(try await server.get(path).status == 200)
     server.advance(.seconds(8 * 86_400))
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try uploads(server) == names)
     #expect(try await server.get(path).status == 200)
   }
 
   @Test func `a file that is no picture is left where it is`() async throws {
     let server = try await TestServer()
-    for folder in [server.application.folder.uploads, server.application.folder.quarantine] {
+    for folder in [server.context.folder.uploads, server.context.folder.quarantine] {
       #expect(FileManager.default.createFile(atPath: folder + "/notes.txt", contents: nil))
     }
     server.advance(.seconds(8 * 86_400))
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try uploads(server) == ["notes.txt"])
     #expect(try quarantined(server) == ["notes.txt"])
   }

@@ -3,7 +3,14 @@ import Passwords
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Cards are drawn after the post was answered.
 struct QuoteCardTests {
@@ -27,7 +34,7 @@ struct QuoteCardTests {
     #expect(statuses == Array(repeating: 201, count: 200))
     // A photo does not wait for the cards.
     try await server.write("photo", photo: tinyPicture, as: ana)
-    let waiting = try server.application.storage.read { try $0.jobs.counts() }
+    let waiting = try server.context.storage.read { try $0.jobs.counts() }
     #expect(waiting.map(\.count) == [200])
   }
 
@@ -46,7 +53,7 @@ struct QuoteCardTests {
     #expect(second != first && !second.hasSuffix(BlankCard.name))
     // Other changes leave it alone.
     _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
-    #expect(try server.application.storage.read { try $0.jobs.counts() }.isEmpty)
+    #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
     #expect(try await server.get("/posts/\(id)", as: ana).string("imageURL").hasSuffix(second))
   }
 
@@ -60,7 +67,7 @@ struct QuoteCardTests {
     try await server.doJobs()
     let wanted = try await card(server, expected)
     let id = try await server.write("caption 0", as: ana)
-    let running = Task { await server.application.jobs.run(in: server.application) }
+    let running = Task { await server.context.jobs.run(in: server.context) }
     for number in 1...4 {
       // Waits for nothing: some edits fall before, some within and some after the drawing.
       #expect(
@@ -69,10 +76,10 @@ struct QuoteCardTests {
     }
     running.cancel()
     await running.value
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
     #expect(try await card(server, id) == wanted)
-    let cards = try server.application.storage.database.read { connection in
+    let cards = try server.context.storage.database.read { connection in
       try connection.all("SELECT postKey FROM pictures WHERE position = -1") { $0.integer(0) }
     }
     #expect(cards.count == 2)
@@ -83,15 +90,15 @@ struct QuoteCardTests {
     let ana = try await server.signUp("ana")
     let id = try await server.write("before", as: ana)
     // Claimed, and the words read, before the edit.
-    let application = server.application
-    let job = try await application.storage.write { transaction in
+    let context = server.context
+    let job = try await context.storage.write { transaction in
       var job = try #require(try transaction.jobs.list(limit: 1).first)
-      let next = job.state.claim(now: application.now(), QuoteCards.kind.rules)
+      let next = job.state.claim(now: context.now(), QuoteCards.kind.rules)
       try transaction.jobs.save(job, next)
       return job
     }
     #expect(try await server.patch("/posts/\(id)", as: ana, json: ["caption": "after"]).status == 200)
-    let run = JobRun(job, rules: QuoteCards.kind.rules, in: application)
+    let run = JobRun(job, rules: QuoteCards.kind.rules, in: context)
     let payload = try JSONDecoder().decode(QuoteCards.Payload.self, from: Data(job.payload))
     await #expect(throws: JobOutdated.self) { try await QuoteCards.kind.perform(payload, run) }
     #expect(try await card(server, id).hasSuffix(BlankCard.name))
@@ -103,8 +110,8 @@ struct QuoteCardTests {
     let id = try await server.write("short", as: ana)
     #expect(try await server.delete("/posts/\(id)", as: ana).status == 204)
     try await server.doJobs()
-    #expect(try server.application.storage.read { try $0.jobs.counts() }.isEmpty)
-    #expect(try FileSystem.names(in: server.application.folder.uploads).isEmpty)
+    #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
+    #expect(try FileSystem.names(in: server.context.folder.uploads).isEmpty)
   }
 
   @Test func `the blank card is a picture whose name is its content's`() {

@@ -3,7 +3,16 @@ import HTTPServer
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct UploadTests {
   private func picturePath(_ server: TestServer, _ token: String) async throws -> String {
@@ -154,7 +163,7 @@ struct UploadTests {
     let path = try await server.get("/posts/\(second)").string("imageURL")
       .replacing("http://kiwi.test", with: "")
     _ = try await server.delete("/posts/\(first)", as: alice)
-    try await server.application.storage.database.write { _ in }
+    try await server.context.storage.database.write { _ in }
     #expect(try await server.get(path).status == 200)
     _ = try await server.delete("/posts/\(second)", as: alice)
     #expect(try await server.get(path).status == 404)

@@ -1,7 +1,13 @@
 import Foundation
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Who sees what, in every list and count.
 struct VisibilityTests {

@@ -2,7 +2,13 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What a device tells late, beside what another one tells at once.
 struct LateStepsTests {

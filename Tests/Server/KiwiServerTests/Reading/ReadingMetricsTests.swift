@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingMetricsTests {
   private typealias Reader = ReadingSessionTests.Reader

@@ -4,7 +4,14 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingSessionTests {
   /// Somebody who reads, and what the server answers them.
@@ -67,7 +74,7 @@ struct ReadingSessionTests {
     #expect(
       try await server.patch(path, as: ana.token, json: ["endPage": 60, "startPage": 41]).status == 200)
     // One that was told before is changed in what it does not say of pages.
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       var session = try #require(try transaction.readingSessions.session(id: self.id))
       session.endPage = 2
       try transaction.readingSessions.update(session)
@@ -214,7 +221,7 @@ struct ReadingSessionTests {
     #expect(try await ana.step(other, "complete").int("elapsedSeconds") == 1_000)
     let seconds = try await ana.days().compactMap { $0["seconds"] as? Int }
     #expect(seconds.reduce(0, +) == 2_000)
-    let faults = try await server.application.storage.readInBackground(on: server.application.queues.people) {
+    let faults = try await server.context.storage.readInBackground(on: server.context.queues.people) {
       transaction in try ReadingChecks.all.flatMap { try $0.examples(transaction) }
     }
     #expect(faults.isEmpty)

@@ -2,7 +2,13 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct BlockTests {
   /// Alice and Bob have everything with each other; Carol wrote a post that both liked and commented.

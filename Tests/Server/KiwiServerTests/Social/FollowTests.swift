@@ -4,7 +4,14 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct FollowTests {
   @Test func `following and unfollowing count once, however often they are sent`() async throws {
@@ -46,7 +53,7 @@ struct FollowTests {
       }
       for try await status in group { #expect(status == 200) }
     }
-    let wrong = try server.application.storage.database.read { connection in
+    let wrong = try server.context.storage.database.read { connection in
       try connection.first(
         """
         SELECT COUNT(*) FROM users

@@ -1,10 +1,16 @@
+@testable import ServerAccounts
 import Foundation
 import HTTPServer
 import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct MentionTests {
   @Test func `people are told of captions and comments that mention them, each once`() async throws {
@@ -107,7 +113,7 @@ struct MentionTests {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let names = (1...Limits.mentionsPerText + 3).map { "reader\($0)" }
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for name in names {
         _ = try transaction.users.insert(
           id: UUIDv7.generate(), username: name, displayName: nil, passwordHash: "", role: .member,
@@ -115,7 +121,7 @@ struct MentionTests {
       }
     }
     try await server.write(names.map { "@\($0)" }.joined(separator: " "), as: alice)
-    let told = try server.application.storage.database.read { connection in
+    let told = try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM notifications") { $0.int(0) }
     }
     #expect(told == Limits.mentionsPerText)

@@ -2,7 +2,13 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct MuteTests {
   @Test func `a mute hides posts from feeds and search and silences notifications, for one side`()

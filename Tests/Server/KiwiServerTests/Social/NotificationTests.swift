@@ -2,7 +2,15 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct NotificationTests {
   @Test func `a like, a comment and a follow are told, the newest first`() async throws {

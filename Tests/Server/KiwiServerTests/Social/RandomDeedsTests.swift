@@ -1,10 +1,20 @@
+@testable import ServerAccounts
 import Foundation
 import KiwiKit
 import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct RandomDeedsTests {
   /// Whatever people do to each other in whatever order, what everyone is told is what they may see, the
@@ -12,7 +22,7 @@ struct RandomDeedsTests {
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
   func `after any deeds in any order every count is right`(seed: UInt64) async throws {
     let server = try await TestServer()
-    let storage = server.application.storage
+    let storage = server.context.storage
     let people = try await storage.write { transaction in
       try (1...5).map { number in
         let id = UUIDv7.generate()

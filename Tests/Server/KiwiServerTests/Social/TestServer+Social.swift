@@ -2,7 +2,11 @@ import Foundation
 import HTTPServer
 import Testing
 
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 extension TestServer {
   /// What somebody is told, newest first, each as its kind and who did it: `like bob`. Expects the count of

@@ -1,15 +1,23 @@
+@testable import ServerAccounts
 import Foundation
 import HTTPServer
 import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct UserSearchTests {
   private func server(_ people: [(username: String, displayName: String?)]) async throws -> TestServer {
     let server = try await TestServer()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for person in people {
         _ = try transaction.users.insert(
           id: UUIDv7.generate(), username: person.username, displayName: person.displayName,
@@ -98,7 +106,7 @@ struct UserSearchTests {
 
   @Test func `suspended people are not found`() async throws {
     let server = try await server([("anna", "Anna"), ("annabel", nil)])
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       _ = try ModerationService.suspend(
         username: "anna", reason: nil, by: nil, now: Timestamp(seconds: 0), in: transaction)
     }

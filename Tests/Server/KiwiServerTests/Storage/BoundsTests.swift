@@ -4,12 +4,20 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What bounds the rows of each table.
 struct BoundsTests {
   private func count(_ table: String, in server: TestServer) throws -> Int? {
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
     }
   }
@@ -65,12 +73,12 @@ struct BoundsTests {
           """)
       }
     }
-    try await server.application.storage.database.write { try insert($0, 0..<990) }
+    try await server.context.storage.database.write { try insert($0, 0..<990) }
     _ = try await server.post("/notifications/read", as: ana)
-    try await server.application.storage.database.write { try insert($0, 990..<1_020) }
+    try await server.context.storage.database.write { try insert($0, 990..<1_020) }
     #expect(try count("notifications", in: server) == 1_000)
     let (oldest, unread, all) = try #require(
-      try server.application.storage.database.read { connection in
+      try server.context.storage.database.read { connection in
         try connection.first(
           """
           SELECT (SELECT MIN(createdAt) FROM notifications), unreadCount, notificationCount
@@ -81,7 +89,7 @@ struct BoundsTests {
     #expect(oldest == 20)
     #expect(unread == 30)
     #expect(all == 1_000)
-    try await server.application.storage.database.write { try insert($0, 1_020..<2_100) }
+    try await server.context.storage.database.write { try insert($0, 1_020..<2_100) }
     let said = try await server.operate("verify").said
     #expect(said.problems == [], "What was unread and went is not counted any more.")
   }
@@ -148,7 +156,7 @@ struct BoundsTests {
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
     let post = try await server.write("hello", as: admin)
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       for number in 0..<100 {
         try connection.run(
           """
@@ -163,7 +171,7 @@ struct BoundsTests {
     #expect(resolved.status == 200)
     #expect(try await server.post("/reports", as: ana, json: report).status == 201)
     server.advance(.seconds(366 * 24 * 60 * 60))
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     #expect(try count("reports", in: server) == 100, "What was decided a year ago is gone.")
   }
 }

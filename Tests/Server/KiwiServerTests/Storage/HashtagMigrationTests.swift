@@ -3,7 +3,14 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Hashtags of databases from before joiners were looked at.
 struct HashtagMigrationTests {
@@ -45,14 +52,14 @@ struct HashtagMigrationTests {
     try await fill(posts: count)
     let server = try await TestServer { $0.dataFolder = folder }
     try await server.doJobs()
-    let found = try server.application.storage.read { transaction in
+    let found = try server.context.storage.read { transaction in
       try (0..<count).map { number in try transaction.posts.hashtags(ofPost: Int64(number + 1)) }
     }
     for (number, tags) in found.enumerated() {
       let expected = Self.captions[number % Self.captions.count].after
       #expect(Set(tags.map { Array($0.utf8) }) == Set(expected.map { Array($0.utf8) }), "\(number)")
     }
-    let left = try server.application.storage.read {
+    let left = try server.context.storage.read {
       try $0.jobs.job(kind: HashtagRefresh.kind.name, subject: "all")
     }
     #expect(left == nil)

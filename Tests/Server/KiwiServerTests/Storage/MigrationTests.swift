@@ -3,7 +3,18 @@ import Passwords
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Every schema that was released, filled, and brought to the newest.
 @Suite struct MigrationTests {
@@ -71,7 +82,10 @@ import Testing
     let uploads = NSTemporaryDirectory() + "kiwi-migration-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: uploads, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: uploads) }
-    _ = try await Verification(storage: Storage(database), uploads: uploads, output: said.output).run()
+    _ = try await Verification(
+      storage: Storage(database), uploads: uploads, checks: Areas.checks,
+      pictureSources: Areas.pictureSources, output: said.output
+    ).run()
     // The pictures are names without files.
     let problems = said.problems.filter { !$0.hasPrefix(" ") && !$0.hasPrefix("pictures") }
     #expect(problems == [])

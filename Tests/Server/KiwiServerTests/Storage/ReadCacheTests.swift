@@ -1,7 +1,15 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadCacheTests {
   /// What happens to one value, in any order that leaves each one's own steps in theirs.
@@ -66,12 +74,14 @@ struct ReadCacheTests {
   @Test func `a session that ended while it was looked up is not kept`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("anna")
-    let (sessions, storage) = (server.application.sessions, server.application.storage)
+    let (sessions, storage) = (server.context.sessions, server.context.storage)
     let viewer = Viewer(key: 7, id: "", username: "anna", role: .member, sessionKey: 1, sessionId: "")
     let entry = SessionCache.Entry(
       viewer: viewer, expiresAt: Timestamp(seconds: 0), lastUsedAt: Timestamp(seconds: 0))
     var looks = 0
-    for end in [{ sessions.removeAll(ofUser: 7) }, { sessions.remove([1]) }, { sessions.removeEveryone() }] {
+    for end in [
+      { sessions.drop(.sessions(userKey: 7)) }, { sessions.remove([1]) }, { sessions.removeEveryone() },
+    ] {
       _ = try sessions.entry(for: [1], in: storage) { _ in
         looks += 1
         end()

@@ -1,7 +1,17 @@
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What has to hold of every table.
 struct SchemaTests {

@@ -1,6 +1,11 @@
+@testable import ServerSocial
 import Testing
 
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct AccountRemovalStoreTests {
   @Test(arguments: StorageEngine.allCases)

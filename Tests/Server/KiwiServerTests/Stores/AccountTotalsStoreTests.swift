@@ -1,6 +1,10 @@
 import Testing
 
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct AccountTotalsStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,6 +1,11 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct AuditStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,6 +1,13 @@
+@testable import ServerAccounts
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct BlockStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,6 +1,12 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct CatalogueImportStoreTests {
   @Test(arguments: StorageEngine.allCases)

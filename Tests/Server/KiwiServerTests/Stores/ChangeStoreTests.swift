@@ -2,6 +2,10 @@ import KiwiKit
 import Testing
 
 @testable import KiwiServer
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerPlaces
+@testable import ServerTitles
 
 struct ChangeStoreTests {
   @Test(arguments: StorageEngine.allCases)

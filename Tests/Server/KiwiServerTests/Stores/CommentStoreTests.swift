@@ -1,7 +1,15 @@
+@testable import ServerAccounts
+@testable import ServerPosts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct CommentStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,7 +1,16 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerLibrary
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// All conditions together are tried in `DeckTests`.
 struct DeckStoreTests {
@@ -40,7 +49,7 @@ struct DeckStoreTests {
       func decide(_ title: TitleRecord, _ people: some Sequence<Viewer>, _ now: Timestamp) throws {
         for person in people {
           try transaction.decide(.skipped, title, by: person)
-          try transaction.deck.noteDecision(aboutTitle: title.key, by: person.key, now: now)
+          try transaction.library.noteDecision(aboutTitle: title.key, by: person.key, now: now)
         }
       }
       try decide(titles[0], people, .at(-week))
@@ -90,12 +99,12 @@ struct DeckStoreTests {
       }
       for person in people {
         try transaction.decide(.seen, double, by: person)
-        try transaction.deck.noteDecision(aboutTitle: double.key, by: person.key, now: .at(0))
+        try transaction.library.noteDecision(aboutTitle: double.key, by: person.key, now: .at(0))
         try transaction.decide(.seen, title, by: person)
       }
       #expect(try first()?.titleKey == double.key)
       for person in people {
-        try transaction.deck.moveDecision(fromTitle: double.key, to: title.key, by: person.key)
+        try transaction.library.moveDecision(fromTitle: double.key, to: title.key, by: person.key)
         try transaction.library.put(
           SwipedItem(titleId: double.id, clearedAt: .at(1)), ofTitle: double.key, ofUser: person.key,
           sequence: transaction.library.nextSequence())
@@ -174,7 +183,7 @@ struct DeckStoreTests {
     try await engine.withTransaction { transaction in
       let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
       for (place, number) in [7, 2, 9].enumerated() {
-        try transaction.deck.putFirst(titleKey: titles[number].key, place: place)
+        try transaction.titles.putFirst(titleKey: titles[number].key, place: place)
       }
       let part = try transaction.deck.part(
         of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: 10,

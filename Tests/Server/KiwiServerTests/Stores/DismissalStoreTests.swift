@@ -1,6 +1,12 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct DismissalStoreTests {
   @Test(arguments: StorageEngine.allCases)

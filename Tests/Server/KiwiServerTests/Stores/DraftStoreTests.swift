@@ -1,6 +1,14 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct DraftStoreTests {
   private static func put(

@@ -1,7 +1,11 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
 @testable import KiwiServer
+@testable import ServerCore
 
 struct EditionStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -2,7 +2,14 @@ import KiwiKit
 import Media
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ExperiencePhotoStoreTests {
   private static let image = ProcessedImage(

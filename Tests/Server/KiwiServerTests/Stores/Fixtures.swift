@@ -1,7 +1,17 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 extension Timestamp {
   /// A moment of the tests, so many seconds after their beginning.

@@ -1,6 +1,13 @@
+@testable import ServerAccounts
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct FollowStoreTests {
   @Test(arguments: StorageEngine.allCases)

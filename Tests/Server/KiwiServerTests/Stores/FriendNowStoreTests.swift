@@ -1,9 +1,20 @@
+@testable import ServerAccounts
+@testable import ServerLibrary
 import Formats
 import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct FriendNowStoreTests {
   /// Some friends of one person, and what they are at.

@@ -1,7 +1,15 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct FriendStoreTests {
   @Test(arguments: StorageEngine.allCases)

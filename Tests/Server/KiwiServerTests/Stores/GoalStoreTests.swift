@@ -2,7 +2,13 @@ import Formats
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct GoalStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,6 +1,11 @@
+@testable import ServerAccounts
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
 @testable import KiwiServer
+@testable import ServerCore
 
 struct IdempotencyStoreTests {
   private static let day = 24 * 60 * 60

@@ -1,6 +1,12 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct InviteStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,6 +1,13 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct KnownAddressStoreTests {
   private static let day = 24 * 60 * 60

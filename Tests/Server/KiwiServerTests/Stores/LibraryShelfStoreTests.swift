@@ -1,7 +1,15 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 /// All questions together are asked of random libraries in `LibraryShelfTests`.
 struct LibraryShelfStoreTests {

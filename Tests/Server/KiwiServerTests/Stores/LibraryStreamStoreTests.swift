@@ -1,7 +1,14 @@
+@testable import ServerLibrary
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct LibraryStreamStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,6 +1,13 @@
+@testable import ServerAccounts
+@testable import ServerSocial
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct LikeStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,7 +1,11 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct MapOutlineStoreTests {
   private static func outline(

@@ -1,7 +1,16 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct NoteStoreTests {
   private static func note(

@@ -1,8 +1,18 @@
+@testable import ServerAccounts
 import KiwiKit
 import Media
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct NotificationStoreTests {
   private static func list(

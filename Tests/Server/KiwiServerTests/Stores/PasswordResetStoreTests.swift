@@ -1,6 +1,13 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PasswordResetStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -2,7 +2,16 @@ import KiwiKit
 import Media
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PictureStoreTests {
   /// A picture in two sizes.
@@ -17,8 +26,8 @@ struct PictureStoreTests {
 
   private static func names(in transaction: Transaction) throws -> [String] {
     var names: [String] = []
-    try transaction.pictures.forEachName { names.append($0) }
-    #expect(try transaction.pictures.fileCount() == names.count)
+    try transaction.pictureNames.forEachName { names.append($0) }
+    #expect(try transaction.pictureNames.fileCount() == names.count)
     return names
   }
 
@@ -72,16 +81,16 @@ struct PictureStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an avatar replaces the one before it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let pictures = transaction.pictures
+      let avatars = transaction.avatars
       let ana = try transaction.person("ana")
-      #expect(try pictures.avatarNames(ofUser: ana.key).isEmpty)
-      for name in ["one", "two"] { try pictures.setAvatar(Self.image(name), ofUser: ana.key) }
-      #expect(try pictures.avatarNames(ofUser: ana.key).sorted() == ["two-large", "two-small"])
+      #expect(try avatars.names(ofUser: ana.key).isEmpty)
+      for name in ["one", "two"] { try avatars.set(Self.image(name), ofUser: ana.key) }
+      #expect(try avatars.names(ofUser: ana.key).sorted() == ["two-large", "two-small"])
       #expect(try transaction.users.user(key: ana.key)?.avatarName == "two-large")
-      #expect(try pictures.isAvatar("two-small"))
-      #expect(try !pictures.isAvatar("one-small"))
-      try pictures.setAvatar(nil, ofUser: ana.key)
-      #expect(try pictures.avatarNames(ofUser: ana.key).isEmpty)
+      #expect(try avatars.isAvatar("two-small"))
+      #expect(try !avatars.isAvatar("one-small"))
+      try avatars.set(nil, ofUser: ana.key)
+      #expect(try avatars.names(ofUser: ana.key).isEmpty)
       #expect(try transaction.users.user(key: ana.key)?.avatarName == nil)
     }
   }
@@ -93,24 +102,24 @@ struct PictureStoreTests {
       let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
       let mine = try transaction.post(by: ana, hasPhoto: true)
       let other = try transaction.post(by: bob, hasPhoto: true)
-      #expect(try !pictures.isUsed("same-large"))
+      #expect(try !transaction.pictureNames.isUsed("same-large"))
       #expect(try Self.names(in: transaction).isEmpty)
       for post in [mine, other] {
         try pictures.insert(Self.image("same"), alt: nil, position: 0, postKey: post.key)
       }
       try pictures.insert(Self.image("same"), alt: nil, position: 1, postKey: mine.key)
-      try pictures.setAvatar(Self.image("face"), ofUser: ana.key)
+      try transaction.avatars.set(Self.image("face"), ofUser: ana.key)
       #expect(try Self.names(in: transaction) == ["face-large", "face-small", "same-large", "same-small"])
       #expect(
-        try pictures.names(ofUser: ana.key).sorted() == [
+        try [AccountPart].ofAll.pictures(ofUser: ana.key, in: transaction).sorted() == [
           "face-large", "face-small", "same-large", "same-small",
         ])
       #expect(try pictures.names(ofUser: bob.key).sorted() == ["same-large", "same-small"])
       try transaction.users.delete(key: ana.key)
-      #expect(try pictures.isUsed("same-large"))
-      #expect(try !pictures.isUsed("face-large"))
+      #expect(try transaction.pictureNames.isUsed("same-large"))
+      #expect(try !transaction.pictureNames.isUsed("face-large"))
       try transaction.posts.delete(key: other.key)
-      #expect(try !pictures.isUsed("same-large"))
+      #expect(try !transaction.pictureNames.isUsed("same-large"))
       #expect(try Self.names(in: transaction).isEmpty)
     }
   }
@@ -135,7 +144,7 @@ struct PictureStoreTests {
       let other = try transaction.post(by: cy, hasPhoto: true)
       try pictures.insert(Self.image("a"), alt: nil, position: 0, postKey: other.key)
       #expect(try pictures.isShown("a-small", to: nil), "Another post shows it too.")
-      try pictures.setAvatar(Self.image("a"), ofUser: ana.key)
+      try transaction.avatars.set(Self.image("a"), ofUser: ana.key)
       try transaction.posts.delete(key: other.key)
       #expect(try !pictures.isShown("a-small", to: nil), "An avatar is no post.")
     }

@@ -1,7 +1,16 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PlaceImportStoreTests {
   private static func placeImport(

@@ -1,7 +1,15 @@
+@testable import ServerSocial
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PostSearchStoreTests {
   private static func words(_ texts: String..., beginning: String? = nil) -> FullTextWords {

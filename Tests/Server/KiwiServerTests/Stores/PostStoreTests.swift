@@ -1,7 +1,16 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
@@ -69,7 +78,8 @@ struct PostStoreTests {
       func members(_ post: PostAccess) throws -> Set<String> {
         Set(
           try readers.filter {
-            try transaction.posts.audienceMember(username: $0.key.uppercased(), of: post) == $0.value.key
+            try transaction.notifications.audienceMember(username: $0.key.uppercased(), of: post)
+              == $0.value.key
           }.keys)
       }
       let forEveryone = try transaction.post(by: author)
@@ -81,7 +91,7 @@ struct PostStoreTests {
       #expect(try members(forEveryone) == ["author", "follower", "stranger"])
       #expect(try members(forFollowers) == ["author", "follower"])
       #expect(try members(forMe) == ["author"])
-      #expect(try transaction.posts.audienceMember(username: "nobody", of: forEveryone) == nil)
+      #expect(try transaction.notifications.audienceMember(username: "nobody", of: forEveryone) == nil)
 
       try transaction.suspend(author)
       for post in [forEveryone, forFollowers, forMe] { #expect(try seers(post) == ["author"]) }
@@ -175,7 +185,7 @@ struct PostStoreTests {
       #expect(try posts.content(key: post.key)?.commentCount == 1)
       let live = try #require(try posts.livePost(key: post.key))
       #expect(live.counts == PostCounts(postId: post.id, likes: 2, commentCount: 1))
-      #expect(live.access.id == post.id)
+      #expect(live.id == post.id)
       _ = try transaction.likes.delete(postKey: post.key, userKey: bob.key)
       try transaction.comments.delete(key: comment.key)
       #expect(try posts.counts(id: post.id) == (likes: 1, comments: 0))

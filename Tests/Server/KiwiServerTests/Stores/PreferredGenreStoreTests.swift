@@ -1,7 +1,10 @@
 import KiwiKit
 import Testing
 
+@testable import ServerReading
+@testable import ServerPosts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PreferredGenreStoreTests {
   @Test(arguments: StorageEngine.allCases)

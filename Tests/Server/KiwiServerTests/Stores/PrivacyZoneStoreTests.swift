@@ -1,7 +1,16 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PrivacyZoneStoreTests {
   private static func zone(_ id: String, _ center: Coordinate, isDeleted: Bool = false) -> PrivacyZone {

@@ -1,7 +1,12 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ProfileStoreTests {
   @Test(arguments: StorageEngine.allCases)

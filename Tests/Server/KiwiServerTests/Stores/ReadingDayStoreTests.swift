@@ -2,7 +2,14 @@ import Formats
 import KiwiKit
 import Testing
 
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingDayStoreTests {
   private static func session(_ id: String, of person: Viewer) -> ReadingSessionRecord {

@@ -2,7 +2,15 @@ import Formats
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingMarkStoreTests {
   private static let day = CivilDate(year: 2026, month: 11, day: 23)

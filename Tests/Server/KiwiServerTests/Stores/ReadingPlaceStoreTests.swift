@@ -1,9 +1,18 @@
+@testable import ServerSocial
 import Formats
 import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingPlaceStoreTests {
   @Test(arguments: StorageEngine.allCases)
@@ -36,7 +45,6 @@ struct ReadingPlaceStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `posts and comments that speak of a place are told apart`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.readingPlaces
       let ana = try transaction.person("ana")
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
       let emma = try #require(try transaction.titles.key(id: "emma"))
@@ -50,14 +58,14 @@ struct ReadingPlaceStoreTests {
       _ = try transaction.comment(by: ana, under: posts[1])
       try transaction.comments.setPosition(BookPosition(percent: 9), key: comment.key)
       let keys = posts.map(\.key)
-      #expect(try store.positioned(keys, inTitle: nil).sorted() == [keys[0], keys[1]])
-      #expect(try store.positioned(keys, inTitle: emma).sorted() == [keys[0], keys[1]])
-      #expect(try store.positioned(keys, inTitle: emma + 1).isEmpty)
-      #expect(try store.positionedComments(ofPost: keys[1], limit: 5) == [comment.key])
-      #expect(try store.positionedComments(ofPost: keys[1], limit: 0).isEmpty)
+      #expect(try transaction.postPositions.positioned(keys, inTitle: nil).sorted() == [keys[0], keys[1]])
+      #expect(try transaction.postPositions.positioned(keys, inTitle: emma).sorted() == [keys[0], keys[1]])
+      #expect(try transaction.postPositions.positioned(keys, inTitle: emma + 1).isEmpty)
+      #expect(try transaction.postPositions.positionedComments(ofPost: keys[1], limit: 5) == [comment.key])
+      #expect(try transaction.postPositions.positionedComments(ofPost: keys[1], limit: 0).isEmpty)
       // Without one of its own it speaks of what the post does.
       let other = try transaction.comment(by: ana, under: posts[0])
-      #expect(try store.positionedComments(ofPost: keys[0], limit: 5) == [other.key])
+      #expect(try transaction.postPositions.positionedComments(ofPost: keys[0], limit: 5) == [other.key])
       #expect(try transaction.comments.comment(key: other.key)?.waitsFor == BookPosition(page: 4))
       #expect(try transaction.comments.comment(key: comment.key)?.waitsFor == BookPosition(percent: 9))
     }

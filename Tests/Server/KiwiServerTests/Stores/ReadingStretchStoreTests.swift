@@ -3,7 +3,15 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingStretchStoreTests {
   private static func session(

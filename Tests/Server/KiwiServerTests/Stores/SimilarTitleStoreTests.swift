@@ -1,7 +1,12 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
+@testable import ServerLibrary
 @testable import KiwiServer
+@testable import ServerCore
 
 /// That these are the most similar ones of a whole catalogue is asked in `SimilarTitleTests`.
 struct SimilarTitleStoreTests {

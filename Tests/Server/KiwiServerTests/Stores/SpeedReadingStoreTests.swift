@@ -1,7 +1,14 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SpeedReadingStoreTests {
   private static func input(_ name: String, _ text: String) throws -> SpeedReadingTextInput {

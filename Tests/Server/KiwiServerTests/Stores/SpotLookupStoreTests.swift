@@ -1,6 +1,10 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SpotLookupStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -1,7 +1,15 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SpotMergeStoreTests {
   private static let time: HybridTime = {
@@ -36,7 +44,7 @@ struct SpotMergeStoreTests {
       #expect(try merges.merge(key: merge.key + 1, now: .at(0)) == nil)
       #expect(try merges.takeMoves(merge, "others", limit: 9).map(\.row) == ["7"])
       #expect(try !merges.isMoving(anyOf: [spot.key], except: nil))
-      try transaction.batchedWork.put(SpotMoves.merge.name, subject: merge.key, position: 0)
+      try transaction.batchedWork.put(SpotMoves.mergeName, subject: merge.key, position: 0)
       #expect(try merges.isMoving(anyOf: [spot.key], except: nil))
       #expect(try merges.isMoving(anyOf: [double.key], except: nil))
       #expect(try !merges.isMoving(anyOf: [spot.key, double.key], except: merge.key))

@@ -3,7 +3,15 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Words around a point, beside a look at everything.
 struct SpotWordsNearbyTests {

@@ -3,7 +3,12 @@ import SQLite
 import TestSupport
 import Threads
 
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The engines that are held to the contracts of the stores. Beside the stores this file alone knows them.
 enum StorageEngine: CaseIterable, Sendable {

@@ -1,8 +1,14 @@
+@testable import ServerAccounts
 import Dispatch
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What services rely on beside the stores.
 struct StorageTests {

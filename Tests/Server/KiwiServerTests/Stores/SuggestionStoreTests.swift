@@ -1,7 +1,14 @@
+@testable import ServerAccounts
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SuggestionStoreTests {
   @Test(arguments: StorageEngine.allCases)

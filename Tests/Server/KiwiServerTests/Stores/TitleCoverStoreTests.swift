@@ -2,7 +2,12 @@ import KiwiKit
 import Media
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TitleCoverStoreTests {
   private static func image(_ name: String) -> ProcessedImage {
@@ -26,11 +31,11 @@ struct TitleCoverStoreTests {
       #expect(title.coverName == "a-large")
       #expect(title.smallCoverName == "a-small")
       #expect(try transaction.titleCovers.isCover("a-small"))
-      #expect(try transaction.pictures.isUsed("a-large"))
+      #expect(try transaction.pictureNames.isUsed("a-large"))
       #expect(
         try Set(transaction.titleCovers.setCover(Self.image("b"), ofTitle: key)) == ["a-large", "a-small"])
       #expect(try !transaction.titleCovers.isCover("a-large"))
-      #expect(try !transaction.pictures.isUsed("a-large"))
+      #expect(try !transaction.pictureNames.isUsed("a-large"))
       #expect(try transaction.titleCovers.setCover(nil, ofTitle: key).count == 2)
       #expect(try transaction.titles.title(id: "one")?.coverName == nil)
       #expect(try !transaction.titleCovers.isCover("b-large"))

@@ -1,7 +1,13 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TitleMergeStoreTests {
   @Test(arguments: StorageEngine.allCases)
@@ -24,10 +30,10 @@ struct TitleMergeStoreTests {
       }
       try transaction.titleMerges.close(double.key, into: key)
       #expect(try !transaction.titleMerges.isMoving(anyOf: [double.key, key]))
-      try transaction.batchedWork.put(TitleMoves.kind.name, subject: double.key, position: 7)
+      try transaction.batchedWork.put(TitleMoves.name, subject: double.key, position: 7)
       for moving in [double.key, key] { #expect(try transaction.titleMerges.isMoving(anyOf: [moving])) }
       #expect(try !transaction.titleMerges.isMoving(anyOf: [double.key + 9]))
-      try transaction.batchedWork.delete(TitleMoves.kind.name, subject: double.key)
+      try transaction.batchedWork.delete(TitleMoves.name, subject: double.key)
       #expect(try transaction.titles.title(id: "ema")?.id == "emma")
       #expect(try transaction.titles.titleOrDouble(id: "ema")?.mergedIntoKey == key)
       #expect(try transaction.titles.key(id: "ema") == key)

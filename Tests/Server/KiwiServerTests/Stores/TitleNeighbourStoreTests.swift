@@ -1,7 +1,14 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 /// That these are what counting by hand finds is asked in `NeighbourWorkTests`.
 struct TitleNeighbourStoreTests {

@@ -1,7 +1,13 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TitleStoreTests {
   static func film(_ name: String, _ year: Int? = nil, by director: String? = nil) -> TitleFacts {

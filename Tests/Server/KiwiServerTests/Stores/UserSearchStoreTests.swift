@@ -1,6 +1,14 @@
+@testable import ServerAccounts
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct UserSearchStoreTests {
   private static func found(

@@ -1,7 +1,14 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)

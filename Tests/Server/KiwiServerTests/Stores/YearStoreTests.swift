@@ -1,6 +1,11 @@
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct YearStoreTests {
   @Test(arguments: StorageEngine.allCases)

@@ -5,7 +5,15 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct CatalogueImportTests {
   /// A folder for dumps beside a server without the bundled catalogue.
@@ -24,13 +32,13 @@ struct CatalogueImportTests {
     func run(
       _ paths: String..., batchSize: Int = 3, output: CommandOutput = Recorder().output
     ) async throws {
-      try await CatalogueImport(storage: server.application.storage, output: output, batchSize: batchSize)
+      try await CatalogueImport(storage: server.context.storage, output: output, batchSize: batchSize)
         .run(paths)
     }
 
     /// All that is known of each title, without ids.
     func titles() async throws -> [TitleFacts] {
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         try transaction.titles.titles(of: nil, page: Page(number: 1, size: 100)).map(\.facts)
       }
     }
@@ -117,7 +125,7 @@ struct CatalogueImportTests {
       let found = try await world.server.get("/titles?q=\(query)").objects()
       #expect(found.map { $0["name"] as? String } == ["Plums of Provence"], "\(query)")
     }
-    #expect(try await world.server.application.storage.unsoundIndexes() == [])
+    #expect(try await world.server.context.storage.unsoundIndexes() == [])
     let again = Recorder()
     try await world.run(works, output: again.output)
     #expect(again.lines == ["works.txt: it is here already."])
@@ -188,7 +196,7 @@ struct CatalogueImportTests {
       }.sorted()
       #expect(names == expected, "seed \(seed)")
       let fingerprint = try DumpFile(path: path).fingerprint()
-      let progress = try world.server.application.storage.read { transaction in
+      let progress = try world.server.context.storage.read { transaction in
         try transaction.catalogueImports.progress(ofFile: fingerprint)
       }
       #expect(progress?.isWhole == true && progress?.lines == 40 && progress?.unreadable == 6, "seed \(seed)")

@@ -1,7 +1,13 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct CatalogueParserTests {
   private func parse(_ text: String, _ kind: TitleKind = .film) throws -> [CatalogueParser.Entry] {

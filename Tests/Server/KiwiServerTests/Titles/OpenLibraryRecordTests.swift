@@ -2,7 +2,11 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
 @testable import KiwiServer
+@testable import ServerCore
 
 struct OpenLibraryRecordTests {
   private func record(_ type: String, _ key: String, _ json: String) throws -> OpenLibraryRecord {

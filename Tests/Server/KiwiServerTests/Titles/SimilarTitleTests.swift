@@ -1,7 +1,14 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SimilarTitleTests {
   /// A search through everything.
@@ -28,8 +35,8 @@ struct SimilarTitleTests {
     async throws
   {
     let server = try await TestServer()
-    try await BundledCatalogue.fill(server.application.storage)
-    try server.application.storage.read { transaction in
+    try await BundledCatalogue.fill(server.context.storage)
+    try server.context.storage.read { transaction in
       let all = try (1...100).flatMap {
         try transaction.titles.titles(of: nil, page: Page(number: $0, size: 100)).prefix(100)
       }

@@ -4,7 +4,17 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TitleCorrectionTests {
   private struct World {
@@ -21,7 +31,7 @@ struct TitleCorrectionTests {
       bob = try await server.signUp("bob")
       admin = try await server.signUp("ada")
       _ = try await server.operate("user", "promote", "ada")
-      _ = try await server.application.storage.write { transaction in
+      _ = try await server.context.storage.write { transaction in
         try BundledCatalogue.take(
           CatalogueParser(kind: .film).parse(
             Array("Dune\t1984\tdirector=David Lynch\tdrama\ten\t137\t".utf8)),
@@ -121,7 +131,7 @@ struct TitleCorrectionTests {
     #expect(try await world.server.get("/titles/\(world.dune)").body == before)
     #expect(try await world.server.get("/titles?q=dune+part").objects().isEmpty)
     #expect(try await world.history(world.dune, as: world.ana).first?["undoneAt"] as? String != nil)
-    #expect(try await world.server.application.storage.unsoundIndexes() == [])
+    #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
   @Test func `undoing after further changes keeps those of other fields and is refused for the same`()
@@ -187,7 +197,7 @@ struct TitleCorrectionTests {
     let world = try await World()
     _ = try await world.correct(world.dune, ["language": "fr"], as: world.ana)
     func load(_ language: String, _ minutes: Int) async throws {
-      _ = try await world.server.application.storage.write { transaction in
+      _ = try await world.server.context.storage.write { transaction in
         try BundledCatalogue.take(
           CatalogueParser(kind: .film).parse(Array("Dune\t1984\t\t\t\(language)\t\(minutes)\t".utf8)),
           in: transaction)
@@ -232,13 +242,13 @@ struct TitleCorrectionTests {
     _ = try await world.server.post("/titles/\(world.dune)/merge", as: world.admin, json: ["into": last])
     #expect(try await world.server.get("/titles/\(double)").string("id") == last)
     // The catalogue knows the title still, and neither brings it again nor changes the one that stays.
-    _ = try await world.server.application.storage.write { transaction in
+    _ = try await world.server.context.storage.write { transaction in
       try BundledCatalogue.take(
         CatalogueParser(kind: .film).parse(Array("Dune\t1984\t\t\tde\t\t".utf8)), in: transaction)
     }
     #expect(try await world.server.get("/titles?q=dune").objects().isEmpty)
     #expect(try await world.member("name", of: last) as? String == "L")
-    #expect(try await world.server.application.storage.unsoundIndexes() == [])
+    #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
   @Test func `people correct, undo and merge at once, and all that stands is in the history`() async throws {

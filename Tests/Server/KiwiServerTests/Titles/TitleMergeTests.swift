@@ -4,7 +4,17 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What becomes of everything that refers to a double.
 struct TitleMergeTests {
@@ -52,7 +62,7 @@ struct TitleMergeTests {
 
     func checkSoundness() async throws {
       #expect(try await server.operate("verify").code == 0)
-      #expect(try await server.application.storage.unsoundIndexes() == [])
+      #expect(try await server.context.storage.unsoundIndexes() == [])
     }
   }
 
@@ -284,7 +294,7 @@ struct TitleMergeTests {
   /// A table that is new here says with its area's other references what a merge does to its rows.
   @Test func `every table with a title in it is in an area's references`() async throws {
     let server = try await TestServer()
-    let tables = try server.application.storage.tablesWithTitles()
+    let tables = try server.context.storage.tablesWithTitles()
     #expect(tables.contains("posts") && tables.contains("libraryTitles"))
     #expect(tables == Set(Areas.titleReferences.map(\.table)))
     #expect(Areas.titleReferences.count == tables.count)
@@ -295,7 +305,7 @@ struct TitleMergeTests {
     try await world.server.push(
       [.swipedItem(Self.item(world.double, .seen, at: 0))] + newList(newId(), "L", [world.double]),
       as: world.ana)
-    try await world.server.application.storage.write { transaction in
+    try await world.server.context.storage.write { transaction in
       let key = try #require(try transaction.titles.key(id: world.double.id))
       for (number, method) in [DiscoveryMethod.trending, .popular].enumerated() {
         let other = try #require(try transaction.titles.key(id: world.title.id))
@@ -303,7 +313,7 @@ struct TitleMergeTests {
       }
     }
     try await world.merge()
-    try world.server.application.storage.read { transaction in
+    try world.server.context.storage.read { transaction in
       let key = try #require(try transaction.titles.titleOrDouble(id: world.double.id)?.key)
       let other = try #require(try transaction.titles.key(id: world.title.id))
       #expect(try transaction.titles.key(id: world.double.id) == other)
@@ -312,10 +322,10 @@ struct TitleMergeTests {
       }
       // Devices still hear of these: that nothing counts of them any more.
       let tombstones: Set = ["swipedItems", "libraryEntries", "libraryTitles", "listEntries", "titleChanges"]
-      for (table, column) in try world.server.application.storage.columnsWithTitles()
+      for (table, column) in try world.server.context.storage.columnsWithTitles()
       where !tombstones.contains(table) {
         #expect(
-          try world.server.application.storage.count(table, where: column, is: key) == 0, "\(table).\(column)"
+          try world.server.context.storage.count(table, where: column, is: key) == 0, "\(table).\(column)"
         )
       }
     }

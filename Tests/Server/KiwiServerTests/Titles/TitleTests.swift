@@ -3,12 +3,18 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TitleTests {
   private func server(_ change: (inout Configuration) -> Void = { _ in }) async throws -> TestServer {
     let server = try await TestServer(change)
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
     return server
   }
@@ -41,20 +47,20 @@ struct TitleTests {
     let server = try await server()
     let before = try await server.get("/titles?pageSize=100").body
     #expect(try await count(server) == BundledCatalogue.entries().count)
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
     // What was interrupted begins anew.
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.setVersion("old", ofCatalogue: BundledCatalogue.name)
     }
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
     #expect(try await server.get("/titles?pageSize=100").body == before)
     #expect(try await count(server) == BundledCatalogue.entries().count)
     #expect(
-      try server.application.storage.read { try $0.titles.version(ofCatalogue: BundledCatalogue.name) }
+      try server.context.storage.read { try $0.titles.version(ofCatalogue: BundledCatalogue.name) }
         == BundledCatalogue.version)
-    #expect(try await server.application.storage.unsoundIndexes() == [])
+    #expect(try await server.context.storage.unsoundIndexes() == [])
   }
 
   @Test func `a correction of the catalogue changes the title that is there`() async throws {
@@ -62,7 +68,7 @@ struct TitleTests {
     let parser = CatalogueParser(kind: .film)
     for line in ["M\t1931\t\t\t\t\t", "M\t1931\tdirector=Fritz Lang\t\tde\t\t"] {
       let entries = try parser.parse(Array(line.utf8))
-      _ = try await server.application.storage.write { try BundledCatalogue.take(entries, in: $0) }
+      _ = try await server.context.storage.write { try BundledCatalogue.take(entries, in: $0) }
     }
     let titles = try await server.get("/titles").objects()
     #expect(titles.count == 1)
@@ -112,7 +118,7 @@ struct TitleTests {
   ])
   func `nothing that is typed is an operator`(text: String) async throws {
     let server = try await TestServer()
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(TitleStoreTests.film("Alien"), id: "a", source: "a")
     }
     let answer = try await server.get("/titles?q=\(text)")

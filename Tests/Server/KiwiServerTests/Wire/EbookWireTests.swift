@@ -4,7 +4,12 @@ import Media
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The answers of e-books that copy prepared bytes, compared with KiwiKit's types.
 struct EbookWireTests {

@@ -4,7 +4,13 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct NotesAndNumbersWireTests {
   private let id = "0192b1f0-0000-7000-8000-000000000001"

@@ -3,7 +3,13 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The requests and the hand-written answers of places, against their types.
 struct PlaceWireTests {
@@ -83,7 +89,7 @@ struct PlaceWireTests {
       "name": "Kitchen", "category": "other", "coordinate": ["latitude": -10, "longitude": 20],
     ]
     try #require(try await server.post("/spots", as: ana, json: kitchen).status == 201)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       _ = try transaction.mapOutlines.put(
         MapOutline(
           source: "osm:way/1", kind: .park, name: nil,

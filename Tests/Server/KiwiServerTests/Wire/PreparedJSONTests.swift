@@ -1,10 +1,18 @@
+@testable import ServerSocial
 import Foundation
 import KiwiKit
 import Media
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// JSON that is written by hand, against the JSON of the types that describe it.
 struct PreparedJSONTests {
@@ -24,7 +32,7 @@ struct PreparedJSONTests {
     let server = try await TestServer()
     let ana = try await server.signUp("ana", displayName: "Ana \"A\" <b>")
     let (book, spot) = ("0190a5a0-0001-7000-8000-000000000001", "0190a5a0-0002-7000-8000-000000000001")
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(
         TitleFacts(
           kind: .book, name: "Dune", year: 1965, people: [.init(role: .author, name: "Frank Herbert")]),
@@ -41,7 +49,7 @@ struct PreparedJSONTests {
       let parts = fields.map { TestServer.Part.text($0.key, $0.value) }
       #expect(try await server.upload("/posts", as: ana, [.text("caption", "Hm")] + parts).status == 201)
     }
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let key = try PostPolicy.visiblePost(id: photo, to: nil, in: transaction).key
       let files = [1_600, 800].map { width in
         ProcessedImage.Variant(name: "\(width).jpg", width: width, height: width / 2, byteCount: 1)

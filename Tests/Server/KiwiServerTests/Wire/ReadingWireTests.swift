@@ -3,7 +3,11 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Requests about reading, as their types and rules read them.
 struct ReadingWireTests {

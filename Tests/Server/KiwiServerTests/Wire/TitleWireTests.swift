@@ -3,7 +3,13 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Titles are written by hand, because lists, the library and the deck share their JSON: it is that of their type.
 struct TitleWireTests {

@@ -2,8 +2,16 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// One challenge and who is in it, against the real server.
 @MainActor struct ChallengeViewModelTests {

@@ -3,8 +3,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The e-books of a reader, against the real server.
 @MainActor struct EbooksViewModelTests {
@@ -26,7 +34,7 @@ import Testing
   private let sea = PickedFile(name: "sea.epub", data: Data(SampleEpub().bytes))
 
   private func work() async throws {
-    try await server.application.jobs.runUntilIdle(in: server.application)
+    try await server.context.jobs.runUntilIdle(in: server.context)
   }
 
   @Test func `a book is sent, read while the screen follows, and removed`() async throws {

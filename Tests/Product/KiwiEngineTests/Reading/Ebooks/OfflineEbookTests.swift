@@ -5,8 +5,15 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// E-books on a device that has no network, with everything that an app has: databases, sessions and people.
 @MainActor struct OfflineEbookTests {
@@ -51,7 +58,7 @@ import Threads
     id = try await ana.api.send(
       API.Ebooks.create(FormUpload(ebook: Data(sea.bytes), named: "sea.epub"))
     ).id
-    try await server.application.jobs.runUntilIdle(in: server.application)
+    try await server.context.jobs.runUntilIdle(in: server.context)
   }
 
   private func services() -> DeviceServices {

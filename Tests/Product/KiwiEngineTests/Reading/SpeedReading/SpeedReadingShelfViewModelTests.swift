@@ -3,8 +3,17 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerLibrary
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What somebody can read word by word, against the real server.
 @MainActor struct SpeedReadingShelfViewModelTests {
@@ -90,7 +99,7 @@ import Testing
       API.Ebooks.create(FormUpload(ebook: Data(SampleEpub().bytes), named: "sea.epub")))
     await shelf.load()
     #expect(shelf.books.isEmpty && shelf.isEmpty)
-    try await server.application.jobs.runUntilIdle(in: server.application)
+    try await server.context.jobs.runUntilIdle(in: server.context)
     await shelf.load()
     #expect(shelf.books.map(\.id) == [book.id] && !shelf.isEmpty)
     #expect(shelf.books.map(\.name) == ["The Sea"])

@@ -3,15 +3,22 @@ import KiwiKit
 import Passwords
 import TestSupport
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What people decide about titles on whole devices, and what must be so in the end.
 extension DeviceWorld {
   /// Titles that there are to decide about.
   static func addTitles(to server: EngineServer) async throws -> [Title] {
     let titles = (1...3).map { Title(id: UUIDv7.generate(), kind: .film, name: "Film \($0)") }
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for title in titles {
         try transaction.titles.insert(
           TitleFacts(kind: title.kind, name: title.name), id: title.id, source: title.id)

@@ -2,8 +2,15 @@ import Foundation
 import KiwiKit
 
 import TestSupport
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Whole devices, each with the app's own model, repository, databases and live connection, before the real server,
 /// in a time of their own. The seed decides the weather and what people do; threads are real, so that a disk is now
@@ -116,7 +123,7 @@ import TestSupport
         await Task.yield()
         await Task.detached {}.value
         // Rounds have threads of their own, and what they tell is on its way once they are over.
-        let isQuiet = busy == 0 && !server.application.live.isTelling && devices.allSatisfy(\.isQuiet)
+        let isQuiet = busy == 0 && !server.context.live.isTelling && devices.allSatisfy(\.isQuiet)
         quiet = isQuiet ? quiet + 1 : 0
       }
       // Whoever looks may begin something.
@@ -133,7 +140,7 @@ import TestSupport
   private var whatGoesOn: String {
     let busyDevices = devices.filter { !$0.isQuiet }.map { "\($0.label) (\($0.whatGoesOn))" }
     return busyDevices.joined(separator: ", ")
-      + "; requests at the server: \(busy), it is telling: \(server.application.live.isTelling)"
+      + "; requests at the server: \(busy), it is telling: \(server.context.live.isTelling)"
   }
 
   // MARK: The network

@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import KiwiKit
 import KiwiServer
+import ServerCore
 
 @testable import KiwiEngine
 

@@ -2,8 +2,15 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Readers with devices that are far from the server for days, and a server that is killed at times: no minute is lost or counted twice, no streak breaks by
 /// travelling, and points of challenges are what counting gives.

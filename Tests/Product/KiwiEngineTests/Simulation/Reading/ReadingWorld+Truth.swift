@@ -2,8 +2,14 @@ import Formats
 import Foundation
 import KiwiKit
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What has to be true in the end.
 extension ReadingWorld {

@@ -3,8 +3,15 @@ import KiwiKit
 import TestSupport
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import ServerCore
 
 /// The time of a server that readers live by; it never goes back.
 final class WorldClock: Sendable {

@@ -3,7 +3,14 @@ import KiwiKit
 import OutgoingHTTP
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// OpenStreetMap's services, by a stand-in that answers as they do.
 struct SpotSourcesTests {
@@ -178,12 +185,12 @@ struct SpotSourcesTests {
       try Self.found("osm:node/3", "Café Kiwi", east: 80)
     )
     let renamed = try Self.found("osm:node/1", "Café Kakapo", east: 0)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       for spot in [one, near, far, renamed] {
         try SpotIntake.take(spot, reason: .findResult, now: .at(0), in: transaction)
       }
     }
-    let spots = try server.application.storage.read { transaction in
+    let spots = try server.context.storage.read { transaction in
       try transaction.spotSearch.spots(of: nil, seenBy: nil, page: Page(number: 1, size: 10))
     }
     #expect(spots.map(\.facts.name) == ["Café Kakapo", "Café Kiwi"])

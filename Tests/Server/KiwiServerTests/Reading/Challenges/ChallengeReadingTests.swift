@@ -1,3 +1,4 @@
+@testable import ServerAccounts
 import Formats
 import Foundation
 import HTTPServer
@@ -6,7 +7,15 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What is read moves challenges.
 struct ChallengeReadingTests {
@@ -125,13 +134,13 @@ struct ChallengeReadingTests {
     let bo = try await Challenger(server, "bo")
     let id = try await ana.make(["visibility": "everyone"]).string("id")
     _ = try await bo.join(id)
-    let change = try await server.application.storage.write { transaction in
+    let change = try await server.context.storage.write { transaction in
       let bo = try #require(try transaction.users.user(username: "bo", seenBy: nil))
       return try transaction.challengeMembers.fellows(of: bo.key, in: 1)
     }
     #expect(change.count == 1)
     _ = try await server.post("/users/ana/block", as: bo.token)
-    let after = try await server.application.storage.write { transaction in
+    let after = try await server.context.storage.write { transaction in
       let bo = try #require(try transaction.users.user(username: "bo", seenBy: nil))
       return try transaction.challengeMembers.fellows(of: bo.key, in: 1)
     }
@@ -148,16 +157,16 @@ struct ChallengeReadingTests {
     }
     try await ana.read(minutes: 10, pages: 12, finishing: "Emma")
     func faults() async throws -> [Int] {
-      try await server.application.storage.write { transaction in
+      try await server.context.storage.write { transaction in
         try ChallengeChecks.all.map { try $0.examples(transaction).count }
       }
     }
     #expect(try await faults() == [0, 0])
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run("UPDATE challengeMembers SET progress = progress + 1")
     }
     #expect(try await faults() == [4, 0])
-    try await server.application.storage.database.write { connection in
+    try await server.context.storage.database.write { connection in
       try connection.run("UPDATE challengeMembers SET progress = progress - 1")
       try connection.run("DELETE FROM challengeTrophies")
     }
@@ -219,7 +228,7 @@ struct ChallengeReadingTests {
       }
       try await compare(server, people, &won, "seed \(seed), step \(step)")
     }
-    let faults = try await server.application.storage.write { transaction in
+    let faults = try await server.context.storage.write { transaction in
       try (ChallengeChecks.all + ReadingChecks.all).flatMap { try $0.examples(transaction) }
     }
     #expect(faults.isEmpty, "seed \(seed): \(faults)")

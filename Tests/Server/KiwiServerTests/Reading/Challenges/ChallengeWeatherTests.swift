@@ -5,7 +5,15 @@ import OutgoingHTTP
 import Testing
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What the weather suggests, asked of a server on this machine that plays Open-Meteo.
 struct ChallengeWeatherTests {

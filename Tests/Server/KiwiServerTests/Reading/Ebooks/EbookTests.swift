@@ -4,7 +4,14 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// E-books, from the file to the last mark.
 struct EbookTests {
@@ -53,7 +60,7 @@ struct EbookTests {
   }
 
   private var incomingFiles: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: server.application.folder.incoming) }
+    get throws { try FileManager.default.contentsOfDirectory(atPath: server.context.folder.incoming) }
   }
 
   @Test func `a book is read in the background and opened chapter by chapter`() async throws {
@@ -148,7 +155,7 @@ struct EbookTests {
   @Test func `a book whose file is gone fails in words and stops nothing`() async throws {
     let sent = try await send(SampleEpub().bytes)
     for name in try incomingFiles {
-      try FileManager.default.removeItem(atPath: "\(server.application.folder.incoming)/\(name)")
+      try FileManager.default.removeItem(atPath: "\(server.context.folder.incoming)/\(name)")
     }
     try await server.doJobs()
     let failed = try await details(try sent.string("id")).ebook

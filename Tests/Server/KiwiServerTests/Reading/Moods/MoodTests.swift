@@ -4,7 +4,14 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct MoodTests {
   private let month = "from=2026-02-01&through=2026-02-28"

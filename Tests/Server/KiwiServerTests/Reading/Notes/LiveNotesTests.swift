@@ -1,7 +1,11 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// An open page of a title hears of notes as far as it would be shown them.
 struct LiveNotesTests {

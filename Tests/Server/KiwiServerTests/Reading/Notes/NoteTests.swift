@@ -4,7 +4,16 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct NoteTests {
   private let id = "0192b1f0-0000-7000-8000-000000000001"
@@ -145,7 +154,7 @@ struct NoteTests {
     #expect(try await server.get("/titles/\(emma.id)/notes").objects().count == 1)
     _ = try await server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     #expect(try await server.get("/titles/\(emma.id)/notes").objects().isEmpty)
-    let left = try await server.application.storage.write { transaction in
+    let left = try await server.context.storage.write { transaction in
       try transaction.notes.note(id: id)
     }
     #expect(left == nil)

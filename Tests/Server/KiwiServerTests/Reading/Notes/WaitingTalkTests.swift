@@ -1,10 +1,19 @@
+@testable import ServerSocial
 import Formats
 import Foundation
 import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Posts and comments that speak of a place in a book wait for those who have not come to it.
 struct WaitingTalkTests {
@@ -81,11 +90,11 @@ struct WaitingTalkTests {
 
   @Test func `an edit moves the page, and the card does not have the words`() async throws {
     let world = try await World()
-    let key = try await world.server.application.storage.write { transaction in
+    let key = try await world.server.context.storage.write { transaction in
       try transaction.posts.post(id: world.post)?.key ?? 0
     }
     func card() async throws -> String? {
-      try await world.server.application.storage.write { try $0.posts.words(ofPost: key)?.caption }
+      try await world.server.context.storage.write { try $0.posts.words(ofPost: key)?.caption }
     }
     #expect(try await card() == QuoteCardWords.waiting(for: BookPosition(page: 213)))
     let about = "title:" + world.emma.id

@@ -1,7 +1,11 @@
 import KiwiKit
 import Testing
 
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct PreferredGenreTests {
   @Test func `genres are kept in the order of the reader, beside the other settings`() async throws {

@@ -1,8 +1,16 @@
+@testable import ServerAccounts
 import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct GroupRecommendationTests {
   /// Ana and Ben follow each other; Cleo follows Ana alone.
@@ -54,7 +62,7 @@ struct GroupRecommendationTests {
     let readers = group.readers
     for (number, username) in ["ana", "ben"].enumerated() {
       let (user, book) = (try readers.viewer(username), readers.fantasy[number])
-      try await readers.server.application.storage.write { transaction in
+      try await readers.server.context.storage.write { transaction in
         var ebook = EbookRecord(
           id: newId(), userKey: user.key, hash: [1], size: 1, name: "Book", addedAt: .at(0))
         ebook.titleKey = book.key
@@ -69,7 +77,7 @@ struct GroupRecommendationTests {
     let group = try await Group()
     let readers = group.readers
     // Both keep one book of each sort, and of one sort Ana keeps more.
-    let both = try await readers.server.application.storage.write { transaction in
+    let both = try await readers.server.context.storage.write { transaction in
       let both = try (0..<3).map { try transaction.book("Both \($0)", genres: ["war"]) }
       for number in 0..<10 {
         let user = try #require(try transaction.users.user(username: "reader\(number)"))
@@ -79,7 +87,7 @@ struct GroupRecommendationTests {
       }
       return both
     }
-    try await NeighbourWork.perform(in: readers.server.application.storage)
+    try await NeighbourWork.perform(in: readers.server.context.storage)
     for book in readers.fantasy.prefix(4) { try await readers.decide(.seen, book, by: "ana") }
     for book in readers.crime.prefix(4) { try await readers.decide(.seen, book, by: "ben") }
     let names = try await group.picks().map(\.title.name)
@@ -155,7 +163,7 @@ struct GroupRecommendationTests {
     let readers = group.readers
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let viewer = try readers.viewer("ben")
-    try await readers.server.application.storage.write {
+    try await readers.server.context.storage.write {
       try $0.profiles.update(key: viewer.key, displayName: nil, bio: nil, libraryVisibility: .me)
     }
     let before = try await group.answer("ben")

@@ -2,7 +2,12 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// What somebody has already is not recommended to them.
 struct KnownTitleTests {
@@ -29,7 +34,7 @@ struct KnownTitleTests {
           id: newId(), userKey: owner, hash: [UInt8(number)], size: 1, name: "Book", addedAt: .at(0))
         if choice != 6 { ebook.titleKey = book.key }
         let stored = ebook
-        _ = try await readers.server.application.storage.write { try $0.ebooks.insert(stored) }
+        _ = try await readers.server.context.storage.write { try $0.ebooks.insert(stored) }
         if choice != 4 { expected.insert(book.facts.name) }
       default: expected.insert(book.facts.name)
       }

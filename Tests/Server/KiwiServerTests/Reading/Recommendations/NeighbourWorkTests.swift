@@ -1,9 +1,17 @@
+@testable import ServerAccounts
 import KiwiKit
 import SQLite
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 extension Transaction {
   /// A book, and its key.
@@ -116,6 +124,6 @@ struct NeighbourWorkTests {
   @Test func `it is done at every start`() async throws {
     let server = try await TestServer()
     #expect(
-      server.application.jobs.kinds.contains { $0.name == "findNeighbours" && $0.rules.interval != nil })
+      server.context.jobs.kinds.contains { $0.name == "findNeighbours" && $0.rules.interval != nil })
   }
 }

@@ -1,7 +1,13 @@
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Whether recommendations foresee what people keep, where people have tastes and where they have none.
 struct RecommendationQualityTests {

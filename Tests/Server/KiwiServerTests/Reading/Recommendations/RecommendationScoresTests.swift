@@ -3,7 +3,13 @@ import TestSupport
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 struct RecommendationScoresTests {
   private func seed(_ key: Int64, _ standing: TasteProfile.Standing) -> TasteProfile.Seed {

@@ -1,3 +1,5 @@
+@testable import ServerLibrary
+@testable import ServerAccounts
 import Formats
 import Foundation
 import HTTPServer
@@ -5,7 +7,17 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Readers of a server, whose tastes are known.
 struct Readers {
@@ -20,7 +32,7 @@ struct Readers {
     let server = try await TestServer()
     self.server = server
     ana = try await server.signUp("ana")
-    (anaKey, fantasy, crime) = try await server.application.storage.write { transaction in
+    (anaKey, fantasy, crime) = try await server.context.storage.write { transaction in
       let fantasy = try (0..<6).map { try transaction.book("Dragon \($0)", genres: ["fantasy"]) }
       let crime = try (0..<6).map { try transaction.book("Murder \($0)", genres: ["crime"]) }
       for number in 0..<10 {
@@ -30,11 +42,11 @@ struct Readers {
       let ana = try #require(try transaction.users.user(username: "ana"))
       return (ana.key, fantasy, crime)
     }
-    try await NeighbourWork.perform(in: server.application.storage)
+    try await NeighbourWork.perform(in: server.context.storage)
   }
 
   func viewer(_ username: String) throws -> Viewer {
-    try server.application.storage.read { transaction in
+    try server.context.storage.read { transaction in
       let user = try #require(try transaction.users.user(username: username))
       return Viewer(
         key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
@@ -45,7 +57,7 @@ struct Readers {
     _ direction: SwipeDirection, _ title: TitleRecord, by username: String, rating: Int? = nil
   ) async throws {
     let viewer = try viewer(username)
-    try await server.application.storage.write {
+    try await server.context.storage.write {
       try $0.decide(direction, title, by: viewer, rating: rating)
     }
   }
@@ -87,7 +99,7 @@ struct RecommendationTests {
 
   @Test func `what somebody reads most speaks for what is like it, by rules alone`() async throws {
     let readers = try await Readers()
-    let (new, other) = try await readers.server.application.storage.write { transaction in
+    let (new, other) = try await readers.server.context.storage.write { transaction in
       (try transaction.book("New", genres: ["poetry"]), try transaction.book("Verses", genres: ["poetry"]))
     }
     let id = newId()
@@ -104,7 +116,7 @@ struct RecommendationTests {
 
   @Test func `a reason names the genre that somebody chose, and not what stands for it`() async throws {
     let readers = try await Readers()
-    let keys = try await readers.server.application.storage.write { transaction in
+    let keys = try await readers.server.context.storage.write { transaction in
       try TitleGenres.all.map { try transaction.book("All \($0)", genres: [$0]).id }
     }
     for chosen in PreferredGenre.allCases {
@@ -160,7 +172,7 @@ struct RecommendationTests {
     async throws
   {
     let readers = try await Readers()
-    let storage = readers.server.application.storage
+    let storage = readers.server.context.storage
     let book = readers.fantasy[1]
     let path = "/recommendations/\(book.id)/dismissal"
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
@@ -196,7 +208,7 @@ struct RecommendationTests {
 
   @Test func `what is kept of what was shown is what was shown, and has a bound`() async throws {
     let readers = try await Readers()
-    let storage = readers.server.application.storage
+    let storage = readers.server.context.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let answer = try await readers.server.get("/recommendations?limit=20", as: readers.ana)
     let stored = try storage.read { try $0.impressions.impressions(ofUser: readers.anaKey) }
@@ -245,7 +257,7 @@ struct RecommendationTests {
 
   @Test func `what somebody keeps to themselves changes nothing that others are told`() async throws {
     let readers = try await Readers()
-    let storage = readers.server.application.storage
+    let storage = readers.server.context.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let secret = try await storage.write { try $0.book("Secret", genres: ["poetry"]) }
     try await NeighbourWork.perform(in: storage)
@@ -278,7 +290,7 @@ struct RecommendationTests {
 
   @Test func `who hides their library counts no more with the next count`() async throws {
     let readers = try await Readers()
-    let storage = readers.server.application.storage
+    let storage = readers.server.context.storage
     try await storage.write { transaction in
       for number in 0..<3 {
         let user = try #require(try transaction.users.user(username: "reader\(number)"))
@@ -312,7 +324,7 @@ struct RecommendationTests {
       try await readers.server.delete("/recommendations/\(double.id)/dismissal", as: readers.ana).status
         == 204)
     #expect(try await readers.names("?limit=20").contains(title.facts.name))
-    try await NeighbourWork.perform(in: readers.server.application.storage)
+    try await NeighbourWork.perform(in: readers.server.context.storage)
     #expect(try await readers.names("?limit=20").contains(double.facts.name) == false)
   }
 
@@ -323,7 +335,7 @@ struct RecommendationTests {
     let answer = try await readers.server.delete(
       "/users/me", as: readers.ana, json: ["password": TestServer.password])
     #expect(answer.status == 204)
-    let storage = readers.server.application.storage
+    let storage = readers.server.context.storage
     for table in ["titleDismissals", "recommendationImpressions"] {
       #expect(try storage.count(table, where: "userKey", is: readers.anaKey) == 0)
     }

@@ -2,12 +2,19 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Made-up reading is sound.
 struct SeedReadingTests {
   private func count(_ sql: String, in server: TestServer) throws -> Int {
-    try server.application.storage.database.read { connection in
+    try server.context.storage.database.read { connection in
       try connection.first("\(raw: sql)") { $0.int(0) } ?? 0
     }
   }
@@ -24,7 +31,7 @@ struct SeedReadingTests {
     #expect(try count("SELECT COUNT(DISTINCT userKey) FROM readingDays", in: server) == 40)
     // Beside what a few of them keep of the catalogue.
     #expect(try count("SELECT COUNT(*) FROM libraryTitles", in: server) > 850)
-    try await NeighbourWork.perform(in: server.application.storage)
+    try await NeighbourWork.perform(in: server.context.storage)
     let measured = try await server.operate("measure-recommendations", "--people", "20")
     #expect(measured.code == 0)
     let names = measured.said.lines.map { String($0.prefix { $0 != " " }) }

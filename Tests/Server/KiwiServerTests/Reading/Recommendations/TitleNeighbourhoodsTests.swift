@@ -1,7 +1,13 @@
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Counting pairs of titles, held against counting by hand.
 struct TitleNeighbourhoodsTests {

@@ -3,7 +3,15 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct SpeedReadingTests {
   /// Somebody who reads word by word.

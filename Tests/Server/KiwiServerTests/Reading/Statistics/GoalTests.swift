@@ -3,7 +3,13 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct GoalTests {
   @Test func `everybody begins with the daily goal of their settings`() async throws {

@@ -1,3 +1,4 @@
+@testable import ServerLibrary
 import Formats
 import Foundation
 import HTTPServer
@@ -5,7 +6,16 @@ import KiwiKit
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Sessions, entries, shelves, statistics, goals, challenges and what friends see say the same of what was read, whichever
 /// way a book was named.

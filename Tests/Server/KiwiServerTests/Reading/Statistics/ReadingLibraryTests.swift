@@ -1,9 +1,19 @@
+@testable import ServerLibrary
 import Formats
 import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct ReadingLibraryTests {
   private struct Scene {

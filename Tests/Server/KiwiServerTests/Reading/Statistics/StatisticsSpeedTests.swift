@@ -1,9 +1,17 @@
+@testable import ServerAccounts
+@testable import ServerLibrary
 import Formats
 import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct StatisticsSpeedTests {
   private static let entries = 20_000

@@ -3,7 +3,12 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct StatisticsTests {
   @Test func `sessions and what was finished add up`() async throws {

@@ -5,7 +5,15 @@ import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerDiscover
+@testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerCore
 
 struct YearTests {
   private func year(_ year: Int, _ reader: NumbersReader) async throws -> ReadingYear {
@@ -65,7 +73,7 @@ struct YearTests {
     let account = try await server.delete(
       "/users/me", as: ana.token, json: ["password": TestServer.password])
     #expect(account.status == 204)
-    let left = try server.application.storage.database.read { connection in
+    let left = try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) AS count FROM readingYears") { $0.int("count") }
     }
     #expect(left == 1, "Only Ben's is left.")
@@ -80,7 +88,7 @@ struct YearTests {
     #expect(picture.status == 200 && picture.headers["Content-Type"] == "image/jpeg")
     #expect(picture.body.starts(with: [0xFF, 0xD8]))
     #expect(try await server.get("/reading/years/2025/picture").status == 401)
-    let left = try FileManager.default.contentsOfDirectory(atPath: server.application.folder.incoming)
+    let left = try FileManager.default.contentsOfDirectory(atPath: server.context.folder.incoming)
     #expect(left.isEmpty, "Nothing of it is kept.")
   }
 }

@@ -1,10 +1,18 @@
+@testable import ServerAccounts
 import Foundation
 import HTTPServer
 import KiwiKit
 import SQLite
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct FriendTests {
   /// Some people, and what they do about each other.
@@ -125,7 +133,7 @@ struct FriendTests {
     _ = try await people.put("ben", as: people.ana)
     _ = try await people.end("ana", as: people.ben)
     server.advance(.seconds(FriendService.declinedFor + 1))
-    try await server.application.removeExpired()
+    try await server.context.removeExpired()
     let (ana, ben) = (try await server.logIn("ana"), try await server.logIn("ben"))
     #expect(try await people.state("ben", as: ana) == nil)
     _ = try await people.put("ben", as: ana)
@@ -156,7 +164,7 @@ struct FriendTests {
     #expect(try await people.put("ana", as: people.ana).status == 422)
     #expect(try await people.put("nobody", as: people.ana).status == 404)
     #expect(try await server.get("/users/me/friend-requests?direction=up", as: people.ana).status == 400)
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "ana")?.key)
       for number in 0..<Limits.friendRequests {
         let other = try transaction.person("person\(number)")
@@ -171,7 +179,7 @@ struct FriendTests {
 
   @Test func `nobody has more friends than anybody can have`() async throws {
     let people = try await People()
-    try await people.server.application.storage.write { transaction in
+    try await people.server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "ana")?.key)
       for number in 0..<Limits.friends {
         let other = try transaction.person("person\(number)")
@@ -206,7 +214,7 @@ struct FriendTests {
     #expect(gone.status == 204)
     #expect(try await server.people("/users/me/friends", as: people.ben).isEmpty)
     #expect(try await server.people("/users/me/friend-requests", as: cleo).isEmpty)
-    let rows = try server.application.storage.database.read { connection in
+    let rows = try server.context.storage.database.read { connection in
       try connection.first(
         """
         SELECT (SELECT COUNT(*) FROM friendships) + (SELECT COUNT(*) FROM friendRequests)

@@ -6,7 +6,13 @@ import Media
 import TestSupport
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// A book found by what stands on it.
 struct BookScanTests {
@@ -26,7 +32,7 @@ struct BookScanTests {
     ]
     let parser = CatalogueParser(kind: .book)
     let entries = try parser.parse(Array(lines.joined(separator: "\n").utf8))
-    _ = try await server.application.storage.write { try BundledCatalogue.take(entries, in: $0) }
+    _ = try await server.context.storage.write { try BundledCatalogue.take(entries, in: $0) }
     return (server, try await server.signUp("ana"))
   }
 
@@ -41,8 +47,8 @@ struct BookScanTests {
     let card = QuoteCard(
       text: text, attribution: attribution, paper: .init(hex: 0xF6F8F2), ink: .init(hex: 0x101010),
       accent: .init(hex: 0xF6F8F2))
-    return try await server.application.withStaging { staging in
-      let image = try await server.application.pictures.drawCard(card, into: staging.folder)
+    return try await server.context.withStaging { staging in
+      let image = try await server.context.pictures.drawCard(card, into: staging.folder)
       let path = "\(staging.folder)/\(image.variants[0].name)"
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
@@ -112,14 +118,14 @@ struct BookScanTests {
   }
 
   private func addEdition(to server: TestServer) async throws {
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       var item = MediaItem(
         id: MediaID(source: .openLibrary, kind: .book, number: "OL1W"),
         facts: TitleFacts(
           kind: .book, name: "The Left Hand of Darkness", year: 1969,
           people: [TitlePerson(role: .author, name: "Ursula K. Le Guin")]))
       item.isbn = ISBN(Self.isbn)
-      _ = try TitleIntake.take([item], now: .at(0), in: transaction, of: server.application)
+      _ = try TitleIntake.take([item], now: .at(0), in: transaction, of: server.context)
     }
   }
 

@@ -1,7 +1,10 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
 @testable import KiwiServer
+@testable import ServerCore
 
 struct GenreMapTests {
   @Test func `numbers become our words, each once and in their order`() {

@@ -2,7 +2,13 @@ import Formats
 import KiwiKit
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// A source that answers what a test says, and counts what it is asked.
 actor MockMediaService: MediaServiceProtocol {

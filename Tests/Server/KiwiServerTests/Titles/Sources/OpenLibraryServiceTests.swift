@@ -2,7 +2,12 @@ import HTTPServer
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
 @testable import KiwiServer
+@testable import ServerCore
 
 struct OpenLibraryServiceTests {
   private static let work = MediaID(source: .openLibrary, kind: .book, number: "OL59800W")

@@ -5,7 +5,15 @@ import KiwiKit
 import OutgoingHTTP
 import Threads
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 /// A server on this machine that answers as TMDB, its pictures, Open Library and its covers do, each in a folder of its
 /// own, and remembers what it was asked.

@@ -2,7 +2,14 @@ import Foundation
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TMDBDecodingTests {
   private func item(_ json: String, kind: TitleKind?) throws -> MediaItem? {

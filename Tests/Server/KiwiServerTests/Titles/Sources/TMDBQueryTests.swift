@@ -2,7 +2,15 @@ import Formats
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerLibrary
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TMDBQueryTests {
   private let today = CivilDate(year: 2026, month: 11, day: 23)

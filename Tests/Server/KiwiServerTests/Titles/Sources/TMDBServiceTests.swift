@@ -4,7 +4,14 @@ import KiwiKit
 import OutgoingHTTP
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TMDBServiceTests {
   private let today = CivilDate(year: 2026, month: 11, day: 23)

@@ -1,7 +1,15 @@
 import KiwiKit
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 struct TitleIntakeTests {
   private func film(_ number: String, _ name: String, _ year: Int?, cover: String? = nil) -> MediaItem {

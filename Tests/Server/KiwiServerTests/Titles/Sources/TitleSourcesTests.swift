@@ -5,7 +5,15 @@ import KiwiKit
 import OutgoingHTTP
 import Testing
 
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import ServerDiscover
 @testable import KiwiServer
+@testable import ServerCore
 
 /// Sources of titles, joined to the whole server.
 struct TitleSourcesTests {
@@ -15,7 +23,7 @@ struct TitleSourcesTests {
 
   /// As a start does.
   private func start(_ server: TestServer) async throws {
-    try await server.application.jobs.begin()
+    try await server.context.jobs.begin()
     try await server.doJobs()
   }
 
@@ -46,7 +54,7 @@ struct TitleSourcesTests {
     await mock.hold()
     let server = try await server(mock)
     let ana = try await server.signUp("ana")
-    try await server.application.storage.write { transaction in
+    try await server.context.storage.write { transaction in
       try transaction.titles.insert(TitleStoreTests.film("Kiwi"), id: UUIDv7.generate(), source: "kiwi")
     }
     let titles = try await server.get("/titles?q=kiwi", as: ana).objects()
@@ -95,13 +103,13 @@ struct TitleSourcesTests {
     let mock = MockMediaService()
     await mock.hold()
     let server = try await server(mock)
-    let lookups = server.application.titleLookups
-    let begun = (0..<6).compactMap { lookups.begin("text \($0)", kind: nil, in: server.application) }
+    let lookups = server.context.titleLookups
+    let begun = (0..<6).compactMap { lookups.begin("text \($0)", kind: nil, in: server.context) }
     #expect(begun.count == 4)
     await mock.release()
     for lookup in begun { await lookup.value }
-    #expect(lookups.begin("text 0", kind: nil, in: server.application) == nil)
-    let later = try #require(lookups.begin("text 5", kind: nil, in: server.application))
+    #expect(lookups.begin("text 0", kind: nil, in: server.context) == nil)
+    let later = try #require(lookups.begin("text 5", kind: nil, in: server.context))
     await later.value
     #expect(await mock.searches.count == 5)
   }
@@ -120,7 +128,7 @@ struct TitleSourcesTests {
     let server = try await server(mock)
     try await start(server)
     let names = { (method: DiscoveryMethod) in
-      try server.application.storage.read { transaction in
+      try server.context.storage.read { transaction in
         let titles = try (1...3).compactMap { try transaction.titles.title(source: "tmdb:film:\($0)") }
         return try transaction.titleRankings.ranking(of: method).compactMap { key in
           titles.first { $0.key == key }?.facts.name
@@ -130,7 +138,7 @@ struct TitleSourcesTests {
     #expect(try names(.popular) == ["B", "A", "C"])
     #expect(try names(.netflix) == ["C"])
     #expect(
-      try server.application.storage.read { try $0.titleRankings.rankedMethods() } == [.popular, .netflix])
+      try server.context.storage.read { try $0.titleRankings.rankedMethods() } == [.popular, .netflix])
     let pages = await mock.pages
     #expect(pages.filter { $0.method == .popular }.map(\.number) == [1, 2])
     #expect(pages.filter { $0.method == .netflix }.count == TitleRankings.pagesPerMethod)
@@ -140,7 +148,7 @@ struct TitleSourcesTests {
     // What they told of is asked for whole, once.
     #expect(await mock.wholes.count == 3)
     #expect(
-      try server.application.storage.read { try $0.titles.title(source: "tmdb:film:3") }?.facts.runtimeMinutes
+      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:3") }?.facts.runtimeMinutes
         == 99)
   }
 
@@ -181,7 +189,7 @@ struct TitleSourcesTests {
     server.advance(.seconds(25 * 60 * 60))
     try await start(server)
     #expect(
-      try server.application.storage.read { try $0.titleRankings.ranking(of: .popular) }
+      try server.context.storage.read { try $0.titleRankings.ranking(of: .popular) }
         .count == 1)
   }
 
@@ -196,7 +204,7 @@ struct TitleSourcesTests {
     try await start(server)
     #expect(await mock.wholes.count == 2)
     #expect(
-      try server.application.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.facts.name
+      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.facts.name
         == "A, mended")
   }
 
@@ -209,7 +217,7 @@ struct TitleSourcesTests {
     try await start(server)
     try await start(server)
     #expect(await mock.coverPaths == ["/a.jpg"])
-    let id = try #require(try server.application.storage.read { try $0.titles.title(source: "tmdb:film:1") })
+    let id = try #require(try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") })
       .id
     let title = try await server.get("/titles/\(id)").object()
     let url = try #require(title["coverURL"] as? String)
@@ -221,7 +229,7 @@ struct TitleSourcesTests {
     #expect(picture.body.starts(with: [0xFF, 0xD8]))
     // Verification and the sweep know it.
     #expect(try await server.operate("verify").code == 0)
-    try await server.application.sweepPictures()
+    try await server.context.sweepPictures()
     #expect(try await server.get(url.replacing("http://kiwi.test", with: "")).status == 200)
   }
 
@@ -236,7 +244,7 @@ struct TitleSourcesTests {
     try await start(server)
     #expect(await mock.coverPaths == ["/a.jpg"])
     #expect(
-      try server.application.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName == nil)
+      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName == nil)
     await mock.set { mock in
       mock.cover = tinyPicture
       mock.lists[.popular] = [MediaPage(items: [.film(1, "A", cover: "/b.jpg")], pageCount: 1)]
@@ -245,7 +253,7 @@ struct TitleSourcesTests {
     try await start(server)
     #expect(await mock.coverPaths == ["/a.jpg", "/b.jpg"])
     #expect(
-      try server.application.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName != nil)
+      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName != nil)
     #expect(FileManager.default.subpaths(atPath: server.folder + "/incoming") ?? [] == [])
   }
 
@@ -255,7 +263,7 @@ struct TitleSourcesTests {
     let server = try await server(mock)
     try await start(server)
     let name = try #require(
-      try server.application.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName)
+      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName)
     let file = server.folder + "/backup.tar"
     #expect(try await server.operate("backup", file).code == 0)
     #expect(try Data(contentsOf: URL(filePath: file)).range(of: Data("uploads/\(name)".utf8)) != nil)
@@ -285,7 +293,7 @@ struct TitleSourcesTests {
     var texts = [try await server.get("/titles?q=kiwi+nine", as: ana).text]
     #expect(texts.first?.contains("Kiwi Nine") == true)
     try await start(server)
-    let id = try #require(try server.application.storage.read { try $0.titles.title(source: "tmdb:film:9") })
+    let id = try #require(try server.context.storage.read { try $0.titles.title(source: "tmdb:film:9") })
       .id
     texts.append(try await server.get("/titles/\(id)").text)
     #expect(texts.last?.contains("/uploads/") == true)
@@ -293,7 +301,7 @@ struct TitleSourcesTests {
       texts.append(try await server.get(path, as: ana).text)
     }
     texts.append(try await server.operate("jobs", "list").said.lines.joined(separator: "\n"))
-    server.application.log.close()
+    server.context.log.close()
     let written = try String(contentsOfFile: log, encoding: .utf8)
     #expect(written.contains("rankTitles"))
     texts.append(written)
@@ -313,7 +321,7 @@ struct TitleSourcesTests {
 
   @Test func `a server that is set up for no source asks nobody`() async throws {
     let server = try await TestServer()
-    #expect(server.application.mediaServices.all.isEmpty)
+    #expect(server.context.mediaServices.all.isEmpty)
     let ana = try await server.signUp("ana")
     #expect(try await server.get("/titles?q=kiwi", as: ana).status == 200)
   }

@@ -1,7 +1,0 @@
-extension JSONWriter {
-  /// The address of an uploaded file.
-  mutating func member(_ name: StaticString, upload file: String?, at publicURL: String) {
-    self.name(name)
-    if let file { string(publicURL, "/uploads/", file) } else { null() }
-  }
-}

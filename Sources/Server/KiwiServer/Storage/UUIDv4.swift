@@ -1,7 +1,0 @@
-import Foundation
-
-/// The ids of what nobody is to be told the time of: version 4 UUIDs (RFC 9562), of which each is as likely. Those of
-/// version 7 say to the millisecond when they were made.
-enum UUIDv4 {
-  static func generate() -> String { UUID().uuidString.lowercased() }
-}

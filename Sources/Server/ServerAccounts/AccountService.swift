@@ -1,0 +1,121 @@
+import ServerCore
+import HTTPServer
+import KiwiKit
+import Passwords
+
+/// The rules of accounts and sessions. Everything here runs inside one transaction; what takes long, the
+/// hashing of passwords, has happened before.
+package enum AccountService {
+  /// How long a link that resets a password works.
+  package static let resetLifetime = Duration.seconds(60 * 60)
+
+  package struct NewAccount: Sendable {
+    package let username: String
+    package let displayName: String?
+    package let passwordHash: String
+    package var role = Role.member
+    /// The hash of an invitation's code, where one is needed.
+    var inviteHash: [UInt8]?
+
+    package init(
+      username: String, displayName: String?, passwordHash: String, role: Role = Role.member,
+      inviteHash: [UInt8]? = nil
+    ) {
+      self.username = username
+      self.displayName = displayName
+      self.passwordHash = passwordHash
+      self.role = role
+      self.inviteHash = inviteHash
+    }
+  }
+
+  static let usernameTaken = APIError(
+    .conflict, "username_taken", "That username is taken. Please choose another.", field: "username")
+  static let invalidInvite = APIError(
+    .forbidden, "invalid_invite", "That invitation is not valid any more. Ask the operator for a new one.",
+    field: "invite")
+  static let resetInvalid = APIError(
+    .notFound, "reset_invalid", "This link has been used or is too old. Ask the operator for a new one.")
+
+  package static func create(_ account: NewAccount, now: Timestamp, in transaction: Transaction) throws
+    -> UserRecord
+  {
+    let id = UUIDv7.generate()
+    let inserted = try transaction.users.insert(
+      id: id, username: account.username, displayName: account.displayName,
+      passwordHash: account.passwordHash, role: account.role, now: now)
+    guard let key = inserted else { throw usernameTaken }
+    if let inviteHash = account.inviteHash {
+      guard try transaction.invites.use(codeHash: inviteHash, by: key, now: now) else {
+        throw invalidInvite
+      }
+    }
+    return UserRecord(
+      key: key, id: id, username: account.username, displayName: account.displayName, avatarName: nil)
+  }
+
+  /// Begins a session, unless the account changed since the password was checked. Returns whether another one had
+  /// to end for it.
+  ///
+  /// - Parameters:
+  ///   - newHash: The same password at today's cost and in its canonical form, when it was hashed otherwise.
+  ///   - address: Where the log-in comes from.
+  static func createSession(
+    for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,
+    address: KnownAddress, now: Timestamp, in transaction: Transaction
+  ) throws -> Bool {
+    guard let current = try transaction.users.credential(username: credential.user.username),
+      current.user.key == credential.user.key, current.passwordHash == credential.passwordHash,
+      !current.isSuspended
+    else { throw SessionController.wrongCredentials }
+    let userKey = credential.user.key
+    if let newHash { try transaction.users.setPasswordHash(newHash, ofUser: userKey) }
+    try transaction.knownAddresses.note(address, ofUser: userKey, now: now)
+    try transaction.sessions.insert(
+      id: UUIDv7.generate(), tokenHash: tokenHash, userKey: userKey, deviceName: deviceName, now: now)
+    return try transaction.sessions.deleteExcess(ofUser: userKey)
+  }
+
+  /// Refuses what was allowed by a password that has been changed since.
+  static func checkUnchanged(
+    _ hash: String, of viewer: Viewer, field: String, in transaction: Transaction
+  ) throws {
+    guard try transaction.users.passwordHash(ofUser: viewer.key) == hash else {
+      throw APIError.wrongPassword(field: field)
+    }
+  }
+
+  /// Sets a password that its owner knows, and ends their other sessions.
+  static func changePassword(
+    of viewer: Viewer, from oldHash: String, to newHash: String, in transaction: Transaction
+  ) throws {
+    try checkUnchanged(oldHash, of: viewer, field: "currentPassword", in: transaction)
+    try transaction.users.setPasswordHash(newHash, ofUser: viewer.key)
+    try transaction.sessions.deleteAll(ofUser: viewer.key, except: viewer.sessionKey)
+    try transaction.passwordResets.delete(ofUser: viewer.key)
+    try transaction.knownAddresses.deleteAll(ofUser: viewer.key)
+  }
+
+  /// Sets a password by a host's link, which works once, and ends all sessions. Returns whose it was.
+  package static func resetPassword(
+    tokenHash: [UInt8], to newHash: String, now: Timestamp, in transaction: Transaction
+  ) throws -> Int64 {
+    guard let userKey = try transaction.passwordResets.user(tokenHash: tokenHash, now: now) else {
+      throw resetInvalid
+    }
+    try transaction.users.setPasswordHash(newHash, ofUser: userKey)
+    try transaction.sessions.deleteAll(ofUser: userKey)
+    try transaction.passwordResets.delete(ofUser: userKey)
+    try transaction.knownAddresses.deleteAll(ofUser: userKey)
+    return userKey
+  }
+
+  /// Removes a person with everything of theirs. Returns the names of their pictures.
+  package static func delete(
+    userKey: Int64, with parts: [AccountPart], in transaction: Transaction
+  ) throws -> [String] {
+    let pictures = try parts.pictures(ofUser: userKey, in: transaction)
+    try transaction.users.delete(key: userKey)
+    return pictures
+  }
+}

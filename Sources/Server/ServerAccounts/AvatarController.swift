@@ -1,0 +1,49 @@
+import ServerCore
+import HTTPServer
+import KiwiKit
+import Media
+
+/// `/users/me/avatar`.
+enum AvatarController {
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Accounts.setAvatar, set)
+    router.on(API.Accounts.removeAvatar) { call in
+      let viewer = try call.viewer()
+      return try await call.write { transaction in
+        let oldNames = try transaction.avatars.names(ofUser: viewer.key)
+        try transaction.avatars.set(nil, ofUser: viewer.key)
+        dropCaches(call.context.server, oldNames, afterCommitOf: transaction)
+      }
+    }
+  }
+
+  private static func set(
+    _ call: Call<Nothing, Nothing, FormUpload<AvatarForm>, Profile>
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let context = call.context
+    return try await context.server.withStaging(of: viewer.key) { staging in
+      let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
+      guard let upload = form.uploads.first else { throw APIError.missing("file") }
+      let fingerprint = RequestFingerprint(context.request, form.fingerprint)
+      let replay: RequestContext.Replay = { try call.ownProfile(in: $1) }
+      return try await context.once(fingerprint: fingerprint, replay: replay) {
+        let image = try await staging.process(upload: upload, kind: .avatar)
+        return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
+          try staging.land()
+          let oldNames = try transaction.avatars.names(ofUser: viewer.key)
+          try transaction.avatars.set(image, ofUser: viewer.key)
+          dropCaches(context.server, oldNames, afterCommitOf: transaction)
+          return try call.ownProfile(in: transaction)
+        }
+      }
+    }
+  }
+
+  private static func dropCaches(
+    _ server: ServerContext, _ oldNames: [String], afterCommitOf transaction: Transaction
+  ) {
+    server.announce(AccountChange.appearance, afterCommitOf: transaction)
+    transaction.afterCommit { server.removeUnusedPictures(oldNames) }
+  }
+}

@@ -1,0 +1,50 @@
+import ServerCore
+import Foundation
+import Glibc
+import HTTPServer
+import KiwiKit
+
+/// `/users/me/drafts`: the unsent texts of the viewer, for all their browsers.
+enum DraftController {
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Accounts.drafts) { call in
+      let viewer = try call.viewer()
+      let drafts = try call.context.read { try $0.drafts.drafts(ofUser: viewer.key) }
+      return try call.answer(drafts.compactMap(\.draft))
+    }
+    router.on(API.Accounts.keepDraft) { call in
+      let content = call.body.content
+      guard content.unicodeScalars.count <= Limits.draftLength else {
+        throw APIError.invalid("content", "A draft has at most \(Limits.draftLength) characters.")
+      }
+      return try await keep(content, age: call.body.age ?? 0, call)
+    }
+    router.on(API.Accounts.removeDraft) { call in try await keep(nil, age: 0, call) }
+  }
+
+  private static func keep(
+    _ content: String?, age: Int, _ call: Call<String, Nothing, some EndpointBody, Nothing>
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    guard call.path.unicodeScalars.count <= Limits.draftKindLength else { throw APIError.notFound }
+    return try await call.write { transaction in
+      let draft = DraftRecord(kind: call.path, content: content, writtenAt: milliseconds() - Int64(age))
+      try transaction.drafts.put(draft, ofUser: viewer.key, most: Limits.drafts)
+    }
+  }
+
+  private static func milliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+extension DraftRecord {
+  /// Nil where it has ended.
+  fileprivate var draft: KeptDraft? {
+    content.map {
+      KeptDraft(kind: kind, content: $0, savedAt: Timestamp(seconds: Int(writtenAt / 1_000)).date)
+    }
+  }
+}

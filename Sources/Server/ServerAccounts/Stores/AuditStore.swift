@@ -1,0 +1,62 @@
+import ServerCore
+import SQLite
+
+/// One line of the audit log.
+package struct AuditRecord: Sendable {
+  package let id: String
+  /// The username of an admin, or nil for the command line.
+  package let actor: String?
+  package let action: String
+  package let subject: String
+  package let details: String?
+  package let createdAt: Timestamp
+}
+
+extension AuditRecord {
+  package static let columns: SQL = "id, actor, action, subject, details, createdAt"
+
+  package init(row: borrowing Row) {
+    id = row.text("id")
+    actor = row.optionalText("actor")
+    action = row.text("action")
+    subject = row.text("subject")
+    details = row.optionalText("details")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+  }
+}
+
+/// What admins and the command line did, written once and never changed.
+package protocol AuditStore {
+  func insert(_ record: AuditRecord) throws
+  /// The newest first, and one more than the page when there is more.
+  func records(page: Page) throws -> [AuditRecord]
+}
+
+extension Transaction {
+  package var audit: any AuditStore { SQLAuditStore(connection: connection) }
+}
+
+struct SQLAuditStore: AuditStore {
+  let connection: Connection
+
+  func insert(_ record: AuditRecord) throws {
+    try connection.run(
+      """
+      INSERT INTO auditLog (id, actor, action, subject, details, createdAt)
+      VALUES (
+        \(record.id), \(record.actor), \(record.action), \(record.subject), \(record.details),
+        \(record.createdAt.seconds)
+      )
+      """)
+  }
+
+  func records(page: Page) throws -> [AuditRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: AuditRecord.columns)
+      FROM auditLog
+      ORDER BY key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, AuditRecord.init(row:))
+  }
+}

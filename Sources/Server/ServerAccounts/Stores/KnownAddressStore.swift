@@ -1,0 +1,71 @@
+import ServerCore
+import SQLite
+
+/// The addresses from which people have logged in to their accounts.
+protocol KnownAddressStore {
+  func isKnown(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws -> Bool
+  /// Remembers an address, and forgets the oldest of too many.
+  func note(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws
+  /// Forgets all addresses of an account, because its password had to change.
+  func deleteAll(ofUser userKey: Int64) throws
+  /// Returns how many of at most `limit` were removed.
+  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
+}
+
+extension Transaction {
+  var knownAddresses: any KnownAddressStore { SQLKnownAddressStore(connection: connection) }
+}
+
+struct SQLKnownAddressStore: KnownAddressStore {
+  let connection: Connection
+
+  /// The newest of each account that are remembered.
+  private static let addressesPerAccount = 10
+  private static let lifetime = Duration.seconds(90 * 24 * 60 * 60)
+
+  func isKnown(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM knownAddresses
+      WHERE userKey = \(userKey) AND addressHash = \(address.hash)
+        AND lastUsedAt > \(now.adding(.zero - Self.lifetime).seconds)
+      """
+    ) { _ in true } ?? false
+  }
+
+  func note(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO knownAddresses (userKey, addressHash, lastUsedAt)
+      VALUES (\(userKey), \(address.hash), \(now.seconds))
+      ON CONFLICT (userKey, addressHash) DO UPDATE SET lastUsedAt = excluded.lastUsedAt
+      """)
+    try connection.run(
+      """
+      DELETE FROM knownAddresses
+      WHERE userKey = \(userKey) AND addressHash IN (
+        SELECT addressHash FROM knownAddresses
+        WHERE userKey = \(userKey)
+        ORDER BY lastUsedAt DESC, addressHash
+        \(raw: Dialect.noLimit) OFFSET \(Self.addressesPerAccount)
+      )
+      """)
+  }
+
+  func deleteAll(ofUser userKey: Int64) throws {
+    try connection.run("DELETE FROM knownAddresses WHERE userKey = \(userKey)")
+  }
+
+  func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM knownAddresses
+      WHERE (userKey, addressHash) IN (
+        SELECT userKey, addressHash FROM knownAddresses
+        WHERE lastUsedAt <= \(now.adding(.zero - Self.lifetime).seconds)
+        LIMIT \(limit)
+      )
+      """)
+    return connection.changes
+  }
+}

@@ -1,0 +1,171 @@
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// A session as its owner's list of devices shows it.
+package struct SessionRecord: Sendable {
+  package let key: Int64
+  package let id: String
+  let deviceName: String
+  package let createdAt: Timestamp
+  let lastUsedAt: Timestamp
+}
+
+extension SessionRecord {
+  package static let columns: SQL = "key, id, deviceName, createdAt, lastUsedAt"
+
+  package init(row: borrowing Row) {
+    key = row.integer("key")
+    id = row.text("id")
+    deviceName = row.text("deviceName")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    lastUsedAt = Timestamp(seconds: row.int("lastUsedAt"))
+  }
+}
+
+/// Sessions. Their tokens are kept as hashes.
+package protocol SessionStore {
+  func insert(id: String, tokenHash: [UInt8], userKey: Int64, deviceName: String, now: Timestamp) throws
+
+  func entry(tokenHash: [UInt8]) throws -> SessionCache.Entry?
+  /// What the owner of a session is by now; nil when the session has ended since the request or the socket came
+  /// with it.
+  func role(of viewer: Viewer) throws -> Role?
+  /// Those of a person that are good, the last used first.
+  func sessions(ofUser userKey: Int64, now: Timestamp) throws -> [SessionRecord]
+
+  func touch(key: Int64, at now: Timestamp) throws
+  /// Ends the sessions of a person that were unused for longest, beyond those that one may have. Returns whether
+  /// there were any.
+  func deleteExcess(ofUser userKey: Int64) throws -> Bool
+  /// Returns whether the person has such a session.
+  func delete(id: String, ofUser userKey: Int64) throws -> Bool
+  func delete(key: Int64) throws
+  /// Ends the sessions of a person, except one when it is given.
+  func deleteAll(ofUser userKey: Int64, except sessionKey: Int64?) throws
+  /// Returns how many of at most `limit` were removed.
+  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
+}
+
+extension SessionStore {
+  package func deleteAll(ofUser userKey: Int64) throws {
+    try deleteAll(ofUser: userKey, except: nil)
+  }
+
+  /// Whether the session that a request or a socket came with has not been ended since.
+  package func isThere(_ viewer: Viewer) throws -> Bool {
+    try role(of: viewer) != nil
+  }
+}
+
+extension Transaction {
+  package var sessions: any SessionStore { SQLSessionStore(connection: connection) }
+}
+
+struct SQLSessionStore: SessionStore {
+  let connection: Connection
+
+  func insert(
+    id: String, tokenHash: [UInt8], userKey: Int64, deviceName: String, now: Timestamp
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO sessions (id, tokenHash, userKey, deviceName, createdAt, lastUsedAt, expiresAt)
+      VALUES (
+        \(id), \(tokenHash), \(userKey), \(deviceName), \(now.seconds), \(now.seconds),
+        \(now.seconds + SessionToken.absoluteLifetime)
+      )
+      """)
+  }
+
+  func entry(tokenHash: [UInt8]) throws -> SessionCache.Entry? {
+    try connection.first(
+      """
+      SELECT sessions.key AS sessionKey, sessions.id AS sessionId, users.key AS userKey, users.id AS userId,
+        users.username AS username, users.role AS role, expiresAt, lastUsedAt
+      FROM sessions
+      JOIN users ON users.key = sessions.userKey
+      WHERE tokenHash = \(tokenHash) AND users.suspendedAt IS NULL
+      """
+    ) { row in
+      SessionCache.Entry(
+        viewer: Viewer(
+          key: row.integer("userKey"), id: row.text("userId"), username: row.text("username"),
+          role: Role(rawValue: row.text("role")) ?? .member, sessionKey: row.integer("sessionKey"),
+          sessionId: row.text("sessionId")),
+        expiresAt: Timestamp(seconds: row.int("expiresAt")),
+        lastUsedAt: Timestamp(seconds: row.int("lastUsedAt")))
+    }
+  }
+
+  func role(of viewer: Viewer) throws -> Role? {
+    try connection.first(Self.roleQuery, viewer.sessionKey, viewer.sessionId, viewer.id) {
+      Role(rawValue: $0.text("role")) ?? .member
+    }
+  }
+
+  private static let roleQuery = PreparedSQL(
+    """
+    SELECT users.role AS role
+    FROM sessions
+    JOIN users ON users.key = sessions.userKey
+    WHERE sessions.key = ?1 AND sessions.id = ?2 AND users.id = ?3
+    """)
+
+  func sessions(ofUser userKey: Int64, now: Timestamp) throws -> [SessionRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: SessionRecord.columns)
+      FROM sessions
+      WHERE userKey = \(userKey) AND expiresAt > \(now.seconds)
+        AND lastUsedAt > \(now.seconds - SessionToken.idleLifetime)
+      ORDER BY lastUsedAt DESC, key DESC
+      LIMIT \(SessionToken.sessionsPerAccount)
+      """, SessionRecord.init(row:))
+  }
+
+  func touch(key: Int64, at now: Timestamp) throws {
+    try connection.run("UPDATE sessions SET lastUsedAt = \(now.seconds) WHERE key = \(key)")
+  }
+
+  func deleteExcess(ofUser userKey: Int64) throws -> Bool {
+    try connection.run(
+      """
+      DELETE FROM sessions
+      WHERE userKey = \(userKey) AND key IN (
+        SELECT key FROM sessions
+        WHERE userKey = \(userKey)
+        ORDER BY lastUsedAt DESC, key DESC
+        \(raw: Dialect.noLimit) OFFSET \(SessionToken.sessionsPerAccount)
+      )
+      """)
+    return connection.changes > 0
+  }
+
+  func delete(id: String, ofUser userKey: Int64) throws -> Bool {
+    try connection.run("DELETE FROM sessions WHERE id = \(id) AND userKey = \(userKey)")
+    return connection.changes > 0
+  }
+
+  func delete(key: Int64) throws {
+    try connection.run("DELETE FROM sessions WHERE key = \(key)")
+  }
+
+  func deleteAll(ofUser userKey: Int64, except sessionKey: Int64?) throws {
+    try connection.run(
+      "DELETE FROM sessions WHERE userKey = \(userKey) AND key IS DISTINCT FROM \(sessionKey)")
+  }
+
+  func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM sessions
+      WHERE key IN (
+        SELECT key FROM sessions
+        WHERE expiresAt <= \(now.seconds) OR lastUsedAt <= \(now.seconds - SessionToken.idleLifetime)
+        LIMIT \(limit)
+      )
+      """)
+    return connection.changes
+  }
+}

@@ -1,0 +1,34 @@
+import ServerCore
+import Foundation
+import HTTPServer
+import KiwiKit
+
+extension UserRecord {
+  package func user(at publicURL: String) -> User {
+    User(
+      id: id, username: username, displayName: displayName,
+      avatarURL: avatarName?.uploadURL(at: publicURL))
+  }
+}
+
+extension String {
+  /// The address of an uploaded file with this name.
+  package func uploadURL(at publicURL: String) -> URL? { URL(string: "\(publicURL)/uploads/\(self)") }
+}
+
+extension RequestContext {
+  package func response(users: [UserRecord], page: Page) -> Response {
+    let publicURL = server.configuration.publicURL
+    return response(users, page: page) { user, writer in writer.user(user, at: publicURL) }
+  }
+}
+
+extension Call {
+  package var publicURL: String { context.server.configuration.publicURL }
+}
+
+extension Call where Answer == ListPage<User> {
+  package func answer(users: [UserRecord], page: Page) throws -> Response {
+    try answer(users.map { $0.user(at: publicURL) }, page: page)
+  }
+}

@@ -1,0 +1,77 @@
+import HTTPServer
+import KiwiKit
+import Media
+
+/// The services that requests and jobs share: the core's own as properties, those of areas in ``slots``.
+public final class ServerContext: Sendable {
+  package let configuration: Configuration
+  package let folder: DataFolder
+  package let storage: Storage
+  package let pictures: MediaProcessor
+  package let pictureSources: [PictureSource]
+  package let pictureHold = PictureHold()
+  package let rateLimiter: RateLimiter
+  package let accountUse = AccountUse()
+  package let keyClaims = KeyClaims()
+  package let jobs: JobQueue
+  package let batchedWork: [BatchedWork.Kind]
+  package let expiries: [Expiry]
+  package let checks: [VerificationCheck]
+  package let queues = ReadQueues()
+  package let live: LiveHub
+  package let liveSockets = LiveSocketLimits()
+  package let metrics: Metrics
+  package let log: Log
+  package let now: @Sendable () -> Timestamp
+  /// The values of the areas. Each area declares a property for each of its values.
+  package let slots: Slots
+
+  /// Opens the data folder: takes its lock, migrates the database to the newest schema and opens it.
+  ///
+  /// - Parameter router: The endpoints of the areas, which are counted.
+  package init(
+    configuration: Configuration, areas: [any Area.Type], router: EndpointRouter, log: Log,
+    onStorageFailure: @escaping @Sendable () -> Void = {}
+  ) async throws {
+    self.configuration = configuration
+    self.log = log
+    now = configuration.now
+    folder = try await DataFolder(path: configuration.dataFolder, log: log)
+    let metrics = Metrics(endpoints: router.endpoints.map(\.description))
+    self.metrics = metrics
+    storage = try await folder.openStorage(log: log) {
+      metrics.markWritingEnded()
+      onStorageFailure()
+    }
+    let slots = Slots(areas, configuration)
+    self.slots = slots
+    pictures = MediaProcessor(
+      helper: configuration.mediaHelper, limits: MediaLimits(), concurrency: configuration.mediaConcurrency)
+    pictureSources = areas.flatMap { $0.pictureSources }
+    rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)
+    batchedWork = areas.flatMap { $0.batchedWork(slots) }
+    expiries = areas.flatMap { $0.expiries }
+    checks = areas.flatMap { $0.checks }
+    live = LiveHub(
+      sources: LiveSources(slots), storage: storage, queue: queues.live, publicURL: configuration.publicURL,
+      interval: configuration.liveInterval, log: log)
+    jobs = JobQueue(
+      kinds: areas.flatMap { $0.jobs(configuration) } + [AnyJobKind(BatchedWork.job)], storage: storage,
+      log: log, now: configuration.now)
+  }
+
+  /// Finishes pending work, closes the database and releases the folder for another server.
+  package func close() {
+    live.close()
+    storage.close()
+    folder.release()
+  }
+}
+
+extension Slots {
+  /// The values of areas, each registered after those of the areas before it.
+  package init(_ areas: [any Area.Type], _ configuration: Configuration) {
+    self.init()
+    for area in areas { area.register(in: &self, configuration) }
+  }
+}

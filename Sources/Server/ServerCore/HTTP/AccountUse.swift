@@ -1,0 +1,37 @@
+import Threads
+
+/// What each account has under way now, from however many addresses. What an address has is bounded by the server.
+package final class AccountUse: Sendable {
+  /// 32 accounts must work together to take all room for requests, and 64 for bodies.
+  package static let requests = 128
+  package static let bodies = 32
+
+  private struct Count {
+    var requests = 0
+    var bodies = 0
+  }
+
+  private let counts = Mutex<[Int64: Count]>([:])
+
+  /// Counts a request that begins, and its body when that is still on its way; each needs its ``end(_:awaitsBody:)``.
+  package func begin(_ viewer: Viewer, awaitsBody: Bool) throws(APIError) {
+    let hasRoom = counts.withLock { counts in
+      var count = counts[viewer.key, default: Count()]
+      guard count.requests < Self.requests, !awaitsBody || count.bodies < Self.bodies else { return false }
+      count.requests += 1
+      if awaitsBody { count.bodies += 1 }
+      counts[viewer.key] = count
+      return true
+    }
+    guard hasRoom else { throw .tooManyOfAccount }
+  }
+
+  package func end(_ viewer: Viewer, awaitsBody: Bool) {
+    counts.withLock { counts in
+      guard var count = counts[viewer.key] else { return }
+      count.requests -= 1
+      if awaitsBody { count.bodies -= 1 }
+      counts[viewer.key] = count.requests > 0 ? count : nil
+    }
+  }
+}

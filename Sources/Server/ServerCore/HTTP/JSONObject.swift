@@ -1,0 +1,127 @@
+/// A JSON object that a client sent, read strictly (RFC 8259): one value, no byte order mark, no duplicate
+/// names, no lone surrogates, at most ``maximumDepth`` levels.
+package struct JSONObject: Sendable {
+  package enum Value: Equatable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    /// A number with a fraction or exponent, or outside `Int`; infinite where no `Double` is so large.
+    case decimal(Double)
+    case string(String)
+    case array([Value])
+    case object([String: Value])
+  }
+
+  package static let maximumDepth = 32
+
+  package let members: [String: Value]
+  /// Where it stands in the body, so that errors can name what is in it; empty for the whole.
+  private let path: String
+
+  package init(_ bytes: [UInt8]) throws(APIError) {
+    var reader = JSONReader(bytes)
+    guard let members = reader.readDocument() else { throw .malformedJSON }
+    self.init(members, path: "")
+  }
+
+  private init(_ members: [String: Value], path: String) {
+    self.members = members
+    self.path = path
+  }
+
+  /// An object without members, for requests whose body is optional.
+  package init() {
+    self.init([:], path: "")
+  }
+
+  /// The name of a member as errors give it, such as `changes[2].entry.id`.
+  package func field(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
+
+  package func has(_ name: String) -> Bool { members[name] != nil }
+
+  package func string(_ name: String) throws(APIError) -> String {
+    guard let text = try optionalString(name) else { throw .missing(field(name)) }
+    return text
+  }
+
+  /// Nil when absent or null.
+  package func optionalString(_ name: String) throws(APIError) -> String? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .string(let text): return text
+    default: throw .wrongType(field(name), expected: "a text")
+    }
+  }
+
+  package func optionalStrings(_ name: String) throws(APIError) -> [String]? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .array(let values):
+      var texts: [String] = []
+      for value in values {
+        guard case .string(let text) = value else {
+          throw .wrongType(field(name), expected: "a list of texts")
+        }
+        texts.append(text)
+      }
+      return texts
+    default: throw .wrongType(field(name), expected: "a list of texts")
+    }
+  }
+
+  /// Nil when absent or null, as with the others that are optional.
+  package func optionalInt(_ name: String) throws(APIError) -> Int? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .integer(let number): return number
+    default: throw .wrongType(field(name), expected: "a whole number")
+    }
+  }
+
+  /// Of a number with or without a fraction.
+  package func double(_ name: String) throws(APIError) -> Double {
+    switch members[name] {
+    case nil, .null: throw .missing(field(name))
+    case .integer(let number): return Double(number)
+    case .decimal(let number): return number
+    default: throw .wrongType(field(name), expected: "a number")
+    }
+  }
+
+  package func optionalBool(_ name: String) throws(APIError) -> Bool? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .boolean(let value): return value
+    default: throw .wrongType(field(name), expected: "true or false")
+    }
+  }
+
+  package func object(_ name: String) throws(APIError) -> JSONObject {
+    guard let object = try optionalObject(name) else { throw .missing(field(name)) }
+    return object
+  }
+
+  package func optionalObject(_ name: String) throws(APIError) -> JSONObject? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .object(let members): return JSONObject(members, path: field(name))
+    default: throw .wrongType(field(name), expected: "an object")
+    }
+  }
+
+  package func objects(_ name: String) throws(APIError) -> [JSONObject] {
+    switch members[name] {
+    case nil, .null: throw .missing(field(name))
+    case .array(let values):
+      var objects: [JSONObject] = []
+      for (index, value) in values.enumerated() {
+        guard case .object(let members) = value else {
+          throw .wrongType(field(name), expected: "a list of objects")
+        }
+        objects.append(JSONObject(members, path: "\(field(name))[\(index)]"))
+      }
+      return objects
+    default: throw .wrongType(field(name), expected: "a list of objects")
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import KiwiKit
+
+extension JSONWriter {
+  /// A ``KiwiKit/BookPosition``, or null.
+  package mutating func position(_ position: BookPosition?) {
+    guard let position else { return null() }
+    object { writer in
+      writer.member("page", position.page)
+      writer.member("percent", position.percent)
+    }
+  }
+}

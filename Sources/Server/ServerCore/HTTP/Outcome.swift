@@ -1,0 +1,42 @@
+import HTTPServer
+
+/// What a change answers.
+package struct Outcome: Sendable {
+  package var status: Status
+  /// JSON, or empty for 204.
+  package var body: [UInt8]
+  /// The path of what was created.
+  package var location: String?
+  /// What was created, to find it when the request comes again.
+  package var createdId: String?
+  package var isReplay = false
+
+  package init(status: Status, body: [UInt8]) {
+    self.status = status
+    self.body = body
+  }
+
+  package static let noContent = Outcome(status: .noContent, body: [])
+
+  /// - Parameter location: Nil for what has no path of its own.
+  package static func created(_ id: String, at location: String?, _ json: JSONWriter) -> Outcome {
+    var outcome = Outcome(status: .created, body: json.bytes)
+    outcome.location = location
+    outcome.createdId = id
+    return outcome
+  }
+
+  package static func ok(_ json: JSONWriter) -> Outcome {
+    Outcome(status: .ok, body: json.bytes)
+  }
+
+  package var response: Response {
+    var response = Response(
+      status: status, body: body.isEmpty ? .empty : .bytes(body),
+      compression: body.isEmpty ? .never : .allowed)
+    if !body.isEmpty { response.headers.append("Content-Type", "application/json") }
+    if let location { response.headers.append("Location", location) }
+    if isReplay { response.headers.append("Idempotency-Replayed", "true") }
+    return response
+  }
+}

@@ -1,0 +1,94 @@
+import HTTPServer
+import KiwiKit
+
+/// Which part of a list a client asked for by number.
+package struct Page: Hashable, Sendable {
+  package let number: Int
+  package let size: Int
+
+  /// Rows before the first one; never overflows, because a page number is at most 2^53.
+  package var offset: Int { (number - 1) * size }
+
+  /// Lists by page number end after so many rows, those that the reader may not see among them.
+  package static let mostLookedAt = 100_000
+
+  /// JavaScript's greatest exact integer; far past the end of any list.
+  private static let largestNumber = 1 << 53
+
+  package init(number: Int, size: Int) {
+    self.number = number
+    self.size = size
+  }
+
+  package init(_ query: some PagedQuery) {
+    self.init(number: query.page ?? 1, size: query.pageSize ?? Limits.defaultPageSize)
+  }
+
+  package init(_ parameters: Parameters) throws(APIError) {
+    size = try Self.size(parameters)
+    guard let text = parameters["page"] else {
+      number = 1
+      return
+    }
+    guard let number = Self.wholeNumber(text), (1...Self.largestNumber).contains(number) else {
+      throw .badParameter("page", "\"page\" is a whole number from 1.")
+    }
+    self.number = number
+  }
+
+  package static func size(_ parameters: Parameters, name: String = "pageSize") throws(APIError) -> Int {
+    guard let text = parameters[name] else { return Limits.defaultPageSize }
+    guard let size = wholeNumber(text), Limits.pageSize.contains(size) else {
+      throw .badParameter(
+        name,
+        "\"\(name)\" is a whole number from \(Limits.pageSize.lowerBound) to \(Limits.pageSize.upperBound).")
+    }
+    return size
+  }
+
+  /// Digits only: no sign, no space, no exponent.
+  private static func wholeNumber(_ text: String) -> Int? {
+    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
+    return Int(text)
+  }
+}
+
+/// The neighbours of a page, for the `Link` header (RFC 8288).
+package struct PageLinks {
+  private var links: [String] = []
+
+  package init(_ request: Request, page: Page, hasMore: Bool) {
+    if hasMore { append(request, rel: "next", name: "page", value: String(page.number + 1)) }
+    if page.number > 1 { append(request, rel: "prev", name: "page", value: String(page.number - 1)) }
+  }
+
+  package init(_ request: Request, nextCursor: String?) {
+    if let nextCursor { append(request, rel: "next", name: "before", value: nextCursor) }
+  }
+
+  package func add(to response: inout Response) {
+    guard !links.isEmpty else { return }
+    response.headers.append("Link", links.joined(separator: ", "))
+  }
+
+  /// What says where in a list one is; only one of them can be given.
+  private static let places = ["page", "before"]
+
+  /// The same query with another place. The rest stays as the client wrote it, still escaped.
+  private mutating func append(_ request: Request, rel: String, name: String, value: String) {
+    var target: [UInt8] = []
+    target.reserveCapacity(request.path.utf8.count + request.query.utf8.count + 32)
+    target += request.path.utf8
+    target.append(UInt8(ascii: "?"))
+    for field in request.query.utf8.split(separator: UInt8(ascii: "&"))
+    where !Self.places.contains(where: { field.prefix { $0 != UInt8(ascii: "=") }.elementsEqual($0.utf8) }) {
+      target += field
+      target.append(UInt8(ascii: "&"))
+    }
+    target += name.utf8
+    target.append(UInt8(ascii: "="))
+    target += value.utf8
+    target.removeAll { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") }
+    links.append("<\(String(decoding: target, as: UTF8.self))>; rel=\"\(rel)\"")
+  }
+}

@@ -1,0 +1,84 @@
+import SQLite
+
+/// The requests that were carried out and may come again.
+package protocol IdempotencyStore {
+  /// What was carried out with this key; nil when nothing was in the last day.
+  func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord?
+  func insert(_ key: IdempotencyKey, createdId: String?, now: Timestamp) throws
+  /// Returns how many of at most `limit` were removed, because they are too old to be asked for.
+  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
+}
+
+package struct IdempotencyRecord: Hashable, Sendable {
+  package let fingerprint: [UInt8]
+  package let createdId: String?
+}
+
+extension IdempotencyStore {
+  /// Throws when the key was used for another request.
+  package func record(of key: IdempotencyKey, now: Timestamp) throws -> IdempotencyRecord? {
+    guard let record = try record(scope: key.scope, now: now) else { return nil }
+    guard record.fingerprint == key.fingerprint else { throw APIError.idempotencyKeyReused }
+    return record
+  }
+}
+
+extension Transaction {
+  package var idempotencyKeys: any IdempotencyStore { SQLIdempotencyStore(connection: connection) }
+}
+
+package struct SQLIdempotencyStore: IdempotencyStore {
+  package let connection: Connection
+
+  /// The newest keys of an account that are kept.
+  package static let keysPerAccount = 1_000
+  /// How long a key is kept.
+  package static let lifetime = Duration.seconds(24 * 60 * 60)
+
+  package func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord? {
+    try connection.first(
+      """
+      SELECT fingerprint, createdId
+      FROM idempotencyKeys
+      WHERE scope = \(scope) AND createdAt > \(now.adding(.zero - Self.lifetime).seconds)
+      """
+    ) { row in
+      IdempotencyRecord(fingerprint: row.blob("fingerprint"), createdId: row.optionalText("createdId"))
+    }
+  }
+
+  package func insert(_ key: IdempotencyKey, createdId: String?, now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO idempotencyKeys (scope, userKey, fingerprint, createdId, createdAt)
+      VALUES (\(key.scope), \(key.userKey), \(key.fingerprint), \(createdId), \(now.seconds))
+      ON CONFLICT (scope) DO UPDATE SET
+        userKey = excluded.userKey, fingerprint = excluded.fingerprint, createdId = excluded.createdId,
+        createdAt = excluded.createdAt
+      """)
+    try connection.run(
+      """
+      DELETE FROM idempotencyKeys
+      WHERE scope IN (
+        SELECT scope FROM idempotencyKeys
+        WHERE userKey = \(key.userKey)
+        ORDER BY createdAt DESC
+        \(raw: Dialect.noLimit) OFFSET \(Self.keysPerAccount)
+      )
+      """)
+  }
+
+  package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM idempotencyKeys
+      WHERE scope IN (
+        SELECT scope FROM idempotencyKeys
+        WHERE createdAt <= \(now.adding(.zero - Self.lifetime).seconds)
+        ORDER BY createdAt
+        LIMIT \(limit)
+      )
+      """)
+    return connection.changes
+  }
+}

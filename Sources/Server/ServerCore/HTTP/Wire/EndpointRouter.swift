@@ -1,0 +1,125 @@
+import HTTPServer
+import KiwiKit
+
+/// Finds the handler of a request by its method and path.
+package struct EndpointRouter: Sendable {
+  package struct Handler: Sendable {
+    package let endpoint: EndpointDescription
+    /// Such as `GET /posts/{postId}`, for metrics.
+    package let name: String
+    /// Its place among ``EndpointRouter/endpoints``, under which requests are counted.
+    package fileprivate(set) var number = 0
+    package let handle: @Sendable (RequestContext, _ parameters: [String]) async throws -> Response
+  }
+
+  /// The handlers of one path.
+  package struct Place: Sendable {
+    fileprivate let handlers: [Method: Handler]
+    package let parameters: [String]
+
+    package var endpoints: [EndpointDescription] { handlers.values.map(\.endpoint) }
+
+    /// The server sends no body for `HEAD`, so `GET` answers it.
+    package subscript(method: Method) -> Handler? { handlers[method == .head ? .get : method] }
+
+    /// The value of `Allow` (RFC 9110, section 10.2.1).
+    package var allowedMethods: String {
+      Method.allCases.filter { $0 == .options || self[$0] != nil }.map(\.rawValue).joined(separator: ", ")
+    }
+  }
+
+  private var table = PathTable()
+  private var handlers: [[Method: Handler]] = []
+  /// In the order in which they were added.
+  package private(set) var endpoints: [EndpointDescription] = []
+
+  package init() {}
+
+  package mutating func add(_ handler: Handler) {
+    let endpoint = handler.endpoint
+    let number = table.insert(endpoint.path.description)
+    if number == handlers.count { handlers.append([:]) }
+    guard let method = Method(rawValue: endpoint.method.rawValue) else { return }
+    var handler = handler
+    handler.number = endpoints.count
+    let earlier = handlers[number].updateValue(handler, forKey: method)
+    precondition(earlier == nil, "\(endpoint) has two handlers.")
+    endpoints.append(endpoint)
+  }
+
+  /// Returns nil where no endpoint has this path.
+  package func place(_ path: String) -> Place? {
+    table.find(path).map { Place(handlers: handlers[$0.number], parameters: $0.parameters) }
+  }
+}
+
+// MARK: - Handlers with types
+
+extension EndpointRouter {
+  package mutating func on<Query, Body, Answer>(
+    _ endpoint: Endpoint<Nothing, Query, Body, Answer>,
+    _ handle: @escaping @Sendable (Call<Nothing, Query, Body, Answer>) async throws -> Response
+  ) {
+    on(endpoint, path: { _ in Nothing() }, handle)
+  }
+
+  package mutating func on<Query, Body, Answer>(
+    _ endpoint: Endpoint<String, Query, Body, Answer>,
+    _ handle: @escaping @Sendable (Call<String, Query, Body, Answer>) async throws -> Response
+  ) {
+    on(endpoint, path: { $0.first }, handle)
+  }
+
+  package mutating func on<Query, Body, Answer>(
+    _ endpoint: Endpoint<(String, String), Query, Body, Answer>,
+    _ handle: @escaping @Sendable (Call<(String, String), Query, Body, Answer>) async throws -> Response
+  ) {
+    on(endpoint, path: { $0.count == 2 ? ($0[0], $0[1]) : nil }, handle)
+  }
+
+  package mutating func on<Query, Body, Answer>(
+    _ endpoint: Endpoint<(String, String, String), Query, Body, Answer>,
+    _ handle:
+      @escaping @Sendable (Call<(String, String, String), Query, Body, Answer>) async throws -> Response
+  ) {
+    on(endpoint, path: { $0.count == 3 ? ($0[0], $0[1], $0[2]) : nil }, handle)
+  }
+
+  private mutating func on<Path, Query, Body, Answer>(
+    _ endpoint: Endpoint<Path, Query, Body, Answer>, path: @escaping @Sendable ([String]) -> Path?,
+    _ handle: @escaping @Sendable (Call<Path, Query, Body, Answer>) async throws -> Response
+  ) {
+    let description = endpoint.description
+    let rules = description.path.parameters.map { API.pathParameters[$0] }
+    add(
+      Handler(endpoint: description, name: "\(description)") { context, parameters in
+        guard zip(parameters, rules).allSatisfy({ $1?.allows($0) ?? true }), let path = path(parameters)
+        else {
+          throw APIError.notFound
+        }
+        return try await handle(Call(context, endpoint, path: path))
+      })
+  }
+}
+
+extension FieldRule {
+  /// Whether a parameter of a path may have a value. Handlers look up texts of other forms, and find nothing.
+  fileprivate func allows(_ text: String) -> Bool {
+    switch self {
+    case .id: Identifier.isWellFormed(text)
+    case .choice(let texts): texts.contains(text)
+    case .number(let range, _): text.wholeNumber.map(range.contains) ?? false
+    case .atLeast(let least): text.wholeNumber.map { $0 >= least } ?? false
+    case .all(let rules): rules.allSatisfy { $0.allows(text) }
+    case .line, .text, .length, .pattern, .format, .decimal, .count, .unique, .list, .always, .omitted:
+      true
+    }
+  }
+}
+
+extension StringProtocol {
+  /// A number of digits only: no sign, space or exponent.
+  package var wholeNumber: Int? {
+    utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(self) : nil
+  }
+}

@@ -1,0 +1,69 @@
+import SQLite
+
+/// Work in batches that is not over.
+package protocol BatchedWorkStore {
+  /// Adds work, or moves work that is pending to a position.
+  func put(_ kind: String, subject: Int64, position: Int64) throws
+  func delete(_ kind: String, subject: Int64) throws
+  func work(key: Int64) throws -> BatchedWorkRecord?
+  /// The oldest first.
+  func pending(limit: Int) throws -> [BatchedWorkRecord]
+  func isPending(_ kind: String, subject: Int64) throws -> Bool
+}
+
+package struct BatchedWorkRecord: Hashable, Sendable {
+  package let key: Int64
+  package let kind: String
+  package let subject: Int64
+  package let position: Int64
+}
+
+extension Transaction {
+  package var batchedWork: any BatchedWorkStore { SQLBatchedWorkStore(connection: connection) }
+}
+
+package struct SQLBatchedWorkStore: BatchedWorkStore {
+  package let connection: Connection
+
+  /// Holds while work of a kind about a row is pending; the key of the row is a piece of the statement.
+  package static func isPending(_ kind: String, subject: SQL) -> SQL {
+    "EXISTS (SELECT 1 FROM batchedWork WHERE batchedWork.kind = '\(raw: kind)' AND batchedWork.subject = \(sql: subject))"
+  }
+
+  package func put(_ kind: String, subject: Int64, position: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO batchedWork (kind, subject, position) VALUES (\(kind), \(subject), \(position))
+      ON CONFLICT (kind, subject) DO UPDATE SET position = excluded.position
+      """)
+  }
+
+  package func delete(_ kind: String, subject: Int64) throws {
+    try connection.run("DELETE FROM batchedWork WHERE kind = \(kind) AND subject = \(subject)")
+  }
+
+  package func work(key: Int64) throws -> BatchedWorkRecord? {
+    try connection.first(
+      "SELECT key, kind, subject, position FROM batchedWork WHERE key = \(key)", BatchedWorkRecord.init(row:))
+  }
+
+  package func pending(limit: Int) throws -> [BatchedWorkRecord] {
+    try connection.all(
+      "SELECT key, kind, subject, position FROM batchedWork ORDER BY key LIMIT \(limit)",
+      BatchedWorkRecord.init(row:))
+  }
+
+  package func isPending(_ kind: String, subject: Int64) throws -> Bool {
+    try connection.first(
+      "SELECT 1 AS found FROM batchedWork WHERE kind = \(kind) AND subject = \(subject)"
+    ) { _ in true } ?? false
+  }
+}
+
+extension BatchedWorkRecord {
+  fileprivate init(row: borrowing Row) {
+    self.init(
+      key: row.integer("key"), kind: row.text("kind"), subject: row.integer("subject"),
+      position: row.integer("position"))
+  }
+}

@@ -1,0 +1,68 @@
+import SQLite
+
+/// A job as it is stored.
+package struct JobRecord: Sendable {
+  package let key: Int64
+  package let id: String
+  package let kind: String
+  /// What it is about, of which there is one job of the kind at most; nil when there may be many.
+  package let subject: String?
+  package let payload: [UInt8]
+  package let ownerKey: Int64?
+  package let createdAt: Timestamp
+  package var state: JobState
+  package var progress: JobProgress
+  package var lastError: String?
+}
+
+/// How far a job has come.
+package struct JobProgress: Hashable, Sendable {
+  package var done = 0
+  /// 0 when it cannot be told.
+  package var total = 0
+  package var message: String?
+}
+
+extension JobRecord {
+  package static let columns: SQL = """
+    key, id, kind, subject, payload, ownerKey, createdAt, state, at, attempts, requests, run, isCancelled, done, \
+    total, message, lastError
+    """
+
+  package init(row: borrowing Row) {
+    key = row.integer("key")
+    id = row.text("id")
+    kind = row.text("kind")
+    subject = row.optionalText("subject")
+    payload = row.blob("payload")
+    ownerKey = row.optionalInteger("ownerKey")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    state = JobState(
+      phase: JobState.Phase(rawValue: row.text("state")) ?? .dead, at: Timestamp(seconds: row.int("at")),
+      attempts: row.int("attempts"), requests: row.int("requests"), run: row.int("run"),
+      isCancelled: row.bool("isCancelled"))
+    progress = JobProgress(
+      done: row.int("done"), total: row.int("total"), message: row.optionalText("message"))
+    lastError = row.optionalText("lastError")
+  }
+}
+
+/// How many jobs of a kind are in a phase.
+package struct JobCount: Sendable {
+  package let kind: String
+  package let phase: JobState.Phase
+  package let count: Int
+  /// When the oldest of them was due.
+  package let oldest: Timestamp
+}
+
+extension JobCount {
+  package static let columns: SQL = "kind, state, COUNT(*) AS count, MIN(at) AS oldest"
+
+  package init(row: borrowing Row) {
+    kind = row.text("kind")
+    phase = JobState.Phase(rawValue: row.text("state")) ?? .dead
+    count = row.int("count")
+    oldest = Timestamp(seconds: row.int("oldest"))
+  }
+}

@@ -1,0 +1,8 @@
+extension Schema {
+  /// Which history of changes the numbers of libraries are of.
+  package static let libraryEpoch = """
+    -- By chance, and another one once a backup was brought back: what was numbered after the backup is not here.
+    ALTER TABLE librarySequence ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+    UPDATE librarySequence SET epoch = random() & 9007199254740991;
+    """
+}

@@ -1,0 +1,51 @@
+import ServerTitles
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// The deck. Its titles are written by hand, because a part has many of them.
+enum DeckController {
+  static func get(_ call: Call<Nothing, DeckPartQuery, Nothing, DeckResponse>) async throws -> Response {
+    let query = call.query.deck
+    if let first = query.firstYear, let last = query.lastYear, first > last {
+      throw APIError.badParameter("lastYear", "\"lastYear\" is not before \"firstYear\".")
+    }
+    let limit = call.query.limit ?? Limits.defaultPageSize
+    let (server, viewer) = (call.context.server, call.context.viewer)
+    let position = try position(call.query.cursor, server.deckCursors)
+    let thisYear = call.now.day.year
+    // Titles that the viewer decided on are passed one by one.
+    let part = try await server.deckStretches.part(
+      of: query, seenBy: viewer, after: position, now: call.now, in: server.storage,
+      on: server.queues.people
+    ) { start, transaction in
+      try DeckService.part(
+        of: query, seenBy: viewer, after: start, limit: limit, thisYear: thisYear, in: transaction)
+    }
+    let methods = try call.context.read { try DeckService.methods(thisYear: thisYear, in: $0) }
+    return call.answer(json: json(part, methods: methods, of: server))
+  }
+
+  /// Nil also for a cursor from before this start: the deck begins again.
+  private static func position(_ cursor: String?, _ cursors: DeckCursors) throws(APIError) -> DeckPosition? {
+    guard let cursor else { return nil }
+    guard DeckCursors.isWellFormed(cursor) else {
+      throw .badParameter("cursor", "\"cursor\" is what an earlier answer said.")
+    }
+    return cursors.position(cursor)
+  }
+
+  private static func json(
+    _ part: DeckPart, methods: [DiscoveryMethod], of server: ServerContext
+  ) -> JSONWriter {
+    let publicURL = server.configuration.publicURL
+    var writer = JSONWriter(capacity: 4_096)
+    writer.object { writer in
+      writer.member("titles", of: part.titles) { title, writer in writer.title(title, at: publicURL) }
+      writer.member("cursor", part.next.map(server.deckCursors.text))
+      writer.member("methods", methods.map(\.rawValue))
+    }
+    return writer
+  }
+}

@@ -1,0 +1,23 @@
+import ServerTitles
+import ServerCore
+import KiwiKit
+
+/// The deck of titles.
+package enum DiscoverArea: Area {
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Discover.deck) { try await DeckController.get($0) }
+  }
+
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.register(DeckStretches())
+    slots.register(DeckCursors())
+    slots.append([TitleReference.ofStandings])
+  }
+
+  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [TitleRankings.kind] }
+}
+
+extension ServerContext {
+  var deckStretches: DeckStretches { slots[DeckStretches.self] }
+  var deckCursors: DeckCursors { slots[DeckCursors.self] }
+}

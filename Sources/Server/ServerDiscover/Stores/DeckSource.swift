@@ -1,0 +1,108 @@
+import ServerLibrary
+import ServerTitles
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// Where the titles of a part of the deck come from: which tables, which index, in which order.
+struct DeckSource {
+  let tables: SQL
+  let order: String
+  let key: String
+  let place: String
+  let shuffle: String
+  let year: String
+  private let stage: DeckStage
+  private let query: DeckQuery
+  private let isAscending: Bool
+  private let isByYear: Bool
+  private let isByName: Bool
+
+  /// - Parameter few: The keys of few titles, outside of which there are none.
+  init(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery, among few: SQL? = nil) {
+    self.stage = stage
+    self.query = query
+    let direction = order.isAscending ? "ASC" : "DESC"
+    isAscending = order.isAscending
+    isByYear = order.isByYear
+    isByName = order.isByName
+    let table: String
+    let index: String
+    if isByName {
+      (table, key, place, shuffle, year) = ("titles", "titles.key", "0", "0", "titles.year")
+      index = query.kind == nil ? "titlesByName" : "titlesByKind"
+      self.order = "sortName \(direction), key \(direction)"
+    } else {
+      let (column, name) =
+        switch order {
+        case .trend: ("trend", "Trend")
+        case .rating: ("rating", "Rating")
+        case .newest, .oldest: ("year", "Year")
+        case .ranked: ("position", "")
+        case .keepers, .nameAscending, .nameDescending: ("keepers", "Keepers")
+        }
+      (table, key, place, shuffle, year) = (
+        "titleStandings", "titleStandings.titleKey", column, "shuffle", "year"
+      )
+      index = query.kind == nil ? "titleStandingsBy\(name)" : "titleStandingsByKindAnd\(name)"
+      self.order = "\(column) \(direction), shuffle \(direction), \(key) \(direction)"
+    }
+    switch (stage, few) {
+    // A ranking has a few hundred titles, which are put in order, however many there are beside it.
+    case (.ranking, _):
+      tables = """
+        titleRankings \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = titleRankings.titleKey
+        """
+    case (.catalogue, let few?):
+      tables = """
+        (\(sql: few)) AS few \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = few.titleKey
+        """
+    case (.catalogue, nil): tables = "\(raw: table) \(raw: Dialect.index(index))"
+    }
+  }
+
+  /// What is not even looked at: other kinds, what came before, what comes behind the end of a look, and by years those
+  /// that are not asked for.
+  func range(after start: DeckPosition?, through end: DeckPosition? = nil) -> SQL {
+    var range: SQL =
+      switch stage {
+      case .ranking(let generation):
+        "titleRankings.method = \(query.method.rawValue) AND titleRankings.generation = \(generation)"
+      case .catalogue: "1 = 1"
+      }
+    if let kind = query.kind { range.append(" AND kind = \(kind.rawValue)") }
+    if isByYear {
+      range.append(" AND year >= \(max(query.firstYear ?? .min, SQLLibraryStore.Unknown.year + 1))")
+      if let last = query.lastYear { range.append(" AND year <= \(last)") }
+    }
+    if isByName { range.append(" AND mergedIntoKey IS NULL") }
+    if let start { range.append(bound(isAscending ? ">" : "<", start)) }
+    if let end { range.append(bound(isAscending ? "<=" : ">=", end)) }
+    return range
+  }
+
+  private func bound(_ comparison: String, _ position: DeckPosition) -> SQL {
+    if isByName {
+      return """
+         AND (sortName, key) \(raw: comparison)
+          ((SELECT sortName FROM titles WHERE key = \(position.titleKey)), \(position.titleKey))
+        """
+    }
+    return """
+       AND (\(raw: place), shuffle, \(raw: key)) \(raw: comparison)
+        (\(position.place), \(position.shuffle), \(position.titleKey))
+      """
+  }
+
+  /// Whether a title did not come before, in a ranking.
+  var isNew: SQL {
+    guard case .catalogue(let generation?) = stage else { return "1 = 1" }
+    return """
+      NOT EXISTS (
+        SELECT 1 FROM titleRankings
+        WHERE titleRankings.titleKey = \(raw: key) AND titleRankings.method = \(query.method.rawValue)
+          AND titleRankings.generation = \(generation)
+      )
+      """
+  }
+}

@@ -1,0 +1,127 @@
+import ServerTitles
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// Titles that users have read and watched, and their lists.
+package enum LibraryArea: Area {
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.append(LibraryDoubles.references)
+    slots.append([AccountPart.ofLists])
+    slots.append([BlockEffect.ofLists])
+  }
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    addLibrary(to: &router)
+    addLists(to: &router)
+    addListChanges(to: &router)
+  }
+
+  private static func addLibrary(to router: inout EndpointRouter) {
+    router.on(API.Library.titles) { call in
+      let viewer = try call.viewer()
+      let query = call.query.query
+      guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
+        throw APIError.badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+      }
+      let page = Page(call.query)
+      let titles = try await call.context.read(looks: .max) { transaction in
+        try transaction.libraryShelves.titles(
+          query, ofUser: viewer.key, isShared: false, recentSince: recentSince(call.now), page: page)
+      }
+      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) }, page: page)
+    }
+    router.on(API.Library.summary) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince(call.now))
+        })
+    }
+    router.on(API.Library.ofUser) { call in
+      try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          try ProfileLibraryService.library(
+            username: call.path, seenBy: call.context.viewer, recentSince: recentSince(call.now),
+            at: call.publicURL, in: transaction)
+        })
+    }
+    router.on(API.Library.title) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          guard let key = try transaction.titles.title(id: call.path)?.key else { throw APIError.notFound }
+          return LibraryTitleRecord(
+            item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
+            entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
+            lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key))
+        })
+    }
+  }
+
+  private static func recentSince(_ now: Timestamp) -> Timestamp {
+    now.adding(.seconds(-LibraryShelf.recentDays * 86_400))
+  }
+
+  // MARK: Lists
+
+  private static func addLists(to router: inout EndpointRouter) {
+    router.on(API.Library.lists) { call in
+      let viewer = try call.viewer()
+      let lists = try await call.context.read(looks: .max) { transaction in
+        try transaction.lists.lists(ofUser: viewer.key).compactMap { list, _ in
+          try ListService.view(list, seenBy: viewer, in: transaction)
+        }
+      }
+      return try call.answer(lists.map { $0.description(at: call.publicURL) })
+    }
+    router.on(API.Library.list) { call in
+      let list = try call.snapshot {
+        try ListService.view(id: call.path, seenBy: call.context.viewer, in: $0)
+      }
+      return try call.answer(list.description(at: call.publicURL))
+    }
+    router.on(API.Library.listTitles) { call in
+      let page = Page(call.query)
+      let titles = try await call.context.read(looks: page.offset) { transaction in
+        try ListService.titles(ofList: call.path, seenBy: call.context.viewer, page: page, in: transaction)
+      }
+      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) }, page: page)
+    }
+  }
+
+  private static func addListChanges(to router: inout EndpointRouter) {
+    router.on(API.Library.publishList) { call in
+      try await change(call) { try ListService.setPublished(true, id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.unpublishList) { call in
+      try await change(call) { try ListService.setPublished(false, id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.followList) { call in
+      try await change(call) { try ListService.follow(id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.unfollowList) { call in
+      try await change(call) { try ListService.unfollow(id: call.path, by: $0, in: $1) }
+    }
+    router.on(API.Library.addCollaborator) { call in
+      let (id, username) = call.path
+      return try await change(call) { try ListService.addCollaborator(username, id: id, by: $0, in: $1) }
+    }
+    router.on(API.Library.removeCollaborator) { call in
+      let (id, username) = call.path
+      return try await change(call) { try ListService.removeCollaborator(username, id: id, by: $0, in: $1) }
+    }
+  }
+
+  private static func change<Path>(
+    _ call: Call<Path, Nothing, Nothing, Nothing>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> LibraryRecordsChange
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    return try await call.write { transaction in
+      call.context.server.announce(try change(viewer, transaction), afterCommitOf: transaction)
+    }
+  }
+}

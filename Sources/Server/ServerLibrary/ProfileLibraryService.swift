@@ -1,0 +1,72 @@
+import ServerAccounts
+import ServerTitles
+import ServerSocial
+import ServerCore
+import Formats
+import KiwiKit
+
+/// Who sees a library on a page: whoever sees the person, if that person has nothing against it.
+enum ProfileLibraryService {
+  /// Empty for whom the library is not meant, as if there were none.
+  static func library(
+    username: String, seenBy viewer: Viewer?, recentSince: Timestamp, at publicURL: String,
+    in transaction: Transaction
+  ) throws -> ProfileLibrary {
+    let profile = try ProfileService.profile(username: username, seenBy: viewer, in: transaction)
+    guard isOpen(profile, to: viewer) else { return ProfileLibrary() }
+    let userKey = profile.user.key
+    let isShared = userKey != viewer?.key
+    let shelves = transaction.libraryShelves
+    let counts =
+      try isShared
+      ? shelves.sharedCounts(ofUser: userKey, recentSince: recentSince)
+      : shelves.counts(ofUser: userKey, recentSince: recentSince)
+    var shown: [ProfileShelf] = []
+    for shelf in ProfileLibrary.shelves {
+      guard let count = counts.first(where: { $0.shelf == shelf })?.count, count > 0 else { continue }
+      let size = ProfileLibrary.titlesPerShelf
+      let query = LibraryQuery(shelf: shelf, sort: shelf == .favorites ? .rating : .recentlyAdded)
+      let titles = try shelves.titles(
+        query, ofUser: userKey, isShared: isShared, recentSince: recentSince,
+        page: Page(number: 1, size: size))
+      shown.append(
+        ProfileShelf(
+          shelf: shelf, count: count,
+          titles: titles.prefix(size).map { $0.withoutPlatform.libraryTitle(at: publicURL) }))
+    }
+    let entries = try transaction.library.latestEntries(
+      ofUser: userKey, isShared: isShared, limit: ProfileLibrary.mostEntries)
+    let lists = try transaction.lists.publishedLists(ofUser: userKey, limit: ProfileLibrary.mostLists)
+      .compactMap { try ListService.view($0, seenBy: viewer, in: transaction) }
+    return ProfileLibrary(
+      shelves: shown, entries: entries.map { $1.profileEntry(of: $0.title(at: publicURL)) },
+      lists: lists.map { $0.description(at: publicURL) })
+  }
+
+  private static func isOpen(_ profile: ProfileRecord, to viewer: Viewer?) -> Bool {
+    if profile.user.key == viewer?.key { return true }
+    guard !profile.blockedByMe else { return false }
+    return switch profile.libraryVisibility {
+    case .everyone: true
+    case .followers: profile.followedByMe
+    case .me: false
+    }
+  }
+}
+
+extension LibraryTitleRow {
+  /// Where somebody watches is nobody else's business.
+  fileprivate var withoutPlatform: LibraryTitleRow {
+    var row = self
+    row.sourcePlatform = nil
+    return row
+  }
+}
+
+extension LibraryEntry {
+  fileprivate func profileEntry(of title: Title) -> ProfileEntry {
+    ProfileEntry(
+      id: id, title: title, status: status, day: day, rating: rating?.value, note: note?.value,
+      isSpoiler: isSpoiler?.value ?? false, isPrivate: isPrivate?.value == true ? true : nil)
+  }
+}

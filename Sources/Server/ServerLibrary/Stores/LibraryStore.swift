@@ -1,0 +1,293 @@
+import ServerTitles
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// What people decided about titles, and when they read and watched them.
+package protocol LibraryStore {
+  /// The number of the next change, which is greater than all before it.
+  func nextSequence() throws -> Int64
+  /// Which history the numbers are of.
+  func epoch() throws -> Int64
+  /// Begins another one after a backup was brought back: changes that were numbered are lost.
+  func beginEpoch(at now: Timestamp) throws
+  /// When a backup was brought back last.
+  func restoredAt() throws -> Timestamp?
+
+  /// Notes that what somebody decided on a title stands since now.
+  func noteDecision(aboutTitle titleKey: Int64, by userKey: Int64, now: Timestamp) throws
+  /// Has what somebody decided on a title stand since they decided on its double, unless it stands already.
+  func moveDecision(fromTitle double: Int64, to titleKey: Int64, by userKey: Int64) throws
+
+  func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem?
+  /// Puts a record in the place of the one that is there.
+  func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
+  func entry(id: String) throws -> LibraryEntryRow?
+  func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
+  /// The latest first, without deleted ones.
+  func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry]
+  /// Of all titles the latest first, without deleted ones.
+  ///
+  /// - Parameter isShared: Whether private ones are left out, too.
+  func latestEntries(
+    ofUser userKey: Int64, isShared: Bool, limit: Int
+  ) throws -> [(title: TitleRecord, entry: LibraryEntry)]
+
+  /// The next users after one, in the order of their keys, who decided on a title or have entries of it.
+  func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64]
+
+  /// How many entries somebody has of a title, deleted ones among them.
+  func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int
+  /// How many titles and entries somebody's library has.
+  func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int)
+
+  /// Brings what shelves know of a title in line with the records. Returns the decision before, and the one that counts
+  /// now.
+  func refreshShelves(
+    ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> (before: SwipeDirection?, now: SwipeDirection?)
+}
+
+/// An entry with whose it is.
+package struct LibraryEntryRow: Hashable, Sendable {
+  package let userKey: Int64
+  package let titleKey: Int64
+  package let entry: LibraryEntry
+}
+
+extension Transaction {
+  package var library: any LibraryStore { SQLLibraryStore(connection: connection) }
+}
+
+/// The texts of records.
+package enum LibraryRecordText {
+  package static func text(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  package static func object(_ text: String) throws -> JSONObject { try JSONObject(Array(text.utf8)) }
+}
+
+package struct SQLLibraryStore: LibraryStore {
+  package let connection: Connection
+
+  /// What stands in a column where nothing is known.
+  package enum Unknown {
+    package static let direction = "none"
+    package static let rating = 0
+    package static let year = -9_999
+    /// Before the year 1, with which times on the wire begin.
+    package static let date = -62_135_596_801
+  }
+
+  // MARK: Numbers
+
+  package func nextSequence() throws -> Int64 {
+    try connection.first("UPDATE librarySequence SET value = value + 1 RETURNING value") {
+      $0.integer("value")
+    } ?? 0
+  }
+
+  package func epoch() throws -> Int64 {
+    try connection.first("SELECT epoch FROM librarySequence") { $0.integer("epoch") } ?? 0
+  }
+
+  package func beginEpoch(at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE librarySequence SET epoch = \(Int64.random(in: 0..<1 << 53)), restoredAt = \(now.seconds)")
+  }
+
+  package func restoredAt() throws -> Timestamp? {
+    try connection.first("SELECT restoredAt FROM librarySequence") { row in
+      row.optionalInt("restoredAt").map(Timestamp.init(seconds:))
+    } ?? nil
+  }
+
+  package func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int) {
+    try connection.first(
+      "SELECT libraryTitleCount, libraryEntryCount FROM users WHERE key = \(userKey)"
+    ) { ($0.int("libraryTitleCount"), $0.int("libraryEntryCount")) } ?? (0, 0)
+  }
+
+  // MARK: Decisions
+
+  package func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem? {
+    try connection.first(
+      "SELECT record FROM swipedItems WHERE userKey = \(userKey) AND titleKey = \(titleKey)"
+    ) { row in
+      try LibraryRecordReader.swipedItem(LibraryRecordText.object(row.text("record")))
+    }
+  }
+
+  package func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
+  {
+    try connection.run(
+      """
+      INSERT INTO swipedItems (userKey, titleKey, record, sequence)
+      VALUES (\(userKey), \(titleKey), \(LibraryRecordText.text { $0.swipedItem(item) }), \(sequence))
+      ON CONFLICT (userKey, titleKey) DO UPDATE SET record = excluded.record, sequence = excluded.sequence
+      """)
+  }
+
+  // MARK: Entries
+
+  package func entry(id: String) throws -> LibraryEntryRow? {
+    try connection.first("SELECT userKey, titleKey, record FROM libraryEntries WHERE id = \(id)") { row in
+      LibraryEntryRow(
+        userKey: row.integer("userKey"), titleKey: row.integer("titleKey"),
+        entry: try LibraryRecordReader.entry(LibraryRecordText.object(row.text("record"))))
+    }
+  }
+
+  package func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64)
+    throws
+  {
+    try connection.run(
+      """
+      INSERT INTO libraryEntries (id, userKey, titleKey, status, day, isDeleted, isPrivate, record, sequence)
+      VALUES (
+        \(entry.id), \(userKey), \(titleKey), \(entry.status.rawValue), \(entry.day?.description ?? ""),
+        \(entry.isDeleted?.value ?? false), \(entry.isPrivate?.value ?? false),
+        \(LibraryRecordText.text { $0.libraryEntry(entry) }), \(sequence)
+      )
+      ON CONFLICT (id) DO UPDATE SET
+        status = excluded.status, day = excluded.day, isDeleted = excluded.isDeleted,
+        isPrivate = excluded.isPrivate, record = excluded.record, sequence = excluded.sequence
+      """)
+  }
+
+  package func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry] {
+    try connection.all(
+      """
+      SELECT record FROM libraryEntries
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0
+      ORDER BY day DESC, id DESC
+      """
+    ) { try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  package func latestEntries(
+    ofUser userKey: Int64, isShared: Bool, limit: Int
+  ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
+    let titles = SQLTitleStore(connection: connection)
+    let rows = try connection.all(
+      """
+      SELECT titleKey, record FROM libraryEntries
+      WHERE userKey = \(userKey) AND isDeleted = 0 AND \(sql: isShared ? "isPrivate = 0" : "true")
+      ORDER BY day DESC, id DESC
+      LIMIT \(limit)
+      """
+    ) {
+      (
+        titleKey: $0.integer("titleKey"),
+        entry: try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record")))
+      )
+    }
+    return try rows.compactMap { row in
+      try titles.title(key: row.titleKey).map { ($0, row.entry) }
+    }
+  }
+
+  package func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT userKey FROM (
+        SELECT userKey FROM (
+          SELECT userKey FROM swipedItems
+          WHERE titleKey = \(titleKey) AND userKey > \(userKey) ORDER BY userKey LIMIT \(limit)
+        ) AS deciding
+        UNION
+        SELECT userKey FROM (
+          SELECT userKey FROM libraryEntryCounts
+          WHERE titleKey = \(titleKey) AND userKey > \(userKey) ORDER BY userKey LIMIT \(limit)
+        ) AS entering
+      ) AS users
+      ORDER BY userKey LIMIT \(limit)
+      """
+    ) { $0.integer("userKey") }
+  }
+
+  package func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int {
+    try connection.first(
+      """
+      SELECT count FROM libraryEntryCounts WHERE userKey = \(userKey) AND titleKey = \(titleKey)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  // MARK: Shelves
+
+  package func refreshShelves(
+    ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> (before: SwipeDirection?, now: SwipeDirection?) {
+    let before = try connection.first(
+      "SELECT direction FROM libraryTitles WHERE userKey = \(userKey) AND titleKey = \(titleKey)"
+    ) { SwipeDirection(rawValue: $0.text("direction")) }
+    let item = try swipedItem(ofTitle: titleKey, ofUser: userKey)
+    let direction = item?.direction
+    let status = try status(direction, ofTitle: titleKey, ofUser: userKey)
+    let isPrivate = item?.isPrivate?.value ?? false
+    let sharedStatus =
+      try isPrivate || hasPrivateEntry(ofTitle: titleKey, ofUser: userKey)
+      ? self.status(isPrivate ? nil : direction, isShared: true, ofTitle: titleKey, ofUser: userKey) : status
+    try connection.run(
+      """
+      INSERT INTO libraryTitles (
+        userKey, titleKey, direction, status, dateSwiped, personalRating, sourcePlatform, isPrivate, sharedStatus, kind,
+        year, sortName
+      )
+      SELECT
+        \(userKey), key, \(direction?.rawValue ?? Unknown.direction), \(status?.rawValue),
+        \(item?.dateSwiped.map { Timestamp($0.value).seconds } ?? Unknown.date),
+        \(item?.personalRating?.value?.quarterStars ?? Unknown.rating), \(item?.sourcePlatform?.value ?? nil),
+        \(isPrivate), \(sharedStatus?.rawValue), kind, COALESCE(year, \(Unknown.year)), sortName
+      FROM titles WHERE key = \(titleKey)
+      ON CONFLICT (userKey, titleKey) DO UPDATE SET
+        direction = excluded.direction, status = excluded.status, dateSwiped = excluded.dateSwiped,
+        personalRating = excluded.personalRating, sourcePlatform = excluded.sourcePlatform,
+        isPrivate = excluded.isPrivate, sharedStatus = excluded.sharedStatus,
+        decidedWeek = CASE excluded.direction WHEN \(Unknown.direction) THEN 0 ELSE decidedWeek END
+      """)
+    return (before ?? nil, direction)
+  }
+
+  /// By the rule of `ReadingStatus`: an entry that goes on counts before any that has ended, and of those the latest.
+  ///
+  /// - Parameter isShared: Whether private entries are left out.
+  private func status(
+    _ direction: SwipeDirection?, isShared: Bool = false, ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> ReadingStatus? {
+    let isMeant: SQL = isShared ? "isPrivate = 0" : "true"
+    // Two looks at an index each, where one by both orders would sort all entries of the title.
+    let goesOn = try connection.first(
+      """
+      SELECT 1 FROM libraryEntries \(raw: Dialect.index("libraryEntriesGoingOn"))
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND status = 'now' AND isDeleted = 0
+        AND \(sql: isMeant)
+      LIMIT 1
+      """
+    ) { _ in true }
+    if goesOn != nil { return .now }
+    let ofEntries = try connection.first(
+      """
+      SELECT status FROM libraryEntries
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0 AND \(sql: isMeant)
+      ORDER BY day DESC, id DESC
+      LIMIT 1
+      """
+    ) { ReadingStatus(rawValue: $0.text("status")) }
+    return ofEntries ?? ReadingStatus(direction: direction, entries: [])
+  }
+
+  private func hasPrivateEntry(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM libraryEntries
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isPrivate = 1 LIMIT 1
+      """
+    ) { _ in true } ?? false
+  }
+}

@@ -1,0 +1,69 @@
+import ServerPosts
+import ServerLibrary
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// `/admin`, but for the reports.
+enum AdminController {
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Moderation.removePost) { call in
+      let actor = try call.viewer().username
+      let server = call.context.server
+      return try await call.write { transaction in
+        let (key, unusedNames) = try ModerationService.removePost(
+          id: call.path, by: actor, now: call.now, in: transaction)
+        server.announce(PostChange.removed(key: key), afterCommitOf: transaction)
+        transaction.afterCommit {
+          server.removeUnusedPictures(unusedNames)
+          server.jobs.wake()
+        }
+      }
+    }
+    router.on(API.Moderation.removeComment) { call in
+      let actor = try call.viewer().username
+      let server = call.context.server
+      return try await call.write { transaction in
+        let (postKey, told) = try CommentService.removeAny(
+          id: call.path, by: actor, now: call.now, in: transaction)
+        server.announce(
+          PostChange.commentRemoved(commentId: call.path, key: postKey, told: told),
+          afterCommitOf: transaction)
+      }
+    }
+    router.on(API.Moderation.suspend) { call in
+      let actor = try call.viewer().username
+      let reason = call.body?.reason.flatMap { $0.isEmpty ? nil : $0 }
+      return try await change(call) { transaction in
+        try ModerationService.suspend(
+          username: call.path, reason: reason, by: actor, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Moderation.unsuspend) { call in
+      let actor = try call.viewer().username
+      return try await change(call) { transaction in
+        try ModerationService.unsuspend(username: call.path, by: actor, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Moderation.audit) { call in
+      let page = Page(call.query)
+      let records = try await call.context.read(looks: page.offset) { try $0.audit.records(page: page) }
+      return try call.answer(records.map(\.entry), page: page)
+    }
+  }
+
+  private static func change<Body>(
+    _ call: Call<String, Nothing, Body, Nothing>, _ change: @escaping @Sendable (Transaction) throws -> Int64
+  ) async throws -> Response {
+    let server = call.context.server
+    return try await call.write { transaction in
+      let userKey = try change(transaction)
+      server.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
+      server.announce(
+        try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
+      transaction.afterCommit { server.jobs.wake() }
+    }
+  }
+}

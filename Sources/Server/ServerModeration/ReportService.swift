@@ -1,0 +1,96 @@
+import ServerPosts
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// The rules of reports.
+package enum ReportService {
+  /// A decision that the operator types; nil when it is blank.
+  package static func text(_ text: String, field: String) throws(APIError) -> String? {
+    let text = try TextRules.text(text, field: field, limit: Limits.reportDetailsLength)
+    return text.isEmpty ? nil : text
+  }
+
+  // MARK: Reporting
+
+  /// Reports what the viewer may see and returns the report's id. Who reports the same again while the first
+  /// report is open gets that one's id: a pile of equal reports helps nobody.
+  package static func create(
+    _ report: CreateReportRequest, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> String {
+    let evidence = try evidence(for: report, seenBy: viewer, in: transaction)
+    if let earlier = try transaction.reports.open(
+      subject: report.subject, subjectId: evidence.subjectId, by: viewer.key)
+    {
+      return earlier
+    }
+    guard try transaction.reports.openCount(by: viewer.key) < openReportsPerAccount else {
+      throw tooManyReports
+    }
+    return try transaction.reports.insert(
+      NewReportRecord(
+        subject: report.subject, subjectId: evidence.subjectId, reason: report.reason,
+        details: report.details.flatMap { $0.isEmpty ? nil : $0 }, excerpt: evidence.excerpt,
+        reporterKey: viewer.key,
+        reportedUserKey: evidence.authorKey),
+      now: now)
+  }
+
+  private static let openReportsPerAccount = 100
+  private static let tooManyReports = APIError(
+    .unprocessableContent, "too_many_reports",
+    "So many of your reports wait for a decision. Ask the host to look at them first.")
+
+  /// How long what was decided can be looked up. The audit log keeps what was decided.
+  static let resolvedLifetime = Duration.seconds(365 * 24 * 60 * 60)
+
+  /// What a report is about, as it was when it was reported.
+  private struct Evidence {
+    let subjectId: String
+    let authorKey: Int64
+    let excerpt: String?
+  }
+
+  private static func evidence(
+    for report: CreateReportRequest, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> Evidence {
+    switch report.subject {
+    case .post:
+      let post = try PostPolicy.visiblePost(id: report.subjectId, to: viewer, in: transaction)
+      return Evidence(subjectId: post.id, authorKey: post.authorKey, excerpt: post.caption)
+    case .comment:
+      let comment = try CommentService.comment(
+        id: report.subjectId, seenBy: viewer, in: transaction)
+      return Evidence(subjectId: comment.id, authorKey: comment.author.key, excerpt: comment.text)
+    case .user:
+      let profile = try ProfileService.profile(
+        username: report.subjectId, seenBy: viewer, in: transaction)
+      let texts = [profile.user.displayName, profile.bio].compactMap(\.self)
+      return Evidence(
+        subjectId: profile.user.username, authorKey: profile.user.key,
+        excerpt: texts.isEmpty ? nil : texts.joined(separator: "\n"))
+    }
+  }
+
+  // MARK: Deciding
+
+  package static func report(id: String, in transaction: Transaction) throws -> ReportRecord {
+    guard let report = try transaction.reports.report(id: id) else { throw APIError.notFound }
+    return report
+  }
+
+  /// Notes what was decided; a later decision replaces an earlier one, and the audit log keeps both. `actor` is
+  /// the username of an admin, or nil for the command line.
+  package static func resolve(
+    id: String, resolution: String, by actor: String?, now: Timestamp, in transaction: Transaction
+  ) throws -> ReportRecord {
+    guard
+      let report = try transaction.reports.resolve(id: id, resolution: resolution, by: actor, now: now)
+    else { throw APIError.notFound }
+    try AuditLog.record(
+      .resolveReport, of: report.id, details: resolution, by: actor, now: now, in: transaction)
+    return report
+  }
+}

@@ -1,0 +1,177 @@
+import ServerPosts
+import ServerAccounts
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// A report with the people it names, as admins see it.
+package struct ReportRecord: Sendable {
+  package let id: String
+  package let subject: String
+  package let subjectId: String
+  package let reason: String
+  package let details: String?
+  package let excerpt: String?
+  /// Nil when the account is gone, as ``reportedUser``.
+  package let reporter: UserRecord?
+  package let reportedUser: UserRecord?
+  package let createdAt: Timestamp
+  package let resolvedAt: Timestamp?
+  package let resolution: String?
+}
+
+extension ReportRecord {
+  package static let columns: SQL = """
+    reports.id AS id, reports.subject AS subject, reports.subjectId AS subjectId, reports.reason AS reason,
+    reports.details AS details, reports.excerpt AS excerpt, reports.createdAt AS createdAt,
+    reports.resolvedAt AS resolvedAt, reports.resolution AS resolution,
+    reporter.key AS reporterKey, reporter.id AS reporterId, reporter.username AS reporterUsername,
+    reporter.displayName AS reporterDisplayName, reporter.avatarName AS reporterAvatarName,
+    reported.key AS reportedKey, reported.id AS reportedId, reported.username AS reportedUsername,
+    reported.displayName AS reportedDisplayName, reported.avatarName AS reportedAvatarName
+    """
+
+  package init(row: borrowing Row) {
+    id = row.text("id")
+    subject = row.text("subject")
+    subjectId = row.text("subjectId")
+    reason = row.text("reason")
+    details = row.optionalText("details")
+    excerpt = row.optionalText("excerpt")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    resolvedAt = row.optionalInt("resolvedAt").map(Timestamp.init(seconds:))
+    resolution = row.optionalText("resolution")
+    reporter =
+      row.isNull("reporterKey")
+      ? nil
+      : UserRecord(
+        key: row.integer("reporterKey"), id: row.text("reporterId"), username: row.text("reporterUsername"),
+        displayName: row.optionalText("reporterDisplayName"),
+        avatarName: row.optionalText("reporterAvatarName"))
+    reportedUser =
+      row.isNull("reportedKey")
+      ? nil
+      : UserRecord(
+        key: row.integer("reportedKey"), id: row.text("reportedId"), username: row.text("reportedUsername"),
+        displayName: row.optionalText("reportedDisplayName"),
+        avatarName: row.optionalText("reportedAvatarName"))
+  }
+}
+
+/// What is written of a new report.
+package struct NewReportRecord: Sendable {
+  package let subject: Report.Subject
+  package let subjectId: String
+  package let reason: Report.Reason
+  package let details: String?
+  /// What it is about, as it was when it was reported.
+  package let excerpt: String?
+  let reporterKey: Int64
+  let reportedUserKey: Int64
+}
+
+/// Reports.
+package protocol ReportStore {
+  /// Returns the new report's id.
+  func insert(_ report: NewReportRecord, now: Timestamp) throws -> String
+  func report(id: String) throws -> ReportRecord?
+  /// Notes what was decided. Returns the report, or nil when there is none.
+  func resolve(id: String, resolution: String, by username: String?, now: Timestamp) throws -> ReportRecord?
+  /// Returns how many of at most `limit` were removed, because they were decided long ago.
+  func deleteResolved(before time: Timestamp, limit: Int) throws -> Int
+
+  /// The id of somebody's report of the same that is not decided yet.
+  func open(subject: Report.Subject, subjectId: String, by reporterKey: Int64) throws -> String?
+  /// How many of somebody's reports are not decided yet.
+  func openCount(by reporterKey: Int64) throws -> Int
+  /// The newest first, and one more than the page when there is more. Nil lists both open and decided ones.
+  func reports(isResolved: Bool?, page: Page) throws -> [ReportRecord]
+}
+
+extension Transaction {
+  package var reports: any ReportStore { SQLReportStore(connection: connection) }
+}
+
+package struct SQLReportStore: ReportStore {
+  package let connection: Connection
+
+  package func insert(_ report: NewReportRecord, now: Timestamp) throws -> String {
+    let id = UUIDv7.generate()
+    try connection.run(
+      """
+      INSERT INTO reports (
+        id, subject, subjectId, reason, details, excerpt, reporterKey, reportedUserKey, createdAt
+      )
+      VALUES (
+        \(id), \(report.subject.rawValue), \(report.subjectId), \(report.reason.rawValue), \(report.details),
+        \(report.excerpt), \(report.reporterKey), \(report.reportedUserKey), \(now.seconds)
+      )
+      """)
+    return id
+  }
+
+  package func resolve(id: String, resolution: String, by username: String?, now: Timestamp) throws
+    -> ReportRecord?
+  {
+    try connection.run(
+      """
+      UPDATE reports SET
+        resolvedAt = \(now.seconds), resolution = \(resolution),
+        resolvedByKey = (SELECT key FROM users WHERE username = \(username))
+      WHERE id = \(id)
+      """)
+    return try report(id: id)
+  }
+
+  package func report(id: String) throws -> ReportRecord? {
+    try connection.first("\(sql: Self.selection) WHERE reports.id = \(id)", ReportRecord.init(row:))
+  }
+
+  package func deleteResolved(before time: Timestamp, limit: Int) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM reports
+      WHERE key IN (SELECT key FROM reports WHERE resolvedAt <= \(time.seconds) LIMIT \(limit))
+      """)
+    return connection.changes
+  }
+
+  package func open(subject: Report.Subject, subjectId: String, by reporterKey: Int64) throws -> String? {
+    try connection.first(
+      """
+      SELECT id FROM reports
+      WHERE reporterKey = \(reporterKey) AND subject = \(subject.rawValue) AND subjectId = \(subjectId)
+        AND resolvedAt IS NULL
+      """
+    ) { $0.text("id") }
+  }
+
+  package func openCount(by reporterKey: Int64) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) AS count FROM reports WHERE reporterKey = \(reporterKey) AND resolvedAt IS NULL"
+    ) { $0.int("count") } ?? 0
+  }
+
+  package func reports(isResolved: Bool?, page: Page) throws -> [ReportRecord] {
+    let condition: SQL =
+      switch isResolved {
+      case true: "WHERE reports.resolvedAt IS NOT NULL"
+      case false: "WHERE reports.resolvedAt IS NULL"
+      case nil: ""
+      }
+    return try connection.all(
+      """
+      \(sql: Self.selection)
+      \(sql: condition)
+      ORDER BY reports.key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, ReportRecord.init(row:))
+  }
+
+  private static let selection: SQL = """
+    SELECT \(sql: ReportRecord.columns)
+    FROM reports
+    LEFT JOIN users AS reporter ON reporter.key = reports.reporterKey
+    LEFT JOIN users AS reported ON reported.key = reports.reportedUserKey
+    """
+}

@@ -1,0 +1,112 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Commands
+import Formats
+import Glibc
+import Passwords
+
+/// Reads a backup's archive and believes nothing in it.
+struct ArchiveReader: ~Copyable {
+  let size: Int
+  private let path: String
+  private let descriptor: Int32
+  private var hash = StreamingHash()
+  private(set) var position = 0
+
+  init(path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw BackupDamage("\(path) is no file")
+    }
+    size = Int(information.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The next entry, whose content must be read before the one after it; nil after the last, when the checksum
+  /// was right and nothing but the end follows.
+  mutating func next() throws -> ArchiveHeader? {
+    let expected = Hexadecimal.text(hash.result())
+    guard let header = ArchiveHeader(block: try read(ArchiveHeader.blockSize)) else {
+      throw BackupDamage("at byte \(position - ArchiveHeader.blockSize) something else than a file begins")
+    }
+    guard header.size <= size - position else { throw BackupDamage("its end is missing") }
+    guard header.name == BackupFormat.checksum else { return header }
+    guard header.size == 65 else { throw BackupDamage("its checksum is malformed") }
+    let found = try content(of: header, limit: 65)
+    guard found == Array("\(expected)\n".utf8) else { throw BackupDamage("its checksum is wrong") }
+    let end = try read(2 * ArchiveHeader.blockSize)
+    guard end.allSatisfy({ $0 == 0 }), position == size else {
+      throw BackupDamage("something follows its end")
+    }
+    return nil
+  }
+
+  /// The whole content of a small entry.
+  mutating func content(of header: ArchiveHeader, limit: Int) throws -> [UInt8] {
+    guard header.size <= limit else { throw BackupDamage("\(header.name) is too large") }
+    let content = try read(header.size)
+    try skipPadding(of: header)
+    return content
+  }
+
+  /// Writes an entry's content to a new file and returns its SHA-256.
+  mutating func extract(
+    _ header: ArchiveHeader, to file: String, progress: (Int) -> Void = { _ in }
+  ) throws -> [UInt8] {
+    let target = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard target >= 0 else {
+      if errno == EEXIST { throw BackupDamage("\(header.name) is in it twice") }
+      throw FileSystem.Failure(action: "write", path: file, code: errno)
+    }
+    defer { close(target) }
+    var fileHash = StreamingHash()
+    var rest = header.size
+    while rest > 0 {
+      let piece = try read(min(rest, 1 << 20))
+      piece.withUnsafeBytes { fileHash.update($0) }
+      try Self.write(piece, to: target, path: file)
+      rest -= piece.count
+      progress(position)
+    }
+    try skipPadding(of: header)
+    return fileHash.result()
+  }
+
+  private mutating func skipPadding(of header: ArchiveHeader) throws {
+    guard try read(header.padding).allSatisfy({ $0 == 0 }) else {
+      throw BackupDamage("something lies between its files")
+    }
+  }
+
+  private mutating func read(_ count: Int) throws -> [UInt8] {
+    guard count <= size - position else { throw BackupDamage("its end is missing") }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let amount = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: done), count - done)
+      }
+      if amount < 0, errno == EINTR { continue }
+      guard amount >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
+      guard amount > 0 else { throw BackupDamage("its end is missing") }
+      done += amount
+    }
+    position += count
+    bytes.withUnsafeBytes { hash.update($0) }
+    return bytes
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
+    guard DescriptorWriter.write(bytes, to: descriptor) else {
+      throw FileSystem.Failure(action: "write", path: path, code: errno)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ServerSeed
+import ServerTitles
+import ServerCore
+
+extension OperatorCommands {
+  /// Writes the database and its pictures into one file, as they are at one moment.
+  func backup(to path: String) async throws {
+    guard !FileSystem.exists(path) else {
+      throw CommandFailure("\(path) is there already; a backup never replaces a file.")
+    }
+    try FileSystem.checkIsWritable(folder(of: path))
+    let partial = "\(path).partial"
+    let copyPath = "\(partial)-database"
+    defer {
+      FileSystem.removeFile(partial)
+      for suffix in ["", "-wal", "-shm"] { FileSystem.removeFile(copyPath + suffix) }
+    }
+    try output.progress("copying the database", 0, of: 1)
+    let server = server
+    let output = output
+    let seconds = server.now().seconds
+    let (size, missing) = try await server.holdingPictures {
+      try await server.storage.copy(to: copyPath)
+      let copy = try Storage(copyAt: copyPath)
+      defer { copy.close() }
+      return try await copy.readInBackground { transaction in
+        var archive = try ArchiveWriter(path: partial, seconds: seconds)
+        try archive.add(BackupFormat.note, content: Array(BackupFormat.noteContent.utf8))
+        try archive.add(BackupFormat.database, file: copyPath)
+        let missing = try add(transaction.pictureNames(server.pictureSources), to: &archive)
+        try archive.finish()
+        return (archive.size, missing)
+      }
+    }
+    try FileSystem.rename(partial, to: path)
+    try FileSystem.synchronizeFolder(folder(of: path))
+    for name in missing.prefix(10) {
+      output.problem("The picture \(name) is missing; it is not in the backup.")
+    }
+    if missing.count > 10 { output.problem("\(missing.count) pictures are missing in all.") }
+    let amount = size < 1_000_000 ? "\(max(1, size / 1_000)) kB" : "\(size / 1_000_000) MB"
+    output.line("Wrote \(path), \(amount).")
+  }
+
+  /// Adds the files of all pictures. Returns the names of those that are missing.
+  private func add(_ pictures: any PictureNameStore, to archive: inout ArchiveWriter) throws -> [String] {
+    let count = try pictures.fileCount()
+    var missing: [String] = []
+    var done = 0
+    try pictures.forEachName { name in
+      do throws(FileSystem.Failure) {
+        try archive.add(BackupFormat.pictures + name, file: "\(server.folder.uploads)/\(name)")
+      } catch {
+        guard error.isMissing else { throw error }
+        missing.append(name)
+      }
+      done += 1
+      if done % 1_000 == 0 { try output.progress("adding pictures", done, of: count) }
+    }
+    return missing
+  }
+
+  private func folder(of path: String) -> String {
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    return folder.isEmpty ? "/" : String(folder)
+  }
+}

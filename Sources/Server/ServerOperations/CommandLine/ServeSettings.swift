@@ -1,0 +1,193 @@
+import ServerSeed
+import ServerModeration
+import ServerReading
+import ServerPosts
+import ServerPlaces
+import ServerTitles
+import ServerCore
+public import Commands
+import Glibc
+public import HTTPServer
+import KiwiKit
+
+/// What `serve` was told.
+public struct ServeSettings: Sendable {
+  public var configuration: Configuration
+  public var host: String
+  public var port: UInt16
+  public var logLevel: Log.Level
+  public var logFormat: Log.Format?
+  public var trustedProxies: [IPNetwork]
+  /// Names under which pages are served, beside that of the public URL.
+  public var allowedHosts: [String]
+  /// How long pages may hang before the process ends, to be started again; nil: for ever.
+  public var stallLimit: Duration?
+  /// How many processes make pages; 0: the server does so itself.
+  public var pageWorkers: Int
+  /// In megabytes, for live pages in all page workers together.
+  public var pageMemory: Int
+  /// The maximum number of live pages, which follows from their memory.
+  public var livePages: Int { pageMemory * Self.pagesPerMegabyte }
+
+  /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
+  public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
+    host = command.text("--host") ?? "127.0.0.1"
+    port = UInt16(clamping: try command.integer("--port", in: 0...65_535) ?? 5_000)
+    configuration = try Configuration(command, mediaHelper: mediaHelper, port: port)
+    if let name = command.text("--name") { configuration.name = try Self.name(name) }
+    configuration.registration = try command.choice("--registration", Registration.self) ?? .open
+    configuration.rateLimits = try command.toggle("--rate-limits", fallback: true)
+    let storage = try command.integer("--account-storage", in: 0...1_000_000) ?? Self.defaultAccountStorage
+    configuration.accountStorage = storage == 0 ? nil : storage * 1_000_000
+    configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
+    configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
+    configuration.titleSources = try TitleSourceSettings(command)
+    configuration.spotSources = try SpotSourceSettings(command)
+    configuration.weather = try WeatherSettings(command)
+    configuration.mapTiles = try MapTileSettings.of(command)
+    logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
+    logFormat = try command.choice("--log-format", Log.Format.self)
+    allowedHosts = (command.text("--allowed-hosts") ?? "").split(separator: ",").map {
+      String($0.filter { $0 != " " })
+    }
+    let stallLimit = try command.integer("--stall-limit", in: 0...3_600) ?? Self.defaultStallLimit
+    self.stallLimit = stallLimit == 0 ? nil : .seconds(stallLimit)
+    pageWorkers = try command.integer("--page-workers", in: 0...64) ?? Self.defaultPageWorkers
+    pageMemory = try command.integer("--page-memory", in: 20...16_000) ?? Self.defaultPageMemory
+    trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
+  }
+
+  /// Far beyond what is bearable, and longer than a machine that has too much to do needs.
+  static let defaultStallLimit = 15
+
+  /// One for each core.
+  static let defaultPageWorkers = min(64, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  /// In megabytes.
+  static let defaultAccountStorage = 2_000
+
+  static let defaultPageMemory = 1_000
+
+  /// A used page of the reader's own takes 175 kB, and lists that were scrolled far take more.
+  static let pagesPerMegabyte = 5
+
+  private static func name(_ text: String) throws(UsageError) -> String {
+    let limit = Limits.displayNameLength
+    guard let name = try? TextRules.line(text, field: "--name", limit: limit), !name.isEmpty else {
+      throw UsageError("--name is what people call the server, in at most \(limit) characters.")
+    }
+    return name
+  }
+
+  private static func networks(_ text: String) throws(UsageError) -> [IPNetwork] {
+    var networks: [IPNetwork] = []
+    for part in text.split(separator: ",") {
+      let address = part.filter { $0 != " " }
+      guard let network = IPNetwork(address) else {
+        throw UsageError(
+          "--trusted-proxies lists networks such as 10.0.0.0/8,::1, and \"\(address)\" is none.")
+      }
+      networks.append(network)
+    }
+    return networks
+  }
+}
+
+extension TitleSourceSettings {
+  fileprivate init(_ command: ParsedCommand) throws(UsageError) {
+    self.init()
+    if let text = command.text("--tmdb-token"), !text.isEmpty {
+      guard let token = APIToken(text) else {
+        throw UsageError("--tmdb-token is the API Read Access Token that TMDB shows in its settings.")
+      }
+      tmdbToken = token
+    }
+    asksOpenLibrary = try command.toggle("--open-library", fallback: false)
+    standIn = command.text("--source-stand-in")
+  }
+}
+
+extension SpotSourceSettings {
+  fileprivate init(_ command: ParsedCommand) throws(UsageError) {
+    self.init()
+    asksOpenStreetMap = try command.toggle("--openstreetmap", fallback: false)
+    if let url = try command.address("--overpass-url") { overpassURL = url }
+    if let url = try command.address("--nominatim-url") { nominatimURL = url }
+    standIn = command.text("--source-stand-in")
+  }
+}
+
+extension WeatherSettings {
+  fileprivate init(_ command: ParsedCommand) throws(UsageError) {
+    self.init()
+    asksOpenMeteo = try command.toggle("--open-meteo", fallback: false)
+    standIn = command.text("--source-stand-in")
+  }
+}
+
+extension MapTileSettings {
+  private static let longestAttribution = 200
+
+  fileprivate static func of(_ command: ParsedCommand) throws(UsageError) -> MapTileSettings? {
+    guard let template = command.text("--map-tiles"), !template.isEmpty else { return nil }
+    let text = command.text("--map-attribution") ?? ""
+    guard let attribution = try? TextRules.line(text, field: "--map-attribution", limit: longestAttribution),
+      !attribution.isEmpty
+    else {
+      throw UsageError(
+        "--map-attribution says in at most \(longestAttribution) characters whose pictures --map-tiles are.")
+    }
+    guard let settings = MapTileSettings(template: template, attribution: attribution) else {
+      throw UsageError(
+        "--map-tiles is an address that begins with https:// and has {z}, {x} and {y} in it.")
+    }
+    return settings
+  }
+}
+
+extension ParsedCommand {
+  /// Where another server answers, without a slash at the end.
+  fileprivate func address(_ option: String) throws(UsageError) -> String? {
+    guard var address = text(option)?[...], !address.isEmpty else { return nil }
+    while address.last == "/" { address.removeLast() }
+    guard address.hasPrefix("https://"),
+      address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
+    else { throw UsageError("\(option) is an address that begins with https://.") }
+    return String(address)
+  }
+}
+
+extension Configuration {
+  /// What every command that opens a data folder needs.
+  public init(_ command: ParsedCommand, mediaHelper: String, port: UInt16 = 5_000) throws(UsageError) {
+    self.init(
+      dataFolder: try Self.folder(command.text("--data") ?? "data"),
+      publicURL: try Self.publicURL(command.text("--public-url") ?? "http://localhost:\(port)"),
+      mediaHelper: command.text("--media-helper") ?? mediaHelper)
+  }
+
+  private static func folder(_ text: String) throws(UsageError) -> String {
+    var folder = text[...]
+    while folder.count > 1, folder.last == "/" { folder.removeLast() }
+    guard !folder.isEmpty, !folder.utf8.contains(0) else { throw UsageError("--data names a folder.") }
+    return String(folder)
+  }
+
+  private static func publicURL(_ text: String) throws(UsageError) -> String {
+    var address = text[...]
+    while address.last == "/" { address.removeLast() }
+    let host = address.drop { $0 != ":" }.dropFirst(3)
+    guard address.hasPrefix("http://") || address.hasPrefix("https://"), !host.isEmpty,
+      address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }),
+      !address.contains("?"), !address.contains("#")
+    else { throw UsageError("--public-url is an address such as https://kiwi.example.org, not \"\(text)\".") }
+    guard !host.contains("/") else {
+      throw UsageError(
+        """
+        --public-url has a path, and the server answers at the root of a name only. Give it a name of its own, \
+        such as https://kiwi.example.org, not "\(text)".
+        """)
+    }
+    return String(address)
+  }
+}

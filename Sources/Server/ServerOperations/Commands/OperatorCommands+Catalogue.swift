@@ -1,0 +1,16 @@
+import ServerTitles
+import ServerCore
+
+extension OperatorCommands {
+  /// Takes over Open Library's dump files.
+  func importCatalogue(_ paths: [String]) async throws {
+    let start = ContinuousClock.now
+    try await CatalogueImport(
+      storage: server.storage, output: output, batchSize: isServing ? 500 : 5_000,
+      changed: { [server] keys, transaction in
+        server.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
+      }
+    ).run(paths)
+    output.line("Done in \(Int((ContinuousClock.now - start).inSeconds.rounded())) s.")
+  }
+}

@@ -1,0 +1,76 @@
+import ServerModeration
+import ServerReading
+import ServerPosts
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import Commands
+import KiwiKit
+
+extension OperatorCommands {
+  private static let longestList = 1_000
+
+  func listReports(all: Bool) throws {
+    let page = Page(number: 1, size: Self.longestList)
+    let reports = try server.storage.read { transaction in
+      try transaction.reports.reports(isResolved: all ? nil : false, page: page)
+    }
+    if reports.isEmpty { output.line(all ? "Nobody has reported anything." : "No report is open.") }
+    for report in reports.prefix(Self.longestList) {
+      output.line("\(report.id)  \(report.createdAt.text)  \(report.resolvedAt == nil ? "open" : "resolved")")
+      let subject = report.subject == "user" ? "" : " of \(report.reportedUser?.username ?? "somebody gone")"
+      output.line("  \(report.subject) \(report.subjectId)\(subject): \(report.reason)")
+      output.line(
+        "  by \(report.reporter?.username ?? "somebody gone")\(report.details.map { ": \($0)" } ?? "")")
+      if let excerpt = report.excerpt { output.line("  > \(excerpt.prefix(200))") }
+      if let resolution = report.resolution { output.line("  = \(resolution)") }
+    }
+    if reports.count > Self.longestList { output.line("There are more.") }
+  }
+
+  func resolveReport(_ id: String, resolution: String) async throws {
+    guard let text = try ReportService.text(resolution, field: "resolution") else {
+      throw UsageError("Say how the report was settled.")
+    }
+    _ = try await change(notFound: "There is no report with the id \(id).") { transaction, now in
+      try ReportService.resolve(id: id, resolution: text, by: nil, now: now, in: transaction)
+    }
+    output.line("Settled.")
+  }
+
+  func removePost(_ id: String) async throws {
+    let server = server
+    let unusedNames = try await change(notFound: "There is no post with the id \(id).") { transaction, now in
+      let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: transaction)
+      server.announce(PostChange.removed(key: key), afterCommitOf: transaction)
+      return unusedNames
+    }
+    try await server.quarantineIfUnused(unusedNames)
+    output.line("Removed.")
+  }
+
+  func removeComment(_ id: String) async throws {
+    let server = server
+    try await change(notFound: "There is no comment with the id \(id).") { transaction, now in
+      let (postKey, told) = try CommentService.removeAny(id: id, by: nil, now: now, in: transaction)
+      server.announce(
+        PostChange.commentRemoved(commentId: id, key: postKey, told: told), afterCommitOf: transaction)
+    }
+    output.line("Removed.")
+  }
+
+  func showAuditLog() throws {
+    let entries = try server.storage.read { transaction in
+      try transaction.audit.records(page: Page(number: 1, size: Self.longestList))
+    }
+    if entries.isEmpty { output.line("Nothing has been done yet.") }
+    for entry in entries.prefix(Self.longestList) {
+      let details = entry.details.map { ": \($0)" } ?? ""
+      output.line(
+        "\(entry.createdAt.text)  \(entry.actor ?? "(command line)")  \(entry.action) \(entry.subject)\(details)"
+      )
+    }
+    if entries.count > Self.longestList { output.line("There are more.") }
+  }
+}

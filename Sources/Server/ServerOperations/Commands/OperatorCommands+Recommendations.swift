@@ -1,0 +1,37 @@
+import ServerSeed
+import ServerReading
+import ServerPlaces
+import ServerCore
+import KiwiKit
+
+extension OperatorCommands {
+  /// Says how well recommendations foresee what people here keep, without naming anybody.
+  func measureRecommendations(people: Int, kind: TitleKind, seed: UInt64) async throws {
+    let storage = server.storage
+    let kept = try await NeighbourWork.load(storage)
+    let genres = try await storage.readInBackground { transaction in
+      try kept.keys.map { try transaction.recommendations.facts(of: $0, kind: kind)?.genres }
+    }
+    // What is of another kind is nobody's here.
+    let ofKind = genres.indices.filter { genres[$0] != nil }
+    let numbers = Dictionary(
+      uniqueKeysWithValues: ofKind.enumerated().map { (Int32($0.element), Int32($0.offset)) })
+    let measure = RecommendationMeasure(
+      titlesOfPerson: kept.neighbourhoods.titlesOfPerson.map { $0.compactMap { numbers[$0] } },
+      genresOfTitle: ofKind.map { genres[$0] ?? [] })
+    var random = SeedRandom(seed: seed, purpose: 13)
+    let (results, asked) = measure.results(people: people, &random)
+    for method in RecommendationMeasure.Method.allCases {
+      guard let result = results[method] else { continue }
+      output.line(
+        "\(method.rawValue) \(Self.decimals(result.hitRate)) \(Self.decimals(result.meanReciprocalRank))")
+    }
+    output.line("people \(asked) seed \(seed)")
+  }
+
+  private static func decimals(_ value: Double) -> String {
+    let thousandths = Int((value * 1_000).rounded())
+    let digits = String(thousandths % 1_000)
+    return "\(thousandths / 1_000)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}

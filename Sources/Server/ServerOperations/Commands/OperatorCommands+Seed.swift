@@ -1,0 +1,83 @@
+import ServerSeed
+import ServerReading
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import Passwords
+
+extension OperatorCommands {
+  /// Fills an empty server for trying it out or measuring it.
+  func seed(_ plan: SeedPlan) async throws {
+    try checkThatSeedingMayBegin()
+    let start = ContinuousClock.now
+    let pictures = try await SeedPictures.make(
+      seed: plan.seed, with: server.pictures, folder: server.folder, output: output)
+    try await Seeder(
+      plan: plan, storage: server.storage, pictures: pictures,
+      passwordHash: try await server.passwords.hash(Seeder.password), now: server.now().seconds,
+      output: output
+    ).run()
+    try await seedLibraries(
+      (0..<min(plan.users, SeedLibraries.mostPeople)).map { SeedWords.person($0).username }, seed: plan.seed)
+    try await seedReading(
+      (0..<plan.users).map { SeedWords.person($0).username }, sessions: plan.sessions, seed: plan.seed)
+    try tellWhatIsThere(since: start)
+    let name = SeedWords.person(Seeder.swiper).username
+    output.line(
+      "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
+    if plan.library > 0, plan.users > Seeder.librarian {
+      output.line("Log in as \(SeedWords.person(Seeder.librarian).username) to see a large library.")
+    }
+  }
+
+  /// Fills an empty server with a small community to look at.
+  func seedSample() async throws {
+    try checkThatSeedingMayBegin()
+    let start = ContinuousClock.now
+    try await Sampler(server: server, output: output)
+      .run(passwordHash: try await server.passwords.hash(Seeder.password))
+    let usernames = SampleCommunity.people.map(\.username)
+    try await seedLibraries(usernames, seed: 1)
+    try await seedReading(usernames, sessions: 20 * usernames.count, seed: 1)
+    try output.progress("visiting places", 0, of: 1)
+    try await SampleLife(server: server).run()
+    try tellWhatIsThere(since: start)
+    output.line("Log in as one of these, with the password \(Seeder.password):")
+    for person in SampleCommunity.people {
+      let gap = String(repeating: " ", count: max(1, 8 - person.username.count))
+      let role = person.username == "ansel" ? ", who may moderate" : ""
+      output.line("  \(person.username)\(gap)\(person.displayName)\(role)")
+    }
+  }
+
+  private func seedLibraries(_ usernames: [String], seed: UInt64) async throws {
+    try output.progress("filling libraries", 0, of: 1)
+    try await SeedLibraries(
+      usernames: usernames, storage: server.storage, seed: seed, now: server.now()
+    ).run()
+  }
+
+  private func seedReading(_ usernames: [String], sessions: Int, seed: UInt64) async throws {
+    try await SeedReading(
+      usernames: usernames, storage: server.storage, seed: seed, now: server.now(),
+      sessions: sessions
+    ).run { try output.progress("reading", $0, of: sessions) }
+  }
+
+  private func checkThatSeedingMayBegin() throws {
+    guard !isServing else {
+      throw CommandFailure("Stop the server first; a server cannot be filled while it runs.")
+    }
+    let isEmpty = try server.storage.read { try $0.users.isEmpty() }
+    guard isEmpty else {
+      throw CommandFailure("\(server.folder.path) has people already; seed fills only an empty server.")
+    }
+  }
+
+  private func tellWhatIsThere(since start: ContinuousClock.Instant) throws {
+    let seconds = (ContinuousClock.now - start).inSeconds
+    let counts = try server.storage.read { try $0.seeds.rowCounts() }.map { "\($0.count) \($0.table)" }
+    output.line("Made \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
+  }
+}

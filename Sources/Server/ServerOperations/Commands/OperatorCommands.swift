@@ -1,0 +1,117 @@
+import ServerSeed
+import ServerModeration
+import ServerReading
+import ServerPosts
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+public import Commands
+import KiwiKit
+
+/// What an operator asks for: a command, and what does not belong on a command line.
+public struct OperatorRequest: Sendable {
+  public var command: ParsedCommand
+  /// The password of `user create`.
+  public var secret: String?
+  /// The folder that relative paths start from.
+  public var folder: String
+
+  public init(command: ParsedCommand, secret: String? = nil, folder: String) {
+    self.command = command
+    self.secret = secret
+    self.folder = folder
+  }
+
+  package func path(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(folder)/\(path)"
+  }
+}
+
+/// Runs the operator's commands on an open data folder: in the server when one runs, in the command's own
+/// process otherwise.
+public struct OperatorCommands: Sendable {
+  package let server: ServerContext
+  package let output: CommandOutput
+  /// Whether the server answers requests meanwhile.
+  let isServing: Bool
+
+  public init(_ server: ServerContext, output: CommandOutput, isServing: Bool) {
+    self.server = server
+    self.output = output
+    self.isServing = isServing
+  }
+
+  /// Returns the exit code: 0 when all is well, 1 when something is wrong, 2 when the command makes no sense.
+  public func run(_ request: OperatorRequest) async -> Int32 {
+    do {
+      return try await perform(request)
+    } catch let error as UsageError {
+      output.problem("\(error)")
+      return 2
+    } catch is CancellationError {
+      output.problem("Stopped.")
+      return 1
+    } catch {
+      output.problem(FailureExplanation.of(error))
+      return 1
+    }
+  }
+
+  private func perform(_ request: OperatorRequest) async throws -> Int32 {
+    let command = request.command
+    let parameter = command.parameters.first ?? ""
+    switch command.command.name {
+    case "user create": try await createUser(parameter, request)
+    case "user list": try listUsers()
+    case "user reset-password": try await resetPassword(ofUser: parameter)
+    case "user disable": try await suspend(parameter)
+    case "user enable": try await unsuspend(parameter)
+    case "user promote": try await setRole(.admin, ofUser: parameter)
+    case "user demote": try await setRole(.member, ofUser: parameter)
+    case "invite": try await invite(days: try command.integer("--days", in: 1...365) ?? 7)
+    case "report list": try listReports(all: try command.flag("--all"))
+    case "report resolve": try await resolveReport(parameter, resolution: command.parameters.last ?? "")
+    case "post remove": try await removePost(parameter)
+    case "comment remove": try await removeComment(parameter)
+    case "jobs list": try listJobs(json: try command.flag("--json"))
+    case "jobs show": try showJob(parameter, json: try command.flag("--json"))
+    case "jobs retry": try await retryJob(parameter)
+    case "jobs cancel": try await cancelJob(parameter)
+    case "audit": try showAuditLog()
+    case "catalog import": try await importCatalogue(command.parameters.map(request.path))
+    case "places import": try await importPlaces(request.path(parameter))
+    case "backup": try await backup(to: request.path(parameter))
+    case "verify": return try await verify()
+    case "measure-recommendations":
+      try await measureRecommendations(
+        people: try command.integer("--people", in: 1...100_000) ?? 200,
+        kind: try command.choice("--kind", TitleKind.self) ?? .book,
+        seed: UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1))
+    case "seed" where try command.flag("--sample"): try await seedSample()
+    case "seed": try await seed(SeedPlan(command))
+    default: throw UsageError("\"\(command.command.name)\" cannot run here.")
+    }
+    return 0
+  }
+
+  /// Runs a change and explains what it did not find.
+  package func change<Result: Sendable>(
+    notFound: String, _ body: @escaping @Sendable (Transaction, Timestamp) throws -> Result
+  ) async throws -> Result {
+    let now = server.now()
+    do {
+      return try await server.storage.write { try body($0, now) }
+    } catch APIError.notFound {
+      throw CommandFailure(notFound)
+    }
+  }
+}
+
+extension Timestamp {
+  package var text: String {
+    var bytes: [UInt8] = []
+    appendISO8601(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,90 @@
+import ServerSeed
+import ServerModeration
+import ServerReading
+import ServerTitles
+import ServerCore
+import Commands
+import Dispatch
+import Glibc
+import Threads
+
+/// Lets operators reach a running server: the socket `control.sock` in its data folder, open to the server's own
+/// user and to root.
+public final class ControlServer: Sendable {
+  package typealias Handle = @Sendable (OperatorRequest, CommandOutput) async -> Int32
+
+  private let socket: UnixSocket
+  private let path: String
+  private let handle: Handle
+  private let connections = Mutex(0)
+  private static let connectionLimit = 8
+  /// How long the other end may take to say what it wants, or to take what it is told.
+  private static let timeoutSeconds = 10
+
+  /// - Parameter folder: The data folder, whose lock this process holds.
+  package init(folder: String, handle: @escaping Handle) throws(FileSystem.Failure) {
+    socket = try UnixSocket.listening(in: folder, name: ControlMessage.socketName)
+    path = "\(folder)/\(ControlMessage.socketName)"
+    self.handle = handle
+    let code = BackgroundThread.start { [self] in
+      while let connection = socket.accept() { serve(connection) }
+    }
+    guard code == 0 else { throw FileSystem.Failure(action: "listen on", path: path, code: code) }
+  }
+
+  /// Takes no further commands; those that run go on.
+  public func close() {
+    unlink(path)
+    socket.shutDown()
+  }
+
+  private func serve(_ connection: UnixSocket) {
+    guard let user = connection.peerUser, user == geteuid() || user == 0 else { return }
+    let isFree = connections.withLock { count in
+      guard count < Self.connectionLimit else { return false }
+      count += 1
+      return true
+    }
+    guard isFree else {
+      _ = connection.write(ControlMessage.line(.problem("The server runs as many commands as it can.")))
+      return
+    }
+    let code = BackgroundThread.start { [self] in
+      converse(connection)
+      connections.withLock { $0 -= 1 }
+    }
+    if code != 0 { connections.withLock { $0 -= 1 } }
+  }
+
+  private func converse(_ connection: UnixSocket) {
+    connection.setTimeouts(seconds: Self.timeoutSeconds)
+    var lines = SocketLines(connection, limit: ControlMessage.longestRequest)
+    guard let line = lines.next() else { return }
+    let output = CommandOutput { connection.write(ControlMessage.line($0)) }
+    let request: OperatorRequest
+    do {
+      request = try ControlMessage.request(line, commands: CommandParser.kiwifruit.commands)
+    } catch {
+      output.problem(FailureExplanation.of(error))
+      _ = connection.write(ControlMessage.end(2))
+      return
+    }
+    let done = DispatchSemaphore(value: 0)
+    Task { [handle] in
+      let code = await handle(request, output)
+      _ = connection.write(ControlMessage.end(code))
+      done.signal()
+    }
+    done.wait()
+  }
+}
+
+extension ServerContext {
+  /// Lets operators' commands reach this process.
+  public func openControlSocket() throws -> ControlServer {
+    try ControlServer(folder: folder.path) { [weak self] request, output in
+      guard let self else { return 1 }
+      return await OperatorCommands(self, output: output, isServing: true).run(request)
+    }
+  }
+}

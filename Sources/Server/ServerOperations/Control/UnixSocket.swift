@@ -1,0 +1,154 @@
+import ServerSeed
+import ServerModeration
+import ServerTitles
+import ServerCore
+import Commands
+import Glibc
+
+/// A stream socket with a name in the file system.
+final class UnixSocket: Sendable {
+  let descriptor: Int32
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Listens under a name that only its owner may connect to. What had the name before is removed.
+  static func listening(in folder: String, name: String) throws(FileSystem.Failure) -> UnixSocket {
+    let path = "\(folder)/\(name)"
+    unlink(path)
+    let socket = try make(path)
+    try withAddress(folder, name) { address, length throws(FileSystem.Failure) in
+      // Before the name exists, so that there is no moment in which others could connect.
+      guard fchmod(socket.descriptor, 0o600) == 0, bind(socket.descriptor, address, length) == 0,
+        chmod(path, 0o600) == 0, listen(socket.descriptor, 16) == 0
+      else { throw FileSystem.Failure(action: "listen on", path: path, code: errno) }
+    }
+    return socket
+  }
+
+  /// Nil if nobody listens there.
+  static func connected(in folder: String, name: String) throws(FileSystem.Failure) -> UnixSocket? {
+    let path = "\(folder)/\(name)"
+    guard FileSystem.exists(path) else { return nil }
+    let socket = try make(path)
+    let isConnected = try withAddress(folder, name) { address, length throws(FileSystem.Failure) in
+      if connect(socket.descriptor, address, length) == 0 { return true }
+      guard errno == ECONNREFUSED || errno == ENOENT else {
+        throw FileSystem.Failure(action: "connect to", path: path, code: errno)
+      }
+      return false
+    }
+    return isConnected ? socket : nil
+  }
+
+  private static func make(_ path: String) throws(FileSystem.Failure) -> UnixSocket {
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(AF_UNIX, type, 0)
+    guard descriptor >= 0 else {
+      throw FileSystem.Failure(action: "make a socket for", path: path, code: errno)
+    }
+    return UnixSocket(descriptor: descriptor)
+  }
+
+  /// An address has room for 107 bytes only. A way through the open folder is short, however long its path is.
+  private static func withAddress<Result>(
+    _ folder: String, _ name: String,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) throws(FileSystem.Failure) -> Result
+  ) throws(FileSystem.Failure) -> Result {
+    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw FileSystem.Failure(action: "open", path: folder, code: errno) }
+    defer { close(opened) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array("/proc/self/fd/\(opened)/\(name)".utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+      buffer.copyBytes(from: path.prefix(buffer.count - 1))
+    }
+    var copy = address
+    return try withUnsafePointer(to: &copy) { pointer throws(FileSystem.Failure) in
+      let raw = UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self)
+      return try body(raw, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+
+  /// The next connection; nil when the socket was shut down.
+  func accept() -> UnixSocket? {
+    while true {
+      let connection = Glibc.accept(descriptor, nil, nil)
+      if connection >= 0 {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return UnixSocket(descriptor: connection)
+      }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        // Nothing but time can help.
+        usleep(100_000)
+      default: return nil
+      }
+    }
+  }
+
+  /// Wakes whoever waits in ``accept()``.
+  func shutDown() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// The user at the other end, as the system knows it.
+  var peerUser: uid_t? {
+    // The members of `struct ucred`: process, user, group.
+    var credentials: [UInt32] = [0, 0, 0]
+    var length = socklen_t(credentials.count * MemoryLayout<UInt32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+    return credentials[1]
+  }
+
+  func setTimeouts(seconds: Int) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    let length = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, length)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, length)
+  }
+
+  /// Returns false if the other end is gone or does not read.
+  func write(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      DescriptorWriter.writeAll(bytes) { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+  }
+}
+
+/// Cuts what comes over a socket into lines.
+struct SocketLines {
+  private let socket: UnixSocket
+  private let limit: Int
+  private var buffer: [UInt8] = []
+
+  /// - Parameter limit: The longest line in bytes.
+  init(_ socket: UnixSocket, limit: Int) {
+    self.socket = socket
+    self.limit = limit
+  }
+
+  /// The next line without its end; nil at the end, after a timeout, or when a line is too long.
+  mutating func next() -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeFirst(end + 1)
+        return line
+      }
+      guard buffer.count <= limit else { return nil }
+      var piece = [UInt8](repeating: 0, count: 16_384)
+      let count = recv(socket.descriptor, &piece, piece.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      buffer += piece.prefix(count)
+    }
+  }
+}

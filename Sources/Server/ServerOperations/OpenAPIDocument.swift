@@ -1,0 +1,10 @@
+import ServerCore
+import CContract
+
+/// The contract of the API as JSON, which tests write together with `openapi.yaml`.
+enum OpenAPIDocument {
+  static let json: [UInt8] = {
+    let file = CContract_openapi_json()
+    return [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
+  }()
+}

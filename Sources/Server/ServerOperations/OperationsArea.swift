@@ -1,0 +1,30 @@
+import ServerSeed
+import ServerTitles
+import ServerCore
+import KiwiKit
+
+/// The state of the server, for its operator.
+package enum OperationsArea: Area {
+  package static let expiries = [
+    Expiry { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) },
+    Expiry { try $0.jobs.deleteOldDead(now: $1, limit: $2) },
+  ]
+
+  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [
+      AnyJobKind(recurring: "removeExpired", every: .seconds(600)) { run in
+        try await run.server.removeExpired()
+      },
+      AnyJobKind(recurring: "eraseDeleted", every: Erasure.interval) { run in
+        try await Erasure.run(in: run.server)
+      },
+    ]
+  }
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Operations.live) { _ in HealthController.live() }
+    router.on(API.Operations.ready) { try await HealthController.ready($0.context) }
+    router.on(API.Operations.metrics) { try await HealthController.metrics($0.context) }
+    router.on(API.Operations.openAPI) { _ in HealthController.openAPI() }
+  }
+}

@@ -1,0 +1,58 @@
+import ServerModeration
+import ServerTitles
+import ServerCore
+
+/// Checks that a database is sound and that everything in it that is kept twice agrees.
+struct Verification: Sendable {
+  let storage: Storage
+  /// The folder of the pictures that the database names.
+  let uploads: String
+  let checks: [VerificationCheck]
+  /// The tables that name pictures.
+  let pictureSources: [PictureSource]
+  let output: CommandOutput
+
+  /// Examples that are told of each fault; the rest is counted.
+  static let exampleLimit = 5
+
+  /// Returns how many kinds of fault there are, after it has told of them.
+  func run(explain: @Sendable ([String]) async throws -> [String] = { $0 }) async throws -> Int {
+    var faults = 0
+    for (number, check) in checks.enumerated() {
+      try output.progress(check.name, number, of: checks.count + 2)
+      faults += try await perform(check) ? 0 : 1
+    }
+    try output.progress("full-text search", checks.count, of: checks.count + 2)
+    faults += try await searchIsSound() ? 0 : 1
+    try output.progress("pictures", checks.count + 1, of: checks.count + 2)
+    faults += try await picturesAreSound(explain: explain)
+    return faults
+  }
+
+  private func perform(_ check: VerificationCheck) async throws -> Bool {
+    let found = try await storage.readInBackground { try check.examples($0) }
+    guard !found.isEmpty else { return true }
+    output.problem("\(check.name): \(check.fault)")
+    for example in found.prefix(Self.exampleLimit) { output.problem("  \(example)") }
+    if found.count > Self.exampleLimit { output.problem("  and more") }
+    return false
+  }
+
+  private func searchIsSound() async throws -> Bool {
+    let unsound = try await storage.unsoundIndexes()
+    for index in unsound { output.problem("full-text search: \(index) does not match what it indexes") }
+    return unsound.isEmpty
+  }
+}
+
+extension Verification {
+  /// Checks the data of a server.
+  ///
+  /// - Parameter storage: A copy of the database; nil to check the database itself.
+  package init(_ server: ServerContext, storage: Storage? = nil, output: CommandOutput) {
+    self.init(
+      storage: storage ?? server.storage, uploads: server.folder.uploads,
+      checks: VerificationCheck.structure + server.checks, pictureSources: server.pictureSources,
+      output: output)
+  }
+}

@@ -1,0 +1,123 @@
+import ServerLibrary
+import ServerTitles
+import ServerCore
+import Foundation
+import HTTPServer
+import KiwiKit
+import Media
+
+/// The places in the user's own library.
+enum ExperienceController {
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Places.summary) { call in
+      let viewer = try call.viewer()
+      // Written in the background, too: there may be thousands of places.
+      return try await call.context.read(looks: .max) { transaction in
+        try call.outcome(transaction.experienceShelves.summary(ofUser: viewer.key))
+      }.response
+    }
+    addExperiences(to: &router)
+    router.on(API.Places.librarySpot) { call in
+      let viewer = try call.viewer()
+      let (rows, wish) = try call.snapshot { transaction in
+        let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: call.now, in: transaction)
+        return (
+          try transaction.experienceShelves.experiences(atSpot: spot.key, ofUser: viewer.key),
+          try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
+        )
+      }
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row, seenBy: viewer)
+        }
+        writer.name("wish")
+        if let wish { writer.spotWish(wish) } else { writer.null() }
+      }
+      return call.answer(json: writer)
+    }
+    router.on(API.Places.wishes) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let spots = try await call.context.read(looks: .max) { transaction in
+        try transaction.experienceShelves.wishes(ofUser: viewer.key, page: page)
+      }
+      return call.context.response(spots, page: page) { spot, writer in writer.spot(spot, seenBy: viewer) }
+    }
+    router.on(API.Places.zones) { call in
+      let viewer = try call.viewer()
+      let zones = try call.snapshot { try $0.experienceShelves.zones(ofUser: viewer.key) }
+      var writer = JSONWriter()
+      writer.array(of: zones) { zone, writer in writer.fragment(Array(zone.utf8)) }
+      return call.answer(json: writer)
+    }
+    router.on(API.Places.addPhoto, addPhoto)
+  }
+
+  private static func addExperiences(to router: inout EndpointRouter) {
+    router.on(API.Places.experiences) { call in
+      let viewer = try call.viewer()
+      let query = try query(call.query)
+      let page = Page(call.query)
+      let rows = try await call.context.read(looks: .max) { transaction in
+        try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: page)
+      }
+      return call.context.response(rows, page: page) { row, writer in
+        writer.experienceSummary(row, seenBy: viewer)
+      }
+    }
+    router.on(API.Places.experience) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { transaction in
+          guard let row = try transaction.experiences.experience(id: call.path), row.userKey == viewer.key,
+            row.experience.isDeleted?.value != true, let spot = try transaction.spots.spot(key: row.spotKey)
+          else { throw APIError.notFound }
+          return ExperienceDetails(
+            experience: row.experience, spot: spot.spot(seenBy: viewer),
+            ratings: try transaction.experiences.ratings(ofExperience: row.key))
+        })
+    }
+  }
+
+  private static func query(_ query: ExperienceListQuery) throws(APIError) -> ExperienceQuery {
+    if let text = query.q { try SpotSearch.checkLength(text) }
+    return ExperienceQuery(
+      text: query.q ?? "", minimumRating: query.minimumRating, category: query.category, month: query.month,
+      sort: query.sort ?? .latest)
+  }
+
+  /// Takes a picture for an experience, whose record then names it.
+  private static func addPhoto(
+    _ call: Call<Nothing, Nothing, FormUpload<ExperiencePhotoForm>, ExperiencePhoto>
+  ) async throws -> Response {
+    let context = call.context
+    let viewer = try call.viewer()
+    return try await context.server.withStaging(of: viewer.key) { staging in
+      let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
+      guard let upload = form.uploads.first else { throw APIError.missing("file") }
+      let image = try await staging.process(upload: upload, kind: .photo)
+      let photo = try await context.write { transaction in
+        try staging.land()
+        return try transaction.experiencePhotos.insert(image, ofUser: viewer.key, now: context.now)
+      }
+      guard let photo,
+        let url = URL(string: "\(context.server.configuration.publicURL)/uploads/\(photo)")
+      else { throw APIError.internalError }
+      return try call.answer(ExperiencePhoto(name: photo, url: url))
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/ExperienceSummary``.
+  mutating func experienceSummary(_ row: ExperienceShelfRow, seenBy viewer: Viewer) {
+    object { writer in
+      writer.name("experience")
+      writer.fragment(Array(row.record.utf8))
+      writer.name("spot")
+      writer.spot(row.spot, seenBy: viewer)
+      writer.member("rating", row.rating)
+      writer.member("ratingNote", row.ratingNote)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import KiwiKit
+
+/// Places, visits, maps and private areas.
+package enum PlaceArea: Area {
+  package static let pictureSources = [
+    PictureSource(table: "experiencePhotos", audience: .readers) { name, viewer, now, transaction in
+      try transaction.experiencePhotos.isShown(name, to: viewer, now: now)
+    }
+  ]
+
+  package static let expiries = [
+    Expiry { try $0.spotLookups.deleteDue(now: $1, limit: $2) },
+    Expiry { try $0.spotPrivacy.publishDue(now: $1, limit: $2) },
+    Expiry { transaction, now, limit in
+      try transaction.experiencePhotos.removeUnused(
+        sentBefore: now.adding(.zero - photoLifetime), limit: limit
+      ).count
+    },
+  ]
+
+  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(ZoneRefresh.kind)] }
+
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.register(LibraryClock())
+    slots.register(SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL))
+    slots.register(SpotLookups())
+    slots.register(configuration.mapTiles.map { MapTiles(configuration, $0) })
+    slots.append(SpotReference.ofSpots)
+    slots.append([AccountPart.ofPlaces])
+  }
+
+  package static func batchedWork(_ slots: Slots) -> [BatchedWork.Kind] {
+    [SpotZones.kind, SpotMoves.merge(slots.all()), SpotMoves.unmerge(slots.all())]
+  }
+
+  /// How long a picture waits for the experience that it was sent for, which a device may have written without a
+  /// network, or for one that was deleted to come again.
+  private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    SpotController.addEndpoints(to: &router)
+    VisitController.addEndpoints(to: &router)
+    MapController.addEndpoints(to: &router)
+    ExperienceController.addEndpoints(to: &router)
+    router.on(API.Library.changes, LibraryController.changes)
+    router.on(API.Library.push, LibraryController.push)
+  }
+}
+
+extension ServerContext {
+  var libraryClock: LibraryClock { slots[LibraryClock.self] }
+  var spotsProviders: SpotsProviders { slots[SpotsProviders.self] }
+  var spotLookups: SpotLookups { slots[SpotLookups.self] }
+  /// Nil where the operator names no source of pictures for maps.
+  package var mapTiles: MapTiles? { slots[MapTiles?.self] }
+}
+
+extension Configuration {
+  /// The sources of places.
+  public var spotSources: SpotSourceSettings {
+    get { self[default: SpotSourceSettings()] }
+    set { self[default: SpotSourceSettings()] = newValue }
+  }
+
+  /// The source of pictures for maps; nil where there is none.
+  public var mapTiles: MapTileSettings? {
+    get { self[default: nil as MapTileSettings?] }
+    set { self[default: nil as MapTileSettings?] = newValue }
+  }
+}
+
+extension RateLimitRule {
+  /// A device that was offline for long sends all its changes at once.
+  static let libraryRecordsByAccount = Self("library records", burst: 20_000, period: .seconds(3_600))
+}

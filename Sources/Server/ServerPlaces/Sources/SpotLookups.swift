@@ -1,0 +1,93 @@
+import ServerCore
+import KiwiKit
+import Threads
+
+/// Asks the sources for places that this server does not know, beside the answer, which never waits for it longer than
+/// a second.
+///
+/// What was asked is written down with the places that came, so that nobody asks for the same soon, also after a start.
+final class SpotLookups: Sendable {
+  private let gate = LookupGate(most: 4)
+
+  /// Begins to ask, and returns something that ends when what was found is here; nil when there is nobody to ask, or
+  /// the same was asked for lately.
+  func begin(_ question: SpotsQuestion, in server: ServerContext) -> Task<Void, Never>? {
+    let kind = question.kind == .towns ? .words : question.kind
+    let providers = server.spotsProviders.providers(for: kind)
+    let now = server.now()
+    guard !providers.isEmpty,
+      (try? server.storage.read { try $0.spotLookups.isDue(question.text, now: now) }) == true,
+      gate.enter(question.text)
+    else { return nil }
+    return Task {
+      for provider in providers { await Self.ask(provider, question, in: server) }
+      gate.leave(question.text)
+    }
+  }
+
+  private static func ask(
+    _ provider: any SpotsProvider, _ question: SpotsQuestion, in server: ServerContext
+  ) async {
+    let now = server.now()
+    do {
+      let found = try await found(question, by: provider)
+      try await keep(found, of: question, now: now, in: server)
+    } catch let error as SourceError {
+      // Neither what people look for nor where is in any log.
+      server.log.warning("\(provider.name) did not answer a search: \(error)")
+      try? await server.storage.write {
+        try $0.spotLookups.save(question.text, now: now, askAgainAt: now.adding(Self.pauseAfterFailure))
+      }
+    } catch {
+      guard !Storage.isEnd(error) else { return }
+      server.log.warning("What \(provider.name) found could not be kept: \(error)")
+    }
+  }
+
+  private enum Found: Sendable {
+    case spots([FoundSpot])
+    case towns([FoundTown])
+  }
+
+  private static func found(
+    _ question: SpotsQuestion, by provider: any SpotsProvider
+  ) async throws(SourceError) -> Found {
+    switch question.kind {
+    case .near, .words:
+      .spots(try await provider.findSpots(near: question.location, query: question.query))
+    case .towns: .towns(try await provider.findTowns(question.query ?? ""))
+    }
+  }
+
+  private static func keep(
+    _ found: Found, of question: SpotsQuestion, now: Timestamp, in server: ServerContext
+  ) async throws {
+    try await server.storage.write { transaction in
+      switch found {
+      case .spots(let spots):
+        for spot in spots {
+          guard
+            case .changed(let posts) = try SpotIntake.take(
+              spot, reason: .findResult, now: now, in: transaction)
+          else { continue }
+          for key in posts { server.announce(EditedPost(key: key), afterCommitOf: transaction) }
+        }
+        transaction.afterCommit { server.jobs.wake() }
+      case .towns(let towns):
+        for town in towns { try transaction.towns.put(town) }
+      }
+      try transaction.spotLookups.save(
+        question.text, now: now, askAgainAt: now.adding(interval(of: question.kind)))
+    }
+  }
+
+  /// What is there changes seldom; what is called so, somebody may have added yesterday.
+  private static func interval(of kind: SpotsQuestion.Kind) -> Duration {
+    switch kind {
+    case .near: .seconds(7 * 24 * 60 * 60)
+    case .words, .towns: .seconds(24 * 60 * 60)
+    }
+  }
+
+  private static let pauseAfterFailure = Duration.seconds(10 * 60)
+}

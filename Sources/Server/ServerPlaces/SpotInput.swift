@@ -1,0 +1,86 @@
+import ServerCore
+import Foundation
+import HTTPServer
+import KiwiKit
+
+extension SpotFacts {
+  /// The facts of a missing place.
+  package init(_ new: NewSpot) throws(APIError) {
+    self.init(name: new.name, category: new.category, coordinate: new.coordinate)
+    var details = SpotDetails()
+    (details.address, details.town, details.openingHours) = (new.address, new.town, new.openingHours)
+    (details.phone, details.website, details.description) = (new.phone, new.website, new.description)
+    try write(details)
+  }
+
+  /// Takes over the fields that a user wrote. Empty texts are no values.
+  package mutating func write(_ details: SpotDetails) throws(APIError) {
+    func filled(_ text: String??) -> String?? { text.map { $0.flatMap { $0.isEmpty ? nil : $0 } } }
+    var details = details
+    (details.address, details.town) = (filled(details.address), filled(details.town))
+    (details.openingHours, details.phone) = (filled(details.openingHours), filled(details.phone))
+    (details.website, details.description) = (filled(details.website), filled(details.description))
+    if case .some(.some(let website)) = details.website { try Self.check(website: website) }
+    putBack(details)
+  }
+
+  /// A website becomes a link, so that it has to be an address of the web.
+  private static func check(website text: String) throws(APIError) {
+    guard !text.contains(where: \.isWhitespace), let address = URLComponents(string: text),
+      ["http", "https"].contains(address.scheme?.lowercased()), address.host?.isEmpty == false
+    else {
+      throw .invalid("website", "A website is an address such as https://example.org, without spaces.")
+    }
+  }
+
+  /// Rejects a change that would overwrite a field that the user has not seen: one that differs from `before` by now.
+  func checkSeen(_ changed: [SpotField], before: SpotDetails?) throws(APIError) {
+    guard let before else { return }
+    var seen = self
+    seen.putBack(before)
+    for field in changed {
+      var known = self
+      known.take(field, of: seen)
+      guard known == self else {
+        throw APIError(
+          .conflict, "changed_since",
+          "This was changed in the meantime. Review the change before you save yours.", field: field.rawValue)
+      }
+    }
+  }
+}
+
+extension SpotRecord {
+  package func spot(seenBy viewer: Viewer?) -> Spot {
+    let isPrivate = isShownAsPrivate(to: viewer)
+    return Spot(
+      id: id, name: facts.name, category: facts.category, coordinate: facts.coordinate,
+      address: facts.address,
+      town: facts.town, openingHours: facts.openingHours, phone: facts.phone, website: facts.website,
+      description: facts.description, attribution: attribution, isPrivate: isPrivate,
+      isUnpublished: isPrivate && followsVisits ? true : nil)
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/Spot``, in lists of many.
+  package mutating func spot(_ spot: SpotRecord, seenBy viewer: Viewer?) {
+    let facts = spot.facts
+    object { writer in
+      writer.member("id", spot.id)
+      writer.member("name", facts.name)
+      writer.member("category", facts.category.rawValue)
+      writer.member("coordinate", facts.coordinate)
+      writer.member("address", facts.address)
+      writer.member("town", facts.town)
+      writer.member("openingHours", facts.openingHours)
+      writer.member("phone", facts.phone)
+      writer.member("website", facts.website)
+      writer.member("description", facts.description)
+      writer.member("attribution", spot.attribution)
+      let isPrivate = spot.isShownAsPrivate(to: viewer)
+      writer.member("isPrivate", isPrivate)
+      if isPrivate, spot.followsVisits { writer.member("isUnpublished", true) }
+    }
+  }
+}

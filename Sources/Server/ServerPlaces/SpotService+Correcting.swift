@@ -1,0 +1,149 @@
+import ServerAccounts
+import ServerCore
+import ServerTitles
+import HTTPServer
+import KiwiKit
+
+extension SpotService {
+  /// Corrects what is other than it was, and keeps what it was. What a person put in is theirs and the admins' to
+  /// correct; what came from a source, everybody's.
+  static func correct(
+    id: String, _ correction: SpotCorrection, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Outcome {
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
+    guard spot.creatorKey == nil || spot.creatorKey == viewer.key || viewer.role == .admin else {
+      throw APIError.othersSpot
+    }
+    var facts = spot.facts
+    try facts.write(correction.details)
+    let changed = SpotField.differences(of: facts, from: spot.facts)
+    try spot.facts.checkSeen(changed, before: correction.before)
+    guard !changed.isEmpty else { return Outcome(spot: spot) }
+    try checkPace(of: viewer, now: now, in: transaction)
+    if changed.contains(.coordinate) {
+      try checkMove(of: spot, to: facts.coordinate, by: viewer, in: transaction)
+    }
+    try transaction.spotChanges.insert(
+      kind: .corrected, itemKey: spot.key, authorKey: viewer.key, fields: SpotFields(changed),
+      before: json(changed, of: spot.facts), after: json(changed, of: facts), now: now)
+    return try save(facts, of: spot, now: now, in: transaction)
+  }
+
+  /// Puts back what a correction changed. Refused when a later one changed the same, which would be lost by it.
+  static func undo(
+    changeId: String, ofSpot id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Outcome {
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
+    let changes = transaction.spotChanges
+    guard let found = try changes.change(id: changeId, of: spot.key, seenBy: viewer) else {
+      throw APIError.notFound
+    }
+    guard found.kind == .corrected else { throw additionStays }
+    let mayBeUndone = found.mayBeSettled(by: viewer)
+    guard found.undoneAt == nil || mayBeUndone else { return Outcome(spot: spot) }
+    guard mayBeUndone else { throw APIError.notYours }
+    guard try found.needsAdmin || !changes.isBuiltUpon(found) else { throw changedSince }
+    var facts = spot.facts
+    if !found.needsAdmin { facts.putBack(try SpotDetails(history: found.before)) }
+    if found.authorKey != viewer.key {
+      let change = try named([found], of: spot, seenBy: viewer, in: transaction).first
+      try AuditLog.record(
+        .undoSpotChange, of: spot.id, details: change?.author.map { "by \($0.username)" },
+        by: viewer.username, now: now, in: transaction)
+    }
+    try changes.setUndone(key: found.key, by: viewer, now: now)
+    guard !found.needsAdmin else {
+      return Outcome(spot: spot, changes: try refreshZones(of: spot, now: now, in: transaction))
+    }
+    return try save(facts, of: spot, now: now, in: transaction)
+  }
+
+  /// What people did to a place, the newest first, of a page and one more.
+  package static func history(
+    id: String, seenBy viewer: Viewer, now: Timestamp, page: Page, in transaction: Transaction
+  ) throws -> [ChangeRecord<SpotField>] {
+    let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
+    let changes = try transaction.spotChanges.changes(of: spot.key, seenBy: viewer, page: page)
+    return try named(changes, of: spot, seenBy: viewer, in: transaction)
+  }
+
+  /// Keeps the names of those to themselves who have a zone where the place is or was: that they know it tells where
+  /// they are.
+  private static func named(
+    _ changes: [ChangeRecord<SpotField>], of spot: SpotRecord, seenBy viewer: Viewer,
+    in transaction: Transaction
+  ) throws -> [ChangeRecord<SpotField>] {
+    let positions = try transaction.privacyZones.otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
+    let hidden = try Set(changes.compactMap(\.authorKey)).filter { key in
+      guard key != viewer.key else { return false }
+      let zones = try transaction.privacyZones.covers(ofUser: key)
+      return positions.contains { position in zones.contains { $0.contains(position) } }
+    }
+    return changes.map { change in
+      guard let key = change.authorKey, hidden.contains(key) else { return change }
+      var change = change
+      change.author = nil
+      return change
+    }
+  }
+
+  /// The history has changed before this: it says where the place was.
+  private static func save(
+    _ facts: SpotFacts, of spot: SpotRecord, now: Timestamp, in transaction: Transaction
+  ) throws -> Outcome {
+    try transaction.spots.setCorrections(
+      try transaction.spotChanges.correctedFields(of: spot.key), ofSpot: spot.key)
+    let hasMoved = facts.coordinate != spot.facts.coordinate
+    if hasMoved { try hideOwn(spot, at: facts.coordinate, in: transaction) }
+    try transaction.spots.update(key: spot.key, facts)
+    let changes = hasMoved ? try refreshZones(of: spot, now: now, in: transaction) : []
+    // Who moved it need not be told of it any more.
+    guard let saved = try transaction.spots.spot(key: spot.key) else { throw APIError.notFound }
+    return Outcome(spot: saved, changes: changes)
+  }
+
+  package static func refreshZones(
+    of spot: SpotRecord, now: Timestamp, in transaction: Transaction
+  ) throws -> [any Change] {
+    try SpotZones.refresh(spot.key, now: now, in: transaction).map(EditedPost.init)
+  }
+
+  package static func json(_ fields: [SpotField], of facts: SpotFacts) -> String {
+    var writer = JSONWriter()
+    writer.object { $0.members(fields, of: facts) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  // MARK: Limits
+
+  /// What others may find out by moving a place, and do to those who have been there, ends near where it was.
+  private static func checkMove(
+    of spot: SpotRecord, to coordinate: Coordinate, by viewer: Viewer, in transaction: Transaction
+  ) throws {
+    guard viewer.role != .admin, !spot.isPrivate else { return }
+    let first = try transaction.privacyZones.positionsBefore(ofSpot: spot.key).first ?? spot.facts.coordinate
+    guard first.distance(to: coordinate) <= Double(Limits.spotMove) else {
+      throw APIError.invalid(
+        "coordinate",
+        "This is more than \(Limits.spotMove / 1_000) km from where it was. Ask an admin to move it.")
+    }
+  }
+
+  private static func checkPace(of viewer: Viewer, now: Timestamp, in transaction: Transaction) throws {
+    let limit = Limits.spotCorrectionsPerDay
+    let count = try transaction.spotChanges.count(
+      .corrected, by: viewer.key, since: now.adding(.seconds(-24 * 60 * 60)), limit: limit)
+    guard count < limit else {
+      throw APIError(
+        .tooManyRequests, "too_many_spots",
+        "A person corrects at most \(limit) places in a day. Please go on tomorrow.")
+    }
+  }
+
+  private static let additionStays = APIError(
+    .unprocessableContent, "addition_stays", "What was added stays. An admin can merge doubles.",
+    field: "changeId")
+  private static let changedSince = APIError(
+    .conflict, "changed_since", "This was corrected again since. Undo the later correction first.",
+    field: "changeId")
+}

@@ -1,0 +1,205 @@
+import ServerTitles
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// What somebody's own library says of places.
+protocol ExperienceShelfStore {
+  /// The experiences of a page and one more.
+  func experiences(_ query: ExperienceQuery, ofUser userKey: Int64, page: Page) throws -> [ExperienceShelfRow]
+  /// Those at one place, the latest first.
+  func experiences(atSpot spotKey: Int64, ofUser userKey: Int64) throws -> [ExperienceShelfRow]
+  func summary(ofUser userKey: Int64) throws -> PlacesSummary
+  /// The places of a page and one more that somebody wants to go to, the latest wish first.
+  func wishes(ofUser userKey: Int64, page: Page) throws -> [SpotRecord]
+  func zones(ofUser userKey: Int64) throws -> [String]
+}
+
+/// An experience with its place, as its person sees it.
+package struct ExperienceShelfRow: Sendable {
+  /// An ``KiwiKit/Experience`` as JSON.
+  package let record: String
+  package let spot: SpotRecord
+  /// In quarters of a star.
+  package let rating: Int?
+  let ratingNote: String?
+}
+
+extension Transaction {
+  var experienceShelves: any ExperienceShelfStore { SQLExperienceShelfStore(connection: connection) }
+}
+
+struct SQLExperienceShelfStore: ExperienceShelfStore {
+  let connection: Connection
+
+  func experiences(
+    _ query: ExperienceQuery, ofUser userKey: Int64, page: Page
+  ) throws -> [ExperienceShelfRow] {
+    guard page.offset < Page.mostLookedAt else { return [] }
+    return try rows(
+      """
+      WHERE experiences.userKey = \(userKey) AND experiences.isDeleted = 0\(sql: Self.conditions(of: query))
+      ORDER BY \(sql: Self.order(query.sort))
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """)
+  }
+
+  func experiences(atSpot spotKey: Int64, ofUser userKey: Int64) throws -> [ExperienceShelfRow] {
+    try rows(
+      """
+      WHERE experiences.spotKey = \(spotKey) AND experiences.userKey = \(userKey) AND experiences.isDeleted = 0
+      ORDER BY experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC
+      LIMIT \(Self.mostAtSpot)
+      """)
+  }
+
+  /// Nobody looks through more on the page of a place; all of them are in the list of all experiences.
+  private static let mostAtSpot = 200
+
+  private func rows(_ condition: SQL) throws -> [ExperienceShelfRow] {
+    try connection.all(
+      """
+      SELECT \(sql: SQLSpotStore.columns), experiences.record AS record, experiences.rating AS rating,
+        experiences.ratingNote AS ratingNote
+      FROM experiences
+      \(raw: Dialect.orderedJoin) spots ON spots.key = experiences.spotKey
+      \(sql: condition)
+      """
+    ) { row in
+      SpotRecord(row: row).map { spot in
+        ExperienceShelfRow(
+          record: row.text("record"), spot: spot, rating: row.optionalInt("rating"),
+          ratingNote: row.optionalText("ratingNote"))
+      }
+    }.compactMap(\.self)
+  }
+
+  private static func conditions(of query: ExperienceQuery) -> SQL {
+    var conditions: SQL = ""
+    if let rating = query.minimumRating {
+      conditions.append(" AND experiences.rating >= \(rating.quarterStars)")
+    }
+    if let category = query.category { conditions.append(" AND spots.category = \(category.rawValue)") }
+    if let month = query.month {
+      // Days are text, and come after their month and before whatever comes after all days of it.
+      conditions.append(
+        " AND experiences.visitedOn > \(month.description) AND experiences.visitedOn < \(month.description + "~")"
+      )
+    }
+    let text = FoldedText.fold(query.text)
+    if !text.isEmpty {
+      conditions.append(
+        """
+         AND (
+          \(sql: Dialect.contains("experiences.sortName", text)) OR \(sql: Dialect.contains("spots.sortName", text))
+          OR \(sql: Dialect.contains("spots.words", text))
+        )
+        """)
+    }
+    return conditions
+  }
+
+  private static func order(_ sort: ExperienceSort) -> SQL {
+    switch sort {
+    case .latest: "experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC"
+    case .earliest: "experiences.visitedOn, experiences.createdAt, experiences.id"
+    case .name: "experiences.sortName, experiences.id"
+    case .rating:
+      "COALESCE(experiences.rating, 0) DESC, experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC"
+    }
+  }
+
+  // MARK: Summary
+
+  func summary(ofUser userKey: Int64) throws -> PlacesSummary {
+    // By day, which the index has in order; sorting all of them by month takes twice as long.
+    let days = try connection.all(
+      """
+      SELECT visitedOn, COUNT(*) AS count FROM experiences
+      WHERE userKey = \(userKey) AND isDeleted = 0
+      GROUP BY visitedOn
+      ORDER BY visitedOn DESC
+      """
+    ) { (month: CivilMonth(String($0.text("visitedOn").prefix(7))), count: $0.int("count")) }
+    let (spotCount, spots) = try spots(ofUser: userKey)
+    return PlacesSummary(
+      experienceCount: days.reduce(0) { $0 + $1.count }, spotCount: spotCount,
+      wishCount: try wishCount(ofUser: userKey), months: Self.months(of: days), spots: spots)
+  }
+
+  /// - Parameter days: Those of a month beside each other.
+  private static func months(
+    of days: [(month: CivilMonth?, count: Int)]
+  ) -> [PlacesSummary.MonthCount] {
+    var months: [PlacesSummary.MonthCount] = []
+    for (month, count) in days {
+      guard let month else { continue }
+      if let last = months.last, last.month == month {
+        months[months.count - 1] = PlacesSummary.MonthCount(month: month, count: last.count + count)
+      } else {
+        months.append(PlacesSummary.MonthCount(month: month, count: count))
+      }
+    }
+    return months
+  }
+
+  /// How many there are, and those that were visited most. Of a place only what a map shows is read.
+  private func spots(ofUser userKey: Int64) throws -> (count: Int, spots: [PlacesSummary.VisitedSpot]) {
+    let rows = try connection.all(
+      """
+      WITH visited AS MATERIALIZED (
+        SELECT spotKey, COUNT(*) AS count FROM experiences
+        WHERE userKey = \(userKey) AND isDeleted = 0
+        GROUP BY spotKey
+      )
+      SELECT spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,
+        spots.longitude AS longitude, most.count AS count, (SELECT COUNT(*) FROM visited) AS spotCount
+      FROM (
+        SELECT spotKey, count FROM visited ORDER BY count DESC, spotKey LIMIT \(PlacesSummary.mostSpots)
+      ) AS most
+      JOIN spots ON spots.key = most.spotKey
+      ORDER BY most.count DESC, spots.key
+      """
+    ) { row in
+      let coordinate = Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))
+      return (
+        count: row.int("spotCount"),
+        spot: coordinate.map { coordinate in
+          PlacesSummary.VisitedSpot(
+            id: row.text("id"), name: row.text("name"),
+            category: SpotCategory(rawValue: row.text("category")) ?? .other, coordinate: coordinate,
+            count: row.int("count"))
+        }
+      )
+    }
+    return (rows.first?.count ?? 0, rows.compactMap(\.spot))
+  }
+
+  private func wishCount(ofUser userKey: Int64) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) AS count FROM spotWishes WHERE userKey = \(userKey) AND isWished = 1"
+    ) { $0.int("count") } ?? 0
+  }
+
+  // MARK: Wishes and zones
+
+  func wishes(ofUser userKey: Int64, page: Page) throws -> [SpotRecord] {
+    guard page.offset < Page.mostLookedAt else { return [] }
+    return try connection.all(
+      """
+      SELECT \(sql: SQLSpotStore.columns) FROM spotWishes
+      JOIN spots ON spots.key = spotWishes.spotKey
+      WHERE spotWishes.userKey = \(userKey) AND spotWishes.isWished = 1
+      ORDER BY spotWishes.sequence DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, SpotRecord.init(row:)
+    ).compactMap(\.self)
+  }
+
+  func zones(ofUser userKey: Int64) throws -> [String] {
+    try connection.all(
+      "SELECT record FROM privacyZones WHERE userKey = \(userKey) AND isDeleted = 0 ORDER BY key"
+    ) { $0.text("record") }
+  }
+}

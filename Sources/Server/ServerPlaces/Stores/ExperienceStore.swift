@@ -1,0 +1,159 @@
+import ServerLibrary
+import ServerTitles
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// What people had and did at places, and how they liked it.
+package protocol ExperienceStore {
+  func experience(id: String) throws -> ExperienceRow?
+  /// Puts a record in the place of the one that is there, and says whether its place lies in a zone of the person.
+  func put(
+    _ experience: Experience, ofSpot spotKey: Int64, ofUser userKey: Int64, isInZone: Bool, sequence: Int64
+  ) throws
+
+  func rating(id: String) throws -> ExperienceRatingRow?
+  /// Adds a rating, and keeps the newest with the experience.
+  func insert(
+    _ rating: ExperienceRating, _ value: Stamped<Rating>, ofExperience experienceKey: Int64,
+    ofUser userKey: Int64, sequence: Int64
+  ) throws
+  /// The newest first.
+  func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating]
+  func ratingCount(ofExperience experienceKey: Int64) throws -> Int
+
+  func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish?
+  func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
+}
+
+/// An experience with whose it is.
+package struct ExperienceRow: Hashable, Sendable {
+  package let key: Int64
+  package let userKey: Int64
+  package let spotKey: Int64
+  package let experience: Experience
+}
+
+package struct ExperienceRatingRow: Hashable, Sendable {
+  package let userKey: Int64
+  package let experienceKey: Int64
+  package let rating: ExperienceRating
+}
+
+extension Transaction {
+  package var experiences: any ExperienceStore { SQLExperienceStore(connection: connection) }
+}
+
+struct SQLExperienceStore: ExperienceStore {
+  let connection: Connection
+
+  // MARK: Experiences
+
+  func experience(id: String) throws -> ExperienceRow? {
+    try connection.first("SELECT key, userKey, spotKey, record FROM experiences WHERE id = \(id)") { row in
+      ExperienceRow(
+        key: row.integer("key"), userKey: row.integer("userKey"), spotKey: row.integer("spotKey"),
+        experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))))
+    }
+  }
+
+  func put(
+    _ experience: Experience, ofSpot spotKey: Int64, ofUser userKey: Int64, isInZone: Bool, sequence: Int64
+  ) throws {
+    let name = experience.name?.value ?? ""
+    try connection.run(
+      """
+      INSERT INTO experiences (
+        id, userKey, spotKey, name, sortName, photo, visitedOn, createdAt, visibility, publishedFrom, showsTownOnly, isDeleted, isInZone,
+        record, sequence
+      )
+      VALUES (
+        \(experience.id), \(userKey), \(spotKey), \(name), \(FoldedText.fold(name)), \(experience.photo?.value ?? nil),
+        \((experience.visitedOn?.value ?? nil)?.description ?? ""),
+        \(experience.createdDate.map { Timestamp($0.value).seconds } ?? 0),
+        \((experience.visibility?.value ?? .usual).rawValue),
+        \((experience.publishedFrom?.value ?? nil).map { Timestamp($0).seconds } ?? 0),
+        \(experience.showsTownOnly?.value ?? false), \(experience.isDeleted?.value ?? false), \(isInZone),
+        \(LibraryRecordText.text { $0.experience(experience) }), \(sequence)
+      )
+      ON CONFLICT (id) DO UPDATE SET
+        name = excluded.name, sortName = excluded.sortName, photo = excluded.photo,
+        createdAt = excluded.createdAt,
+        visitedOn = excluded.visitedOn, visibility = excluded.visibility,
+        publishedFrom = excluded.publishedFrom, showsTownOnly = excluded.showsTownOnly,
+        isDeleted = excluded.isDeleted, isInZone = excluded.isInZone, record = excluded.record,
+        sequence = excluded.sequence
+      """)
+  }
+
+  // MARK: Ratings
+
+  func rating(id: String) throws -> ExperienceRatingRow? {
+    try connection.first(
+      "SELECT userKey, experienceKey, record FROM experiencesRatings WHERE id = \(id)"
+    ) { row in
+      ExperienceRatingRow(
+        userKey: row.integer("userKey"), experienceKey: row.integer("experienceKey"),
+        rating: try LibraryRecordReader.experienceRating(LibraryRecordText.object(row.text("record"))))
+    }
+  }
+
+  func insert(
+    _ rating: ExperienceRating, _ value: Stamped<Rating>, ofExperience experienceKey: Int64,
+    ofUser userKey: Int64, sequence: Int64
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO experiencesRatings (
+        id, userKey, experienceKey, rating, notes, time, createdAt, record, sequence
+      )
+      VALUES (
+        \(rating.id), \(userKey), \(experienceKey), \(value.value.quarterStars), \(rating.note?.words),
+        \(value.time.description), \(rating.createdDate.map { Timestamp($0.value).seconds } ?? 0),
+        \(LibraryRecordText.text { $0.experienceRating(rating) }), \(sequence)
+      )
+      """)
+    try connection.run(
+      """
+      UPDATE experiences SET (rating, ratingNote) = (
+        SELECT rating, notes FROM experiencesRatings
+        WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC LIMIT 1
+      )
+      WHERE key = \(experienceKey)
+      """)
+  }
+
+  func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
+    try connection.all(
+      "SELECT record FROM experiencesRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"
+    ) { try LibraryRecordReader.experienceRating(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func ratingCount(ofExperience experienceKey: Int64) throws -> Int {
+    try connection.first(
+      "SELECT ratingCount FROM experiences WHERE key = \(experienceKey)"
+    ) { $0.int("ratingCount") } ?? 0
+  }
+
+  // MARK: Wishes
+
+  func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish? {
+    try connection.first(
+      "SELECT record FROM spotWishes WHERE userKey = \(userKey) AND spotKey = \(spotKey)"
+    ) { try LibraryRecordReader.spotWish(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO spotWishes (userKey, spotKey, isWished, record, sequence)
+      VALUES (
+        \(userKey), \(spotKey), \(wish.isWished?.value ?? false), \(LibraryRecordText.text { $0.spotWish(wish) }),
+        \(sequence)
+      )
+      ON CONFLICT (userKey, spotKey) DO UPDATE SET
+        isWished = excluded.isWished, record = excluded.record, sequence = excluded.sequence
+      """)
+  }
+}

@@ -1,0 +1,181 @@
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// What changed in the libraries of people, in order.
+protocol LibraryStreamStore {
+  /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
+  /// are more: their own, and those of lists that they keep or work on, unless the owner is hidden from them.
+  func changes(
+    ofUser userKey: Int64, after position: LibraryPosition, limit: Int
+  ) throws -> [LibraryStreamRow]
+}
+
+/// A place in the stream of one person.
+///
+/// Whoever begins to work on a list is told all of it, as if it were changed in that moment: its records that are older
+/// stand at the number of that moment, in the order of their titles.
+package struct LibraryPosition: Hashable, Comparable, Sendable {
+  package let sequence: Int64
+  /// Among what stands at the number; 0 for all else.
+  package let titleKey: Int64
+
+  package static let beginning = LibraryPosition(sequence: 0, titleKey: 0)
+
+  package init(sequence: Int64, titleKey: Int64) {
+    self.sequence = sequence
+    self.titleKey = titleKey
+  }
+
+  package static func < (one: LibraryPosition, other: LibraryPosition) -> Bool {
+    (one.sequence, one.titleKey) < (other.sequence, other.titleKey)
+  }
+}
+
+/// A place in a stream as devices keep it.
+struct LibraryCursor: Hashable, Sendable {
+  let epoch: Int64
+  let position: LibraryPosition
+}
+
+extension LibraryCursor: LosslessStringConvertible {
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+    guard parts.count == 3, let epoch = parts[0], let sequence = parts[1], let titleKey = parts[2],
+      epoch >= 0, sequence >= 0, titleKey >= 0
+    else { return nil }
+    self.init(epoch: epoch, position: LibraryPosition(sequence: sequence, titleKey: titleKey))
+  }
+
+  package var description: String { "\(epoch).\(position.sequence).\(position.titleKey)" }
+}
+
+package struct LibraryStreamRow: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case swipedItem
+    case entry
+    case list
+    case listEntry
+    case experience
+    case experienceRating
+    case spotWish
+    case privacyZone
+  }
+
+  package let position: LibraryPosition
+  package let kind: Kind
+  /// JSON.
+  package let record: String
+  /// Nil where it is about none.
+  package let titleKey: Int64?
+  package var spotKey: Int64?
+}
+
+extension Transaction {
+  var libraryStream: any LibraryStreamStore { SQLLibraryStreamStore(connection: connection) }
+}
+
+struct SQLLibraryStreamStore: LibraryStreamStore {
+  let connection: Connection
+
+  func changes(
+    ofUser userKey: Int64, after position: LibraryPosition, limit: Int
+  ) throws -> [LibraryStreamRow] {
+    let since = position.sequence
+    func part(_ columns: SQL, _ owner: SQL) -> SQL {
+      """
+      SELECT \(sql: columns), record, sequence \(sql: owner) AND sequence > \(since)
+      ORDER BY sequence LIMIT \(limit + 1)
+      """
+    }
+    func places(_ columns: SQL, _ owner: SQL) -> SQL { part("NULL AS titleKey, \(sql: columns)", owner) }
+    func titles(_ columns: SQL, _ owner: SQL) -> SQL { part("\(sql: columns), NULL AS spotKey", owner) }
+    var rows = try read(
+      titles("titleKey", "FROM swipedItems WHERE userKey = \(userKey)"), .swipedItem)
+    rows += try read(titles("titleKey", "FROM libraryEntries WHERE userKey = \(userKey)"), .entry)
+    rows += try read(titles("NULL AS titleKey", "FROM userLists WHERE ownerKey = \(userKey)"), .list)
+    rows += try read(titles("titleKey", "FROM listEntries WHERE ownerKey = \(userKey)"), .listEntry)
+    rows += try read(places("spotKey", "FROM experiences WHERE userKey = \(userKey)"), .experience)
+    rows += try read(
+      places("NULL AS spotKey", "FROM experiencesRatings WHERE userKey = \(userKey)"), .experienceRating)
+    rows += try read(places("spotKey", "FROM spotWishes WHERE userKey = \(userKey)"), .spotWish)
+    rows += try read(places("NULL AS spotKey", "FROM privacyZones WHERE userKey = \(userKey)"), .privacyZone)
+    for list in try sharedLists(of: userKey) {
+      rows += try changes(of: list, after: position, limit: limit)
+    }
+    return Array(rows.sorted { $0.position < $1.position }.prefix(limit + 1))
+  }
+
+  private func read(_ query: SQL, _ kind: LibraryStreamRow.Kind) throws -> [LibraryStreamRow] {
+    try connection.all(query) { row in
+      LibraryStreamRow(
+        position: LibraryPosition(sequence: row.integer("sequence"), titleKey: 0), kind: kind,
+        record: row.text("record"), titleKey: row.optionalInteger("titleKey"),
+        spotKey: row.optionalInteger("spotKey"))
+    }
+  }
+
+  // MARK: Lists of others
+
+  private struct SharedList {
+    let key: Int64
+    let joined: Int64
+    let sequence: Int64
+    let record: String
+  }
+
+  private func sharedLists(of userKey: Int64) throws -> [SharedList] {
+    try connection.all(
+      """
+      SELECT userLists.key AS key, listMembers.sequence AS joined, userLists.sequence AS sequence,
+        userLists.record AS record
+      FROM listMembers
+      JOIN userLists ON userLists.key = listMembers.listKey
+      JOIN users ON users.key = userLists.ownerKey
+      WHERE listMembers.userKey = \(userKey) AND listMembers.role = 'collaborator'
+        AND \(sql: UserCondition.isVisible(toKey: "\(userKey)"))
+      """
+    ) { row in
+      SharedList(
+        key: row.integer("key"), joined: row.integer("joined"), sequence: row.integer("sequence"),
+        record: row.text("record"))
+    }
+  }
+
+  private func changes(
+    of list: SharedList, after position: LibraryPosition, limit: Int
+  ) throws -> [LibraryStreamRow] {
+    var rows: [LibraryStreamRow] = []
+    let ofList = LibraryPosition(sequence: max(list.sequence, list.joined), titleKey: 0)
+    if position < ofList {
+      rows.append(LibraryStreamRow(position: ofList, kind: .list, record: list.record, titleKey: nil))
+    }
+    if position.sequence <= list.joined {
+      let from = position.sequence == list.joined ? position.titleKey : 0
+      rows += try entries(
+        """
+        SELECT titleKey, record, \(list.joined) AS sequence FROM listEntries
+        WHERE listKey = \(list.key) AND sequence <= \(list.joined) AND titleKey > \(from)
+        ORDER BY titleKey LIMIT \(limit + 1)
+        """, of: list)
+    }
+    rows += try entries(
+      """
+      SELECT titleKey, record, sequence FROM listEntries
+      WHERE listKey = \(list.key) AND sequence > \(max(list.joined, position.sequence))
+      ORDER BY sequence LIMIT \(limit + 1)
+      """, of: list)
+    return rows
+  }
+
+  private func entries(_ query: SQL, of list: SharedList) throws -> [LibraryStreamRow] {
+    try connection.all(query) { row in
+      let (sequence, titleKey) = (row.integer("sequence"), row.integer("titleKey"))
+      return LibraryStreamRow(
+        position: LibraryPosition(sequence: sequence, titleKey: sequence == list.joined ? titleKey : 0),
+        kind: .listEntry, record: row.text("record"), titleKey: titleKey)
+    }
+  }
+}

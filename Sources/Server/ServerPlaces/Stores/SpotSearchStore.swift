@@ -1,0 +1,273 @@
+import ServerTitles
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// The index of words by which places are found.
+protocol SpotSearchStore {
+  /// The places of a page and one more that have words beginning with all of these in their names, towns or streets, or
+  /// in what somebody had there, in the order of their names.
+  ///
+  /// - Parameters:
+  ///   - viewer: What people had counts where they show it to this person.
+  ///   - candidates: So many places of each sort of match are put in order.
+  func spots(
+    with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
+    candidates: Int
+  ) throws -> [SpotRecord]
+  /// The same near a point, all of them within the radius: the nearest first, and what is equally far in the order of the
+  /// keys.
+  ///
+  /// - Parameter candidates: Words with more matches are looked for around the point, and others among their matches.
+  func nearest(
+    with words: FullTextWords, to center: Coordinate, within radius: Double, of category: SpotCategory?,
+    seenBy viewer: Viewer?, now: Timestamp, limit: Int, candidates: Int
+  ) throws -> [SpotDistance]
+  /// The places of a page and one more, in the order of their names.
+  func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [SpotRecord]
+}
+
+extension Transaction {
+  var spotSearch: any SpotSearchStore { SQLSpotSearchStore(connection: connection) }
+}
+
+struct SQLSpotSearchStore: SpotSearchStore {
+  let connection: Connection
+  /// So many matches of words in names, towns and streets are looked at, however many of them are of another kind.
+  var mostMatches = 100_000
+  /// So many of what people had, the newest, however many of them are not to be told.
+  var mostDishes = 10_000
+  /// So many of what people had at one place, of each sort that the reader may be told of.
+  var mostDishesAtSpot = 200
+
+  func spots(
+    with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
+    candidates: Int
+  ) throws -> [SpotRecord] {
+    // What nobody is told of, and what is of another kind, is no candidate.
+    let isFound = Self.isFound(of: category, by: viewer)
+    let found = try spots(
+      """
+      WITH byWords AS MATERIALIZED (
+        SELECT spots.key AS key
+        FROM (
+          SELECT \(raw: Dialect.spotMatchKey) AS key FROM \(raw: Dialect.spotMatches)
+          WHERE \(sql: Dialect.spotsMatch(words))
+          LIMIT \(mostMatches)
+        ) AS matches
+        \(raw: Dialect.orderedJoin) spots ON spots.key = matches.key
+        WHERE \(sql: isFound)
+        LIMIT \(candidates)
+      ), byDishes AS MATERIALIZED (
+        SELECT DISTINCT spots.key AS key
+        FROM (
+          SELECT \(raw: Dialect.experienceMatchKey) AS key FROM \(raw: Dialect.experienceMatches)
+          WHERE \(sql: Dialect.experiencesMatch(words))
+          ORDER BY \(raw: Dialect.experienceMatchKey) DESC
+          LIMIT \(mostDishes)
+        ) AS matches
+        \(raw: Dialect.orderedJoin) experiences ON experiences.key = matches.key
+        \(raw: Dialect.orderedJoin) spots ON spots.key = experiences.spotKey
+        WHERE \(sql: Self.dishes(seenBy: viewer, now: now)) AND \(sql: isFound)
+        LIMIT \(candidates)
+      ), found AS MATERIALIZED (SELECT key FROM byWords UNION SELECT key FROM byDishes)
+      SELECT \(sql: SQLSpotStore.columns)
+      FROM found
+      \(raw: Dialect.orderedJoin) spots ON spots.key = found.key
+      """)
+    let sorted = found.sorted { ($0.facts.name, $0.key) < ($1.facts.name, $1.key) }
+    return Array(sorted.dropFirst(page.offset).prefix(page.size + 1))
+  }
+
+  // MARK: Near a point
+
+  func nearest(
+    with words: FullTextWords, to center: Coordinate, within radius: Double, of category: SpotCategory?,
+    seenBy viewer: Viewer?, now: Timestamp, limit: Int, candidates: Int
+  ) throws -> [SpotDistance] {
+    let dishes = Self.dishes(seenBy: viewer, now: now)
+    var found: [PlacedSpot] = []
+    // What is asked of each place around the point.
+    var conditions: [SQL] = []
+    if try isCommon(Dialect.spotMatches, Dialect.spotsMatch(words), candidates) {
+      conditions.append(Self.begins("spots.sortName || ' ' || spots.words", words))
+    } else {
+      found += try placed(
+        """
+        SELECT \(sql: Self.place) FROM \(raw: Dialect.spotMatches)
+        \(raw: Dialect.orderedJoin) spots ON spots.key = \(raw: Dialect.spotMatchKey)
+        WHERE \(sql: Dialect.spotsMatch(words)) AND \(sql: Self.isFound(of: category, by: viewer))
+        """)
+    }
+    if try isCommon(Dialect.experienceMatches, Dialect.experiencesMatch(words), candidates) {
+      conditions += atSpots(seenBy: viewer, now: now).map { keys in
+        """
+        EXISTS (
+          SELECT 1 FROM experiences
+          WHERE experiences.key IN (\(sql: keys)) AND \(sql: Self.begins("experiences.sortName", words))
+            AND \(sql: dishes)
+        )
+        """
+      }
+    } else {
+      found += try placed(
+        """
+        SELECT \(sql: Self.place) FROM \(raw: Dialect.experienceMatches)
+        \(raw: Dialect.orderedJoin) experiences ON experiences.key = \(raw: Dialect.experienceMatchKey)
+        \(raw: Dialect.orderedJoin) spots ON spots.key = experiences.spotKey
+        WHERE \(sql: Dialect.experiencesMatch(words)) AND \(sql: dishes)
+          AND \(sql: Self.isFound(of: category, by: viewer))
+        """)
+    }
+    var nearest = Set(found.compactMap { $0.distance(from: center) }.filter { $0.distance <= radius })
+    if !conditions.isEmpty {
+      nearest.formUnion(
+        try around(
+          GrowingCircle(center: center, radius: radius, limit: limit),
+          Self.joined(conditions, by: " OR "), of: category, seenBy: viewer))
+    }
+    return Array(nearest.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
+  }
+
+  /// What was had at each of the `spots` that the reader may be told of: what is for everybody, what is for those who
+  /// follow somebody, and the reader's own.
+  private func atSpots(seenBy viewer: Viewer?, now: Timestamp) -> [SQL] {
+    let forAll = SQLVisitStore.visitsForAll(atSpot: "spots.key", now: now, limit: mostDishesAtSpot)
+    guard let viewer else { return [forAll] }
+    return [
+      forAll,
+      """
+      SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesToldByPerson"))
+      WHERE experiences.spotKey = spots.key AND experiences.isDeleted = 0 AND experiences.isInZone = 0
+        AND experiences.showsTownOnly = 0 AND experiences.visibility <> 'onlyMe'
+        AND experiences.publishedFrom <= \(now.seconds)
+      LIMIT \(mostDishesAtSpot)
+      """,
+      """
+      SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesBySpot"))
+      WHERE experiences.spotKey = spots.key AND experiences.userKey = \(viewer.key)
+      LIMIT \(mostDishesAtSpot)
+      """,
+    ]
+  }
+
+  private static let place: SQL =
+    "spots.key AS key, spots.latitude AS latitude, spots.longitude AS longitude"
+
+  private func isCommon(_ index: String, _ matches: SQL, _ candidates: Int) throws -> Bool {
+    let count = try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM (
+        SELECT 1 FROM \(raw: index) WHERE \(sql: matches) LIMIT \(candidates + 1)
+      ) AS matches
+      """
+    ) { $0.int("count") }
+    return count ?? 0 > candidates
+  }
+
+  /// Those that meet a condition; the viewer's own ones are in no index of where places are.
+  private func around(
+    _ circle: GrowingCircle, _ condition: SQL, of category: SpotCategory?, seenBy viewer: Viewer?
+  ) throws -> [SpotDistance] {
+    let own = try viewer.map { viewer in
+      try circle.nearest { box, most in
+        try placed(
+          """
+          SELECT \(sql: Self.place) FROM spots
+          WHERE spots.creatorKey = \(viewer.key) AND spots.isPrivate = 1
+            AND \(sql: SQLNearbySpotStore.isInside(box))
+            AND \(sql: Self.isFound(of: category, by: viewer)) AND (\(sql: condition))
+          LIMIT \(most ?? Int.max)
+          """)
+      }
+    }
+    let near = try circle.nearest { box, most in
+      try placed(
+        """
+        SELECT \(sql: Self.place)
+        FROM (\(sql: Dialect.spots(in: box, of: category?.number, limit: nil, where: ZoneCondition.isCompared))) AS inside
+        \(raw: Dialect.orderedJoin) spots ON spots.key = inside.key
+        WHERE \(sql: condition)
+        LIMIT \(most ?? Int.max)
+        """)
+    }
+    return near + (own ?? [])
+  }
+
+  /// Whether each word is the beginning of one in a folded text. Where no spaces separate words, one may begin anywhere.
+  private static func begins(_ text: SQL, _ words: FullTextWords) -> SQL {
+    let conditions = words.words.map { word in
+      let isInside = word.unicodeScalars.first.map(FullTextWords.isUnspaced) ?? false
+      return Dialect.contains("(' ' || \(sql: text))", isInside ? word : " " + word)
+    }
+    return joined(conditions, by: " AND ")
+  }
+
+  private static func joined(_ conditions: [SQL], by word: SQL) -> SQL {
+    conditions.dropFirst().reduce(conditions.first ?? "true") { "\(sql: $0)\(sql: word)\(sql: $1)" }
+  }
+
+  private func placed(_ query: SQL) throws -> [PlacedSpot] {
+    try connection.all(query, PlacedSpot.init(row:))
+  }
+
+  // MARK: Who is told
+
+  /// Where somebody shows the town alone, what they had leads nobody else to the place.
+  private static func dishes(seenBy viewer: Viewer?, now: Timestamp) -> SQL {
+    VisitCondition.isVisible(atItsSpotTo: viewer, now: now)
+  }
+
+  func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [SpotRecord] {
+    // Further down nobody goes by number, and the way there would be long.
+    guard page.offset < Page.mostLookedAt else { return [] }
+    let limit = page.offset + page.size + 1
+    let isThere: SQL =
+      "spots.mergedIntoKey IS NULL AND spots.isWithdrawn = 0 AND \(sql: Self.isOf(category))"
+    // Two indexes, so that private places of other users take no time.
+    var keys: SQL = """
+      SELECT key FROM (
+        SELECT key FROM spots
+        WHERE spots.isPrivate = 0 AND \(sql: isThere) AND \(sql: Self.isVisible(to: viewer))
+        ORDER BY sortName, key LIMIT \(limit)
+      ) AS shared
+      """
+    if let viewer {
+      keys.append(
+        """
+         UNION ALL
+        SELECT key FROM (
+          SELECT key FROM spots WHERE spots.creatorKey = \(viewer.key) AND spots.isPrivate = 1 AND \(sql: isThere)
+          ORDER BY sortName, key LIMIT \(limit)
+        ) AS own
+        """)
+    }
+    return try spots(
+      """
+      SELECT \(sql: SQLSpotStore.columns) FROM spots
+      WHERE key IN (\(sql: keys))
+      ORDER BY sortName, key
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """)
+  }
+
+  private static func isFound(of category: SpotCategory?, by viewer: Viewer?) -> SQL {
+    """
+    spots.mergedIntoKey IS NULL AND spots.isWithdrawn = 0 AND \(sql: isVisible(to: viewer)) AND \(sql: isOf(category))
+    """
+  }
+
+  /// Holds for `spots` that somebody is told of.
+  private static func isVisible(to viewer: Viewer?) -> SQL {
+    let isPublic: SQL = "(spots.isPrivate = 0 AND \(sql: ZoneCondition.isCompared("spots.key")))"
+    return viewer.map { "(\(sql: isPublic) OR spots.creatorKey = \($0.key))" } ?? isPublic
+  }
+
+  private static func isOf(_ category: SpotCategory?) -> SQL {
+    category.map { "spots.category = \($0.rawValue)" } ?? "true"
+  }
+
+  private func spots(_ query: SQL) throws -> [SpotRecord] {
+    try connection.all(query, SpotRecord.init(row:)).compactMap(\.self)
+  }
+}

@@ -1,0 +1,218 @@
+import ServerLibrary
+import ServerTitles
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// What others may see of people's experiences: every question goes through ``VisitCondition``.
+package protocol VisitStore {
+  func visit(id: String, seenBy viewer: Viewer?, now: Timestamp) throws -> VisitRow?
+  /// At one place, where the place is told: of those whom the viewer follows first, the latest first.
+  func visits(atSpot spotKey: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int) throws -> [VisitRow]
+  /// Of one person: of a page and one more, the latest first.
+  func visits(ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp, page: Page) throws -> [VisitRow]
+  /// How those whom the viewer follows liked a place.
+  func friendsRatings(ofSpot spotKey: Int64, seenBy viewer: Viewer, now: Timestamp) throws -> SpotRatings
+}
+
+/// An experience as others see it.
+package struct VisitRow: Sendable {
+  package let experience: Experience
+  package let person: UserRecord
+  package let spot: SpotRecord
+  /// What is told in the place of the spot, where the person tells no more.
+  package let town: String?
+  package let rating: Int?
+  let ratingNote: String?
+  package let showsTownOnly: Bool
+  /// Who else may see it now.
+  package let visibility: Audience
+}
+
+extension Transaction {
+  package var visits: any VisitStore { SQLVisitStore(connection: connection) }
+}
+
+struct SQLVisitStore: VisitStore {
+  let connection: Connection
+
+  private static let columns: SQL = """
+    \(sql: SQLSpotStore.columns), \(sql: UserRecord.columns),
+    experiences.record AS record, experiences.rating AS rating,
+    experiences.ratingNote AS ratingNote, experiences.showsTownOnly AS showsTownOnly, experiences.isInZone AS isInZone, experiences.publishedFrom AS publishedFrom,
+    experiences.visibility AS visibility
+    """
+
+  func visit(id: String, seenBy viewer: Viewer?, now: Timestamp) throws -> VisitRow? {
+    try rows(
+      now,
+      """
+      WHERE experiences.id = \(id) AND \(sql: VisitCondition.isVisible(to: viewer, now: now))
+      """
+    ).first
+  }
+
+  func visits(
+    atSpot spotKey: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int
+  ) throws -> [VisitRow] {
+    let isTold = VisitCondition.isVisible(atItsSpotTo: viewer, now: now)
+    let friends = try viewer.map { viewer in
+      try rows(
+        now,
+        """
+        WHERE experiences.key IN (\(sql: Self.friendsVisits(atSpot: spotKey, of: viewer, now: now)))
+          AND \(sql: isTold)
+        ORDER BY \(sql: Self.latestFirst)
+        LIMIT \(limit)
+        """)
+    }
+    let found = friends ?? []
+    guard found.count < limit else { return found }
+    let isStranger: SQL =
+      viewer.map {
+        """
+        experiences.userKey <> \($0.key)
+        AND NOT EXISTS (SELECT 1 FROM follows WHERE followerKey = \($0.key) AND followedKey = experiences.userKey)
+        """
+      } ?? "true"
+    return try found
+      + rows(
+        now,
+        """
+        WHERE experiences.key IN (\(sql: Self.visitsForAll(atSpot: spotKey, now: now))) AND \(sql: isStranger)
+          AND \(sql: isTold)
+        ORDER BY \(sql: Self.latestFirst)
+        LIMIT \(limit - found.count)
+        """)
+  }
+
+  private static let latestFirst: SQL =
+    "experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC"
+
+  /// So many visits of others to one place are looked at, however many there are.
+  private static let mostAtSpot = 1_000
+  /// So many of those whom a reader follows.
+  private static let mostOfFriends = 10_000
+
+  /// What people let those see who follow them: one look for each whom the reader follows, and what these had there.
+  static func friendsVisits(atSpot spotKey: Int64, of viewer: Viewer, now: Timestamp) -> SQL {
+    """
+    SELECT experiences.key FROM follows
+    \(raw: Dialect.orderedJoin) experiences \(raw: Dialect.index("experiencesToldByPerson"))
+    WHERE follows.followerKey = \(viewer.key) AND experiences.userKey = follows.followedKey
+      AND experiences.spotKey = \(spotKey) AND experiences.isDeleted = 0 AND experiences.isInZone = 0
+      AND experiences.showsTownOnly = 0 AND experiences.visibility <> 'onlyMe'
+      AND experiences.publishedFrom <= \(now.seconds)
+    LIMIT \(mostOfFriends)
+    """
+  }
+
+  /// The latest that are for everybody. What is for some alone, lies in a zone or is to come takes none of their room, so
+  /// that nobody finds out by what is missing.
+  static func visitsForAll(atSpot spotKey: SQL, now: Timestamp, limit: Int = mostAtSpot) -> SQL {
+    """
+    SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesToldAtSpot"))
+    WHERE experiences.spotKey = \(sql: spotKey) AND experiences.isDeleted = 0 AND experiences.isInZone = 0
+      AND experiences.showsTownOnly = 0 AND experiences.visibility = 'everyone'
+      AND experiences.publishedFrom <= \(now.seconds)
+    ORDER BY experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC
+    LIMIT \(limit)
+    """
+  }
+
+  private static func visitsForAll(atSpot spotKey: Int64, now: Timestamp) -> SQL {
+    visitsForAll(atSpot: "\(spotKey)", now: now)
+  }
+
+  func visits(
+    ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp, page: Page
+  ) throws -> [VisitRow] {
+    guard page.offset < Page.mostLookedAt else { return [] }
+    guard viewer?.key != userKey else {
+      return try rows(
+        now,
+        """
+        WHERE experiences.userKey = \(userKey) AND experiences.isDeleted = 0
+        ORDER BY \(sql: Self.latestFirst)
+        LIMIT \(page.size + 1) OFFSET \(page.offset)
+        """)
+    }
+    // Each visibility stands in order for itself: what a reader may not see is not even passed over.
+    let streams = try visibilities(ofUser: userKey, seenBy: viewer).map { visibility in
+      Self.stream(ofUser: userKey, visibility, now: now, limit: page.offset + page.size + 1)
+    }
+    guard let first = streams.first else { return [] }
+    let keys = streams.dropFirst().reduce(first) { "\(sql: $0) UNION ALL \(sql: $1)" }
+    return try rows(
+      now,
+      """
+      WHERE experiences.key IN (\(sql: keys)) AND \(sql: VisitCondition.isVisible(to: viewer, now: now))
+      ORDER BY \(sql: Self.latestFirst)
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """)
+  }
+
+  /// As ``VisitCondition`` has it.
+  private func visibilities(ofUser userKey: Int64, seenBy viewer: Viewer?) throws -> [Audience] {
+    guard let viewer else { return [.everyone] }
+    let follows = try connection.first(
+      "SELECT 1 AS found FROM follows WHERE followerKey = \(viewer.key) AND followedKey = \(userKey)"
+    ) { $0.int("found") }
+    return follows == nil ? [.everyone] : [.everyone, .followers]
+  }
+
+  private static func stream(
+    ofUser userKey: Int64, _ visibility: Audience, now: Timestamp, limit: Int
+  ) -> SQL {
+    """
+    SELECT key FROM (
+      SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesByVisibility"))
+      WHERE experiences.userKey = \(userKey) AND experiences.visibility = \(visibility.rawValue)
+        AND experiences.isDeleted = 0 AND experiences.isInZone = 0 AND experiences.publishedFrom <= \(now.seconds)
+        AND \(sql: ZoneCondition.isRefreshed(ofUser: "\(userKey)", at: "experiences.spotKey"))
+      ORDER BY experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC
+      LIMIT \(limit)
+    ) AS stream
+    """
+  }
+
+  private func rows(_ now: Timestamp, _ condition: SQL) throws -> [VisitRow] {
+    try connection.all(
+      """
+      SELECT \(sql: Self.columns)
+      FROM experiences
+      JOIN spots ON spots.key = experiences.spotKey
+      JOIN users ON users.key = experiences.userKey
+      \(sql: condition)
+      """
+    ) { row throws -> VisitRow? in
+      guard let spot = SpotRecord(row: row) else { return nil }
+      let showsTownOnly = row.bool("showsTownOnly")
+      let isHidden = row.bool("isInZone") || row.int("publishedFrom") > now.seconds
+      return VisitRow(
+        experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))),
+        person: UserRecord(row: row), spot: spot,
+        town: showsTownOnly ? try SQLTownStore(connection: connection).told(ofSpot: spot.key) : nil,
+        rating: row.optionalInt("rating"),
+        ratingNote: row.optionalText("ratingNote"), showsTownOnly: showsTownOnly,
+        visibility: isHidden ? .onlyMe : Audience(rawValue: row.text("visibility")) ?? .onlyMe)
+    }.compactMap(\.self)
+  }
+
+  func friendsRatings(ofSpot spotKey: Int64, seenBy viewer: Viewer, now: Timestamp) throws -> SpotRatings {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count, AVG(rating) AS average
+      FROM experiences
+      WHERE experiences.key IN (\(sql: Self.friendsVisits(atSpot: spotKey, of: viewer, now: now)))
+        AND rating IS NOT NULL AND \(sql: VisitCondition.isVisible(atItsSpotTo: viewer, now: now))
+      """
+    ) { row in
+      let count = row.int("count")
+      return SpotRatings(count: count, average: count == 0 ? nil : row.real("average") / 4)
+    } ?? SpotRatings()
+  }
+}

@@ -1,0 +1,30 @@
+import ServerCore
+import KiwiKit
+
+/// A search for towns by the beginnings of their names: those that sources told of, the largest first, then those that
+/// places say they are in.
+struct TownSearch: Sendable {
+  /// What is asked of the sources; nil while somebody is still typing.
+  let question: SpotsQuestion?
+  private let beginning: String
+  private let words: FullTextWords?
+
+  init(_ query: TownQuery) throws(APIError) {
+    words = try SpotSearch.words(query.q)
+    beginning = FoldedText.fold(query.q)
+    question = query.isSubmitted == true ? SpotsQuestion(town: query.q) : nil
+  }
+
+  func run(in transaction: Transaction) throws -> [Town] {
+    guard let words else { return [] }
+    var towns = try transaction.towns.towns(beginning: beginning, limit: API.Places.maxTowns)
+      .map { Town(name: $0.name, region: $0.region, coordinate: $0.coordinate) }
+    let known = Set(towns.map { FoldedText.fold($0.name) })
+    towns += try transaction.towns.townsOfSpots(with: words, limit: API.Places.maxTowns).filter { town in
+      let name = FoldedText.fold(town.name)
+      // The words may have been those of a street.
+      return name.hasPrefix(beginning) && !known.contains(name)
+    }
+    return Array(towns.prefix(API.Places.maxTowns))
+  }
+}

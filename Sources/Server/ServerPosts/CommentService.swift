@@ -1,0 +1,145 @@
+import ServerTitles
+import ServerLibrary
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import KiwiKit
+
+/// The rules of comments. Everything here runs inside one transaction.
+package enum CommentService {
+  package static func text(_ text: String) throws(APIError) -> String {
+    let text = try TextRules.text(text, field: "text", limit: Limits.commentLength)
+    guard !text.isEmpty else { throw .invalid("text", "Write something first.") }
+    return text
+  }
+
+  package static func create(
+    postId: String, text: String, position: BookPosition? = nil, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> (comment: CommentRecord, told: [Int64]) {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
+    let key = try transaction.comments.insert(
+      postKey: post.key, authorKey: viewer.key, text: text, now: now)
+    try setPosition(position, ofComment: key, under: post, in: transaction)
+    try NotificationService.commented(on: post, commentKey: key, by: viewer, now: now, in: transaction)
+    try NotificationService.mentioned(
+      in: text, of: post, comment: key, by: viewer, now: now, in: transaction)
+    return (
+      try comment(key: key, seenBy: viewer, in: transaction),
+      try NotificationService.recipients(ofComment: key, in: transaction)
+    )
+  }
+
+  package static func update(
+    id: String, text: String, position: BookPosition? = nil, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> (comment: CommentRecord, told: [Int64]) {
+    let comment = try comment(id: id, seenBy: viewer, in: transaction)
+    guard comment.author.key == viewer.key else { throw APIError.notYours }
+    let toldBefore = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    try transaction.comments.update(key: comment.key, text: text, now: now)
+    let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: transaction)
+    try setPosition(position, ofComment: comment.key, under: post, in: transaction)
+    try NotificationService.mentioned(
+      in: text, of: post, comment: comment.key, by: viewer, now: now, in: transaction)
+    let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    return (
+      try self.comment(key: comment.key, seenBy: viewer, in: transaction), toldBefore + told
+    )
+  }
+
+  private static func setPosition(
+    _ position: BookPosition?, ofComment key: Int64, under post: PostAccess, in transaction: Transaction
+  ) throws {
+    guard let position else { return }
+    guard let titleKey = try transaction.posts.contents(ofPosts: [post.key]).first?.aboutTitleKey,
+      try transaction.titles.title(key: titleKey)?.facts.kind == .book
+    else { throw APIError.invalid("position", "The post is about no book. Leave the page out.") }
+    try transaction.comments.setPosition(position, key: key)
+  }
+
+  /// The author of a comment, the author of the post and admins may remove it, these not without a line in the
+  /// audit log. Returns the post's key and who had been told of the comment.
+  package static func delete(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (postKey: Int64, told: [Int64]) {
+    let comment = try comment(id: id, seenBy: viewer, in: transaction)
+    if comment.author.key != viewer.key,
+      try transaction.posts.author(key: comment.postKey) != viewer.key
+    {
+      guard viewer.role == .admin else { throw APIError.notYours }
+      return try removeAny(id: id, by: viewer.username, now: now, in: transaction)
+    }
+    let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    try transaction.comments.delete(key: comment.key)
+    return (comment.postKey, told)
+  }
+
+  /// Removes a comment on behalf of an admin, whoever may see it. Returns the post's key and who had been told of the comment.
+  package static func removeAny(
+    id: String, by actor: String?, now: Timestamp, in transaction: Transaction
+  ) throws -> (postKey: Int64, told: [Int64]) {
+    guard let comment = try transaction.comments.comment(id: id) else { throw APIError.notFound }
+    let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    try transaction.comments.delete(key: comment.key)
+    try AuditLog.record(
+      .removeComment, of: id, details: "by \(comment.author.username)", by: actor, now: now, in: transaction)
+    return (comment.postKey, told)
+  }
+
+  package static func list(
+    ofPost postId: String, viewer: Viewer?, page: Page, in transaction: Transaction
+  ) throws -> [CommentRecord] {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
+    return try transaction.comments.comments(ofPost: post.key, seenBy: viewer, page: page)
+  }
+
+  /// One comment, if the viewer may see its post and its author.
+  package static func comment(
+    id: String, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> CommentRecord {
+    guard let comment = try transaction.comments.comment(id: id, seenBy: viewer) else {
+      throw APIError.notFound
+    }
+    return comment
+  }
+
+  private static func comment(
+    key: Int64, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> CommentRecord {
+    guard let comment = try transaction.comments.comment(key: key, seenBy: viewer) else {
+      throw APIError.notFound
+    }
+    return comment
+  }
+}
+
+extension ReadingPlaces {
+  /// Of those who wrote under one post.
+  package init(of viewer: Viewer?, _ comments: [CommentRecord], _ transaction: Transaction) throws {
+    try self.init(
+      of: viewer, in: Set(comments.compactMap { $0.waitsFor == nil ? nil : $0.titleKey }), transaction)
+  }
+
+  package func isBeyond(_ comment: CommentRecord) -> Bool {
+    isBeyond(comment.waitsFor, inTitle: comment.titleKey, by: comment.author.key)
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/Comment``.
+  package mutating func comment(_ comment: CommentRecord, isBeyond: Bool, at publicURL: String) {
+    object { writer in
+      writer.member("id", comment.id)
+      writer.member("postId", comment.postId)
+      writer.name("author")
+      writer.user(comment.author, at: publicURL)
+      writer.member("text", comment.text)
+      writer.member("createdAt", date: comment.createdAt)
+      writer.member("editedAt", date: comment.editedAt)
+      writer.name("position")
+      writer.position(comment.position)
+      writer.member("isBeyond", isBeyond)
+    }
+  }
+}

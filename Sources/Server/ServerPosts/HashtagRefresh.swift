@@ -1,0 +1,37 @@
+import ServerCore
+import KiwiKit
+
+/// Finds the hashtags of all posts again, some posts at a time, after the rule by which they are found has changed. The
+/// migration `Schema.hashtagRefresh` enqueues it.
+enum HashtagRefresh {
+  struct Payload: Codable, Sendable {}
+
+  static let kind = JobKind<Payload>("refreshHashtags") { _, run in
+    try await finish(in: run)
+  }
+
+  /// So few that no other write waits noticeably.
+  static let postsAtOnce = 200
+
+  private static func finish(in run: JobRun) async throws {
+    var last: Int64? = 0
+    var done = 0
+    while let key = last {
+      let step = try await run.server.storage.write { try refresh(after: key, in: $0) }
+      done += step.posts
+      last = step.last
+      try await run.report(done: done, of: done)
+    }
+  }
+
+  /// Returns the key of the last post that it looked at; nil when there is none after it.
+  static func refresh(after key: Int64, in transaction: Transaction) throws -> (last: Int64?, posts: Int) {
+    let posts = try transaction.posts.captionsWithHashtags(after: key, limit: postsAtOnce)
+    for post in posts {
+      let tags = PostService.hashtags(in: post.caption)
+      guard try transaction.posts.hashtags(ofPost: post.key) != Set(tags) else { continue }
+      try transaction.posts.setHashtags(tags, ofPost: post.key)
+    }
+    return (posts.count < postsAtOnce ? nil : posts.last?.key, posts.count)
+  }
+}

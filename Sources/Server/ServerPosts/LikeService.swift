@@ -1,0 +1,38 @@
+import ServerTitles
+import ServerSocial
+import ServerAccounts
+import ServerCore
+
+/// The rules of likes: one for each person and post, whatever was sent how often.
+package enum LikeService {
+  /// Returns the post and how many like it now.
+  package static func like(
+    postId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (post: PostAccess, likes: Int) {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
+    guard try transaction.likes.insert(postKey: post.key, userKey: viewer.key, now: now) else {
+      return (post, post.likeCount)
+    }
+    try NotificationService.liked(post, by: viewer, now: now, in: transaction)
+    return (post, post.likeCount + 1)
+  }
+
+  static func unlike(
+    postId: String, by viewer: Viewer, in transaction: Transaction
+  ) throws -> (post: PostAccess, likes: Int) {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
+    guard try transaction.likes.delete(postKey: post.key, userKey: viewer.key) else {
+      return (post, post.likeCount)
+    }
+    try NotificationService.unliked(post, by: viewer, in: transaction)
+    return (post, post.likeCount - 1)
+  }
+
+  /// The people who like a post, those who did so last first; not those hidden from the viewer.
+  package static func likers(
+    ofPost postId: String, viewer: Viewer?, page: Page, in transaction: Transaction
+  ) throws -> [UserRecord] {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
+    return try transaction.likes.likers(ofPost: post.key, seenBy: viewer, page: page)
+  }
+}

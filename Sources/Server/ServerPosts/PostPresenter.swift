@@ -1,0 +1,168 @@
+import ServerAccounts
+import ServerPlaces
+import ServerLibrary
+import ServerTitles
+import ServerCore
+import KiwiKit
+
+/// Writes posts as JSON: the one place that knows how a post looks on the wire.
+struct PostPresenter {
+  private let reading: PostCache.Reading
+  /// By which it is told whether something is to be told already.
+  private let now: Timestamp
+
+  init(_ reading: PostCache.Reading, now: Timestamp) {
+    self.reading = reading
+    self.now = now
+  }
+
+  private var transaction: Transaction { reading.transaction }
+
+  /// Appends the posts with these keys, in order, as `viewer` sees them. Posts that are gone are left out.
+  func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
+    let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
+    let known = reading.fragments(of: keys)
+    let loaded = try load(zip(keys, known).compactMap { key, fragment in fragment == nil ? key : nil })
+    let aboutPlaces = zip(keys, known).filter { key, fragment in
+      fragment?.isAboutPlace ?? (loaded[key]?.content.aboutSpotKey != nil)
+    }.map(\.0)
+    let places =
+      aboutPlaces.isEmpty
+      ? [:] : try transaction.postPlaces.subjects(ofPosts: aboutPlaces, seenBy: viewer, now: now)
+    let readingPlaces = try ReadingPlaces(
+      of: viewer,
+      in: Set(
+        zip(keys, known).compactMap { key, fragment in
+          let waits = (fragment?.position ?? loaded[key]?.content.position) != nil
+          return waits ? fragment?.titleKey ?? loaded[key]?.content.aboutTitleKey : nil
+        }), transaction)
+    var kept: [(key: Int64, value: PostCache.PostFragment)] = []
+    for (key, fragment) in zip(keys, known) {
+      let isAboutPlace: Bool
+      let isBeyond: Bool
+      if let fragment {
+        writer.openFragment(fragment.bytes)
+        isAboutPlace = fragment.isAboutPlace
+        isBeyond = readingPlaces.isBeyond(
+          fragment.position, inTitle: fragment.titleKey, by: fragment.authorKey)
+      } else if let post = loaded[key] {
+        let start = write(post, into: &writer)
+        let content = post.content
+        isAboutPlace = content.aboutSpotKey != nil
+        isBeyond = readingPlaces.isBeyond(
+          content.position, inTitle: content.aboutTitleKey, by: content.authorKey)
+        if reading.keepsPosts {
+          let fragment = PostCache.PostFragment(
+            bytes: Array(writer.bytes[start...]), titleKey: content.aboutTitleKey,
+            isAboutPlace: isAboutPlace, authorKey: content.authorKey, position: content.position)
+          kept.append((key, fragment))
+        }
+      } else {
+        continue
+      }
+      if isAboutPlace {
+        if let place = places[key] { writer.subject(place) } else { writer.null() }
+        writer.name("likedByMe")
+      }
+      writer.boolean(liked.contains(key))
+      writer.member("isBeyond", isBeyond)
+      writer.endObject()
+    }
+    reading.keep(kept)
+  }
+
+  // MARK: Fragments
+
+  private struct LoadedPost {
+    let content: PostContent
+    let author: PostCache.Fragment
+    let pictures: [PictureRecord]
+    let about: PostSubject?
+  }
+
+  private func load(_ keys: [Int64]) throws -> [Int64: LoadedPost] {
+    guard !keys.isEmpty else { return [:] }
+    let contents = try transaction.posts.contents(ofPosts: keys)
+    let pictures = try transaction.pictures.pictures(ofPosts: keys)
+    let about = contents.filter { $0.aboutTitleKey != nil }.map(\.key)
+    let subjects = about.isEmpty ? [:] : try transaction.posts.subjects(ofPosts: about)
+    let authors = try authors(contents.map(\.authorKey))
+    var loaded: [Int64: LoadedPost] = Dictionary(minimumCapacity: keys.count)
+    for (content, author) in zip(contents, authors) {
+      loaded[content.key] = LoadedPost(
+        content: content, author: author, pictures: pictures[content.key] ?? [],
+        about: subjects[content.key])
+    }
+    return loaded
+  }
+
+  private func authors(_ keys: [Int64]) throws -> [PostCache.Fragment] {
+    var loaded: [Int64: PostCache.Fragment] = [:]
+    var writer = JSONWriter()
+    let authors = try zip(keys, reading.authors(of: keys)).map { key, fragment in
+      if let fragment = fragment ?? loaded[key] { return fragment }
+      writer.removeAll()
+      if let author = try transaction.users.user(key: key) {
+        writer.user(author, at: reading.publicURL)
+      } else {
+        writer.null()
+      }
+      let fragment = Array(writer.bytes[...])
+      loaded[key] = fragment
+      return fragment
+    }
+    reading.keepAuthors(loaded)
+    return authors
+  }
+
+  /// Leaves the object open for what is each reader's own. Returns where it begins.
+  private func write(_ loaded: LoadedPost, into writer: inout JSONWriter) -> Int {
+    let post = loaded.content
+    writer.beginObject()
+    let start = writer.bytes.count - 1
+    writer.member("id", post.id)
+    writer.name("author")
+    writer.fragment(loaded.author)
+    writer.member(
+      "imageURL", upload: loaded.pictures.first?.files.first?.name ?? BlankCard.name, at: reading.publicURL)
+    writer.member("hasPhoto", post.hasPhoto)
+    writer.member("caption", post.caption)
+    writer.member("likes", post.likeCount)
+    writer.member("createdAt", date: post.createdAt)
+    writer.member("commentCount", post.commentCount)
+    writer.member("editedAt", date: post.editedAt)
+    writer.member("visibility", post.visibility)
+    writer.name("attachments")
+    writer.array { writer in
+      guard post.hasPhoto else { return }
+      for picture in loaded.pictures { write(picture, into: &writer) }
+    }
+    writer.member("isSpoiler", post.isSpoiler)
+    writer.name("about")
+    if post.aboutSpotKey == nil {
+      if let about = loaded.about { writer.subject(about) } else { writer.null() }
+      writer.name("likedByMe")
+    }
+    return start
+  }
+
+  private func write(_ picture: PictureRecord, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("url", upload: picture.files.first?.name ?? "", at: reading.publicURL)
+      writer.member("width", picture.width)
+      writer.member("height", picture.height)
+      writer.member("alt", picture.alt)
+      writer.member("placeholder", picture.placeholder)
+      writer.name("sizes")
+      writer.array { writer in
+        for file in picture.files {
+          writer.object { writer in
+            writer.member("url", upload: file.name, at: reading.publicURL)
+            writer.member("width", file.width)
+            writer.member("height", file.height)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ServerSocial
+import ServerCore
+
+/// Removes a post with its comments and likes, some at a time. What it says goes at once; ``PostCondition`` hides the rest
+/// from its author, too.
+enum PostRemoval {
+  static let kind = BatchedWork.Kind(name: PostCondition.removalName) { batch, transaction in
+    guard try transaction.posts.deleteSome(ofPost: batch.subject, limit: rowsAtOnce) < rowsAtOnce else {
+      return BatchedWork.Step(next: 0)
+    }
+    try transaction.posts.delete(key: batch.subject)
+    return BatchedWork.Step()
+  }
+
+  static let rowsAtOnce = 250
+
+  static func begin(_ postKey: Int64, now: Timestamp, in transaction: Transaction) throws {
+    try transaction.posts.hide(key: postKey)
+    try BatchedWork.begin(kind, postKey, now: now, in: transaction)
+  }
+}

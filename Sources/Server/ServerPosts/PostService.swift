@@ -1,0 +1,222 @@
+import ServerTitles
+import ServerPlaces
+import ServerSocial
+import ServerCore
+import KiwiKit
+import Media
+import Passwords
+
+/// The rules of posts. Everything here runs inside one transaction.
+package enum PostService {
+  package struct Photo: Sendable {
+    package let image: ProcessedImage
+    package let alt: String?
+
+    package init(image: ProcessedImage, alt: String?) {
+      self.image = image
+      self.alt = alt
+    }
+  }
+
+  package struct NewPost: Sendable {
+    package let caption: String?
+    package let visibility: Visibility
+    package let photos: [Photo]
+    package var about: About?
+    package var isSpoiler = false
+
+    package init(
+      caption: String?, visibility: Visibility, photos: [Photo], about: About? = nil, isSpoiler: Bool = false
+    ) {
+      self.caption = caption
+      self.visibility = visibility
+      self.photos = photos
+      self.about = about
+      self.isSpoiler = isSpoiler
+    }
+  }
+
+  /// A thing, and how the author liked it.
+  package struct About: Hashable, Sendable {
+    package let reference: PostSubjectReference
+    package let rating: Rating?
+    package var position: BookPosition?
+
+    package init(reference: PostSubjectReference, rating: Rating?, position: BookPosition? = nil) {
+      self.reference = reference
+      self.rating = rating
+      self.position = position
+    }
+  }
+
+  package enum AboutEdit: Hashable, Sendable {
+    case nothing
+    case subject(About)
+
+    package var position: BookPosition? { if case .subject(let about) = self { about.position } else { nil } }
+  }
+
+  package struct Edit: Sendable {
+    package var caption: String?
+    package var alt: [String]?
+    package var visibility: Visibility?
+    package var about: AboutEdit?
+    package var isSpoiler: Bool?
+  }
+
+  package struct Updated: Sendable {
+    package let key: Int64
+    /// Whether the post needs a new quote card.
+    let needsCard: Bool
+    /// Files that nothing may show any more.
+    package let unusedNames: [String]
+  }
+
+  /// Returns the new post's key and id.
+  package static func create(
+    _ post: NewPost, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (key: Int64, id: String) {
+    let id = UUIDv7.generate()
+    let key = try transaction.posts.insert(
+      id: id, authorKey: viewer.key, caption: post.caption, visibility: post.visibility,
+      hasPhoto: !post.photos.isEmpty, now: now)
+    for (position, photo) in post.photos.enumerated() {
+      try transaction.pictures.insert(photo.image, alt: photo.alt, position: position, postKey: key)
+    }
+    if let about = post.about {
+      try setAbout(.subject(about), ofPost: key, by: viewer, now: now, in: transaction)
+    }
+    if post.isSpoiler { try transaction.posts.setSpoiler(true, ofPost: key) }
+    let access = PostAccess(
+      key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
+      caption: post.caption, likeCount: 0, isSpoiler: post.isSpoiler,
+      hasPosition: post.about?.position != nil)
+    try noteEntities(of: access, by: viewer, now: now, in: transaction)
+    return (key, id)
+  }
+
+  /// Changes what is given.
+  package static func update(
+    id: String, _ edit: Edit, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Updated {
+    let post = try PostPolicy.ownPost(id: id, of: viewer, in: transaction)
+    let caption: String?
+    if let given = edit.caption { caption = given.isEmpty ? nil : given } else { caption = post.caption }
+    var changed = post
+    changed.visibility = edit.visibility ?? post.visibility
+    changed.caption = caption
+    guard post.hasPhoto || caption != nil else { throw captionNeeded }
+    // Its earlier subject must not reach the new audience.
+    if edit.about != nil { try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: post.key) }
+    try transaction.posts.update(
+      key: post.key, caption: caption, visibility: changed.visibility, now: now)
+    if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }
+    if let about = edit.about { try setAbout(about, ofPost: post.key, by: viewer, now: now, in: transaction) }
+    changed.isSpoiler = edit.isSpoiler ?? post.isSpoiler
+    if changed.isSpoiler != post.isSpoiler {
+      try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
+    }
+    if let about = edit.about { changed.hasPosition = about.position != nil }
+    // The old card must not stand beside new words, not even until the new one is drawn, and never beside a spoiler. One of
+    // words that wait for a page says which.
+    let needsCard =
+      !post.hasPhoto
+      && (caption != post.caption || changed.isSpoiler != post.isSpoiler || post.hasPosition
+        || changed.hasPosition)
+    let unusedNames = needsCard ? try transaction.pictures.deleteCard(ofPost: post.key) : []
+    if changed.visibility != post.visibility {
+      try NotificationService.audienceChanged(of: changed, in: transaction)
+    }
+    if changed.caption != post.caption || changed.visibility != post.visibility {
+      try noteEntities(of: changed, by: viewer, now: now, in: transaction)
+    }
+    return Updated(key: post.key, needsCard: needsCard, unusedNames: unusedNames)
+  }
+
+  private static func setAbout(
+    _ about: AboutEdit, ofPost key: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws {
+    guard case .subject(let about) = about else {
+      return try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: key)
+    }
+    switch about.reference {
+    case .title(let id):
+      guard let titleKey = try transaction.titles.key(id: id) else { throw unknown("title") }
+      if about.position != nil, try transaction.titles.title(key: titleKey)?.facts.kind != .book {
+        throw PostSubjectFields.noBook
+      }
+      try transaction.posts.setAbout(
+        titleKey: titleKey, rating: about.rating, position: about.position, ofPost: key)
+    case .spot(let id):
+      guard let spot = try transaction.spots.spot(id: id), !spot.isWithdrawn,
+        try spot.isVisible(to: viewer, now: now, in: transaction)
+      else { throw unknown("place") }
+      try transaction.postPlaces.setAbout(
+        spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)
+      try transaction.spotMerges.forget("posts", row: String(key), atSpot: spot.key)
+      if spot.id != id, let double = try transaction.spots.spotOrDouble(id: id) {
+        try transaction.spotMerges.noteArrivals(from: double.key, "posts", row: String(key))
+      }
+      try SpotZones.refresh(spot.key, now: now, in: transaction)
+    case .experience(let id):
+      guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,
+        row.experience.isDeleted?.value != true
+      else { throw unknown("experience") }
+      try transaction.postPlaces.setAbout(
+        spotKey: row.spotKey, experienceKey: row.key, rating: nil, ofPost: key)
+      try SpotZones.refresh(row.spotKey, now: now, in: transaction)
+    }
+  }
+
+  private static func unknown(_ thing: String) -> APIError {
+    .invalid("about", "There is no such \(thing).")
+  }
+
+  static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")
+
+  private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {
+    let count = try transaction.pictures.photoCount(ofPost: post.key)
+    guard alt.count == count else {
+      throw APIError.invalid("alt", "Give one alternative text for each of the \(count) photos.")
+    }
+    for (position, text) in alt.enumerated() {
+      try transaction.pictures.setAlt(
+        text.isEmpty ? nil : text, position: position, postKey: post.key)
+    }
+  }
+
+  /// Removes a post with everything under it. Returns its key and the names of its files.
+  package static func delete(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (key: Int64, unusedNames: [String]) {
+    let post = try PostPolicy.ownPost(id: id, of: viewer, in: transaction)
+    return (post.key, try remove(post, now: now, in: transaction))
+  }
+
+  /// For the author and for admins, after it was decided that they may.
+  package static func remove(_ post: PostAccess, now: Timestamp, in transaction: Transaction) throws
+    -> [String]
+  {
+    let names = try transaction.pictures.names(ofPost: post.key)
+    try PostRemoval.begin(post.key, now: now, in: transaction)
+    return names
+  }
+
+  /// The hashtags that a caption has, each once, as many as are kept.
+  package static func hashtags(in caption: String?) -> [String] {
+    var tags: [String] = []
+    for case .hashtag(let tag) in TextEntity.all(in: caption ?? "").map(\.kind) where !tags.contains(tag) {
+      guard tags.count < Limits.hashtagsPerPost else { break }
+      tags.append(tag)
+    }
+    return tags
+  }
+
+  private static func noteEntities(
+    of post: PostAccess, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws {
+    try transaction.posts.setHashtags(hashtags(in: post.caption), ofPost: post.key)
+    try NotificationService.mentioned(
+      in: post.caption ?? "", of: post, comment: nil, by: viewer, now: now, in: transaction)
+  }
+}

@@ -1,0 +1,145 @@
+import ServerPlaces
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// A comment with its author, as answers show it.
+package struct CommentRecord: Sendable {
+  package let key: Int64
+  package let id: String
+  package let postKey: Int64
+  package let postId: String
+  package let author: UserRecord
+  package let text: String
+  package let createdAt: Timestamp
+  package let editedAt: Timestamp?
+  /// How far into the book that the post is about it speaks itself.
+  package let position: BookPosition?
+  /// How far the post does.
+  let postPosition: BookPosition?
+  /// What the post is about.
+  package let titleKey: Int64?
+
+  /// A comment that does not say where it speaks of may speak of all that the post does.
+  var waitsFor: BookPosition? { titleKey == nil ? nil : position ?? postPosition }
+}
+
+extension CommentRecord {
+  /// For queries that name `comments`, `posts` and, as the author, `users`.
+  package static let columns: SQL = """
+    \(sql: UserRecord.columns), comments.key AS key, comments.id AS id, posts.key AS postKey, posts.id AS postId,
+    comments.text AS text, comments.createdAt AS createdAt, comments.editedAt AS editedAt,
+    comments.page AS page, comments.percent AS percent, posts.aboutTitleKey AS aboutTitleKey,
+    posts.aboutPage AS aboutPage, posts.aboutPercent AS aboutPercent
+    """
+
+  package init(row: borrowing Row) {
+    author = UserRecord(row: row)
+    key = row.integer("key")
+    id = row.text("id")
+    postKey = row.integer("postKey")
+    postId = row.text("postId")
+    text = row.text("text")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
+    position = BookPosition(page: row.optionalInt("page"), percent: row.optionalInt("percent"))
+    postPosition = BookPosition(
+      page: row.optionalInt("aboutPage"), percent: row.optionalInt("aboutPercent"))
+    titleKey = row.optionalInteger("aboutTitleKey")
+  }
+}
+
+/// Comments under posts.
+package protocol CommentStore {
+  /// Returns the new comment's key.
+  func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64
+  func update(key: Int64, text: String, now: Timestamp) throws
+  func setPosition(_ position: BookPosition, key: Int64) throws
+  func delete(key: Int64) throws
+
+  /// A comment, whoever may see it.
+  func comment(id: String) throws -> CommentRecord?
+  /// A comment, unless its author is suspended; who may see it is to be decided.
+  func comment(key: Int64) throws -> CommentRecord?
+  /// A comment, if the viewer may see its post and its author.
+  func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord?
+  func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord?
+  /// The oldest first; not those of people hidden from the viewer.
+  func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord]
+}
+
+extension Transaction {
+  package var comments: any CommentStore { SQLCommentStore(connection: connection) }
+}
+
+struct SQLCommentStore: CommentStore {
+  let connection: Connection
+
+  func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO comments (id, postKey, authorKey, text, createdAt)
+      VALUES (\(UUIDv7.generate()), \(postKey), \(authorKey), \(text), \(now.seconds))
+      """)
+    return connection.lastInsertedKey
+  }
+
+  func update(key: Int64, text: String, now: Timestamp) throws {
+    try connection.run("UPDATE comments SET text = \(text), editedAt = \(now.seconds) WHERE key = \(key)")
+  }
+
+  func setPosition(_ position: BookPosition, key: Int64) throws {
+    try connection.run(
+      "UPDATE comments SET page = \(position.page), percent = \(position.percent) WHERE key = \(key)")
+  }
+
+  func delete(key: Int64) throws {
+    try connection.run("DELETE FROM comments WHERE key = \(key)")
+  }
+
+  func comment(id: String) throws -> CommentRecord? {
+    try first("comments.id = \(id)")
+  }
+
+  func comment(key: Int64) throws -> CommentRecord? {
+    try first("comments.key = \(key) AND \(sql: UserCondition.isVisible(to: nil))")
+  }
+
+  func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord? {
+    try first("comments.id = \(id) AND \(sql: Self.isVisible(to: viewer))")
+  }
+
+  func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord? {
+    try first("comments.key = \(key) AND \(sql: Self.isVisible(to: viewer))")
+  }
+
+  private static func isVisible(to viewer: Viewer) -> SQL {
+    "\(sql: PostCondition.isVisible(to: viewer)) AND \(sql: UserCondition.isVisible(to: viewer))"
+  }
+
+  private func first(_ condition: SQL) throws -> CommentRecord? {
+    try connection.first(
+      """
+      SELECT \(sql: CommentRecord.columns)
+      FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      JOIN users ON users.key = comments.authorKey
+      WHERE \(sql: condition)
+      """, CommentRecord.init(row:))
+  }
+
+  func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord] {
+    try connection.page(
+      page,
+      of: """
+        SELECT \(sql: CommentRecord.columns), \(sql: UserCondition.isVisible(to: viewer)) AS isVisible
+        FROM comments
+        \(raw: Dialect.orderedJoin) posts ON posts.key = comments.postKey
+        \(raw: Dialect.orderedJoin) users ON users.key = comments.authorKey
+        WHERE comments.postKey = \(postKey)
+        ORDER BY comments.key
+        """, read: CommentRecord.init(row:))
+  }
+}

@@ -1,0 +1,55 @@
+import ServerTitles
+import ServerCore
+import SQLite
+
+/// Posts and comments that speak of a place in a title.
+protocol PostPositionStore {
+  /// Those of some posts of which the words, or those of a comment, speak of a place in a title, or in any.
+  func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64]
+  /// The latest comments under a post that speak of a place in the book.
+  func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64]
+}
+
+extension Transaction {
+  var postPositions: any PostPositionStore { SQLPostPositionStore(connection: connection) }
+}
+
+struct SQLPostPositionStore: PostPositionStore {
+  let connection: Connection
+
+  func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64] {
+    guard !postKeys.isEmpty else { return [] }
+    var condition: SQL = "posts.key IN (\(list: postKeys)) AND posts.aboutTitleKey IS NOT NULL"
+    if let titleKey { condition.append(" AND posts.aboutTitleKey = \(titleKey)") }
+    return try connection.all(
+      """
+      SELECT posts.key AS key FROM posts
+      WHERE \(sql: condition)
+        AND (
+          posts.aboutPage IS NOT NULL OR posts.aboutPercent IS NOT NULL
+          OR EXISTS (
+            SELECT 1 FROM comments
+            WHERE comments.postKey = posts.key
+              AND (comments.page IS NOT NULL OR comments.percent IS NOT NULL)
+          )
+        )
+      """
+    ) { $0.integer("key") }
+  }
+
+  func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT comments.key AS key FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      WHERE comments.postKey = \(postKey)
+        AND (
+          comments.page IS NOT NULL OR comments.percent IS NOT NULL
+          OR posts.aboutPage IS NOT NULL OR posts.aboutPercent IS NOT NULL
+        )
+      ORDER BY comments.key DESC
+      LIMIT \(limit)
+      """
+    ) { $0.integer("key") }
+  }
+}

@@ -1,0 +1,92 @@
+import ServerPlaces
+import ServerSocial
+import ServerCore
+import KiwiKit
+import SQLite
+
+extension LivePost {
+  package static let columns: SQL =
+    "id, authorKey, likeCount, commentCount, (\(sql: PostCondition.isListed)) AS isListed"
+
+  package init(row: borrowing Row) {
+    let id = row.text("id")
+    self.init(
+      id: id, authorKey: row.integer("authorKey"), isListed: row.bool("isListed"),
+      counts: PostCounts(postId: id, likes: row.int("likeCount"), commentCount: row.int("commentCount")))
+  }
+}
+
+/// A post as answers show it, but for its author, its pictures and what is known of what it is about.
+package struct PostContent: Sendable {
+  package let key: Int64
+  package let authorKey: Int64
+  package let id: String
+  package let hasPhoto: Bool
+  package let caption: String?
+  package let likeCount: Int
+  package let commentCount: Int
+  package let visibility: String
+  package let createdAt: Timestamp
+  package let editedAt: Timestamp?
+  package let aboutTitleKey: Int64?
+  /// Also for an experience.
+  let aboutSpotKey: Int64?
+  package let isSpoiler: Bool
+  /// How far into the title it speaks.
+  package let position: BookPosition?
+}
+
+extension PostContent {
+  package static let columns: SQL = """
+    key, authorKey, id, hasPhoto, caption, likeCount, commentCount, visibility, createdAt, editedAt,
+    aboutTitleKey, aboutSpotKey, isSpoiler, aboutPage, aboutPercent
+    """
+
+  package init(row: borrowing Row) {
+    key = row.integer("key")
+    authorKey = row.integer("authorKey")
+    id = row.text("id")
+    hasPhoto = row.bool("hasPhoto")
+    caption = row.optionalText("caption")
+    likeCount = row.int("likeCount")
+    commentCount = row.int("commentCount")
+    visibility = row.text("visibility")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
+    aboutTitleKey = row.optionalInteger("aboutTitleKey")
+    aboutSpotKey = row.optionalInteger("aboutSpotKey")
+    isSpoiler = row.bool("isSpoiler")
+    position =
+      aboutTitleKey == nil
+      ? nil : BookPosition(page: row.optionalInt("aboutPage"), percent: row.optionalInt("aboutPercent"))
+  }
+}
+
+/// What stands on a quote card.
+package struct QuoteCardWords: Hashable, Sendable {
+  package let caption: String
+  package let username: String
+}
+
+extension QuoteCardWords {
+  package static let columns: SQL = """
+    posts.caption AS caption, posts.isSpoiler AS isSpoiler, users.username AS username,
+    CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPage END AS page,
+    CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPercent END AS percent
+    """
+
+  /// What a card says for words that are for those alone who ask for them.
+  package static let spoiler = "This post has spoilers."
+
+  /// The same for words that are for those who have come so far in a book.
+  package static func waiting(for position: BookPosition) -> String {
+    if let page = position.page { return "This post is for those who have read up to page \(page)." }
+    return "This post is for those who have read \(position.percent ?? 0) % of the book."
+  }
+
+  package init(row: borrowing Row) {
+    let position = BookPosition(page: row.optionalInt("page"), percent: row.optionalInt("percent"))
+    caption = row.bool("isSpoiler") ? Self.spoiler : position.map(Self.waiting) ?? row.text("caption")
+    username = row.text("username")
+  }
+}

@@ -1,0 +1,41 @@
+import ServerTitles
+import ServerSocial
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// The tags of posts.
+package protocol TagStore {
+  /// Those that most people have written about in the latest posts for everyone that the viewer may see, with how many they
+  /// are; of equals the one of the latest post first.
+  ///
+  /// - Parameter posts: At so many posts it looks at most.
+  func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount]
+}
+
+extension Transaction {
+  package var tags: any TagStore { SQLTagStore(connection: connection) }
+}
+
+struct SQLTagStore: TagStore {
+  let connection: Connection
+
+  func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount] {
+    try connection.all(
+      """
+      WITH latest AS MATERIALIZED (
+        SELECT posts.key AS key, posts.authorKey AS authorKey FROM posts
+        WHERE listed = 1 AND \(sql: PostCondition.isVisible(to: viewer))
+        ORDER BY posts.key DESC
+        LIMIT \(posts)
+      )
+      SELECT hashtags.tag AS tag, COUNT(DISTINCT latest.authorKey) AS people
+      FROM latest
+      \(raw: Dialect.orderedJoin) hashtags ON hashtags.postKey = latest.key
+      GROUP BY hashtags.tag
+      ORDER BY people DESC, MAX(latest.key) DESC, hashtags.tag
+      LIMIT \(limit)
+      """
+    ) { NamedCount(name: $0.text("tag"), count: $0.int("people")) }
+  }
+}

@@ -1,0 +1,66 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Formats
+import KiwiKit
+
+/// What there is to take up for somebody, with why.
+enum ChallengeMatchmaking {
+  private static let mostFriendsNamed = 20
+  private static let mostGenres = 5
+
+  struct Suggestion: Sendable {
+    let template: ChallengeTemplate?
+    let challenge: ChallengeView?
+    let match: ChallengeMatch
+  }
+
+  /// What fits best first; of what fits as well the bank before others', and of these the newest.
+  static func suggestions(
+    for viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> [Suggestion] {
+    let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
+    let reader = try reader(viewer, today: today, now: now, in: transaction)
+    var suggestions: [Suggestion] = []
+    for template in ChallengeTemplate.bank {
+      let taken = try transaction.challenges.challenge(
+        byTemplate: template.id, ofUser: viewer.key, today: today)
+      guard taken == nil else { continue }
+      let last = template.window.lastDay(from: today) ?? today
+      let candidate = ChallengeCandidate(
+        goal: template.goal, days: last.daysSinceEpoch - today.daysSinceEpoch + 1,
+        words: "\(template.title) \(template.description)")
+      suggestions.append(
+        Suggestion(
+          template: template, challenge: nil, match: ChallengeMatch(candidate, for: reader)))
+    }
+    for challenge in try transaction.challenges.open(
+      to: viewer, today: today, limit: Limits.challengesSuggested)
+    {
+      let view = try ChallengeService.view(challenge, seenBy: viewer, today: today, in: transaction)
+      let friends = try transaction.challengeMembers.friends(
+        in: challenge.key, of: viewer, limit: mostFriendsNamed)
+      let candidate = ChallengeCandidate(
+        goal: challenge.terms.goal, days: view.daysLeft,
+        words: "\(challenge.title) \(challenge.description ?? "")", friends: friends)
+      suggestions.append(
+        Suggestion(template: nil, challenge: view, match: ChallengeMatch(candidate, for: reader)))
+    }
+    return suggestions.enumerated().sorted { one, other in
+      (-one.element.match.score, one.offset) < (-other.element.match.score, other.offset)
+    }.map(\.element)
+  }
+
+  private static func reader(
+    _ viewer: Viewer, today: CivilDate, now: Timestamp, in transaction: Transaction
+  ) throws -> ChallengeReader {
+    let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - ChallengeReader.period + 1)
+    let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    let streak = ReadingStreak(
+      days: try transaction.readingDays.streakDays(ofUser: viewer.key), now: now.seconds,
+      clock: ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now))
+    let reading = try transaction.challenges.reading(ofUser: viewer.key, from: first, through: today)
+    let genres = try transaction.challenges.genres(ofUser: viewer.key, since: first, limit: mostGenres)
+    return ChallengeReader(reading: reading, streak: streak.current, genres: genres)
+  }
+}

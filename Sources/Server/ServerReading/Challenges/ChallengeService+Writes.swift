@@ -1,0 +1,188 @@
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// Making and changing challenges.
+extension ChallengeService {
+  /// Whoever makes one is in it. One by a template is taken up once at a time, so that no minute wins the same twice.
+  package static func create(
+    _ input: ChallengeDraft, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (id: String, change: ReadingChange) {
+    if let timeZone = input.timeZone { try setTimeZone(timeZone, of: viewer, in: transaction) }
+    let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
+    let template = try input.templateId.map { id throws(APIError) in
+      guard let template = ChallengeTemplate.template(id: id) else {
+        throw .invalid("templateId", "There is no such challenge to take up.")
+      }
+      return template
+    }
+    if let template,
+      let taken = try transaction.challenges.challenge(
+        byTemplate: template.id, ofUser: viewer.key, today: today)
+    {
+      let membership = try transaction.challengeMembers.membership(of: viewer.key, in: taken.key)
+      guard membership?.isIn != true, !taken.terms.isDisabled else {
+        throw APIError(
+          .conflict, "already_taken", "You have taken this one up already. It can begin anew when it is over."
+        )
+      }
+      return (taken.id, try enter(taken, viewer, today: today, now: now, in: transaction))
+    }
+    let created = try transaction.challenges.countCreated(
+      byUser: viewer.key, since: now.adding(.seconds(-CivilDate.secondsPerDay)))
+    guard created < Limits.challengesCreatedPerDay else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "You can make \(Limits.challengesCreatedPerDay) challenges a day. Go on tomorrow.")
+    }
+    guard let title = input.title ?? template?.title else {
+      throw APIError.invalid("title", "Give the challenge a name.")
+    }
+    let terms = try terms(input, template, today: today)
+    let description = input.description ?? template?.description
+    var challenge = ChallengeRecord(
+      key: 0, id: UUIDv7.generate(), creatorKey: viewer.key, templateId: template?.id, title: title,
+      description: description?.isEmpty == true ? nil : description, terms: terms,
+      visibility: input.visibility ?? settings.visibility, createdAt: now)
+    challenge = ChallengeRecord(try transaction.challenges.insert(challenge), challenge)
+    return (challenge.id, try enter(challenge, viewer, today: today, now: now, in: transaction))
+  }
+
+  private static func terms(
+    _ input: ChallengeDraft, _ template: ChallengeTemplate?, today: CivilDate
+  ) throws(APIError) -> ChallengeTerms {
+    guard let unit = input.unit ?? template?.unit else {
+      throw .invalid("unit", "Say what counts: minutes, pages, books or days.")
+    }
+    guard let amount = input.amount ?? template?.amount else {
+      throw .invalid("amount", "Say how much is to be read.")
+    }
+    let goal = ChallengeGoal(unit: unit, amount: amount)
+    let first = input.from ?? today
+    guard (0...Limits.challengeDaysAhead).contains(first.daysSinceEpoch - today.daysSinceEpoch) else {
+      throw .invalid(
+        "from", "A challenge begins today or within \(Limits.challengeDaysAhead) days.")
+    }
+    let window = input.window ?? template?.window ?? .dates
+    guard let last = window.lastDay(from: first) ?? input.through else {
+      throw .invalid("through", "Say until when it lasts.")
+    }
+    let points = template?.goal == goal ? template?.points ?? goal.points : goal.points
+    let terms = ChallengeTerms(goal: goal, first: first, last: last, points: points)
+    try check(terms)
+    return terms
+  }
+
+  private static func check(_ terms: ChallengeTerms) throws(APIError) {
+    let amounts = terms.goal.unit.amounts
+    guard amounts.contains(terms.goal.amount) else {
+      throw .invalid("amount", "That is a number from \(amounts.lowerBound) to \(amounts.upperBound).")
+    }
+    let days = terms.last.daysSinceEpoch - terms.first.daysSinceEpoch + 1
+    guard days > 0 else { throw .invalid("through", "The last day comes after the first.") }
+    guard days <= Limits.challengeDays else {
+      throw .invalid("through", "A challenge lasts at most \(Limits.challengeDays) days.")
+    }
+    if terms.goal.unit == .days, terms.goal.amount > days {
+      throw .invalid("amount", "The challenge has only \(days) days.")
+    }
+    if terms.goal.unit == .minutes, terms.goal.amount > days * 24 * 60 {
+      throw .invalid("amount", "So many minutes there are not in \(days) days.")
+    }
+  }
+
+  /// Everybody in it is counted anew, since a goal that was lowered may be reached.
+  static func edit(
+    id: String, _ input: ChallengeEdit, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange? {
+    let before = try own(id, of: viewer, in: transaction)
+    var challenge = before
+    if let title = input.title { challenge.title = title }
+    if let description = input.description {
+      challenge.description = description.isEmpty ? nil : description
+    }
+    if let visibility = input.visibility { challenge.visibility = visibility }
+    challenge.terms.goal = ChallengeGoal(
+      unit: input.unit ?? before.terms.goal.unit, amount: input.amount ?? before.terms.goal.amount)
+    if let from = input.from { challenge.terms.first = from }
+    if let through = input.through { challenge.terms.last = through }
+    guard challenge != before else { return nil }
+    if challenge.terms != before.terms {
+      try checkEdit(&challenge, before, viewer, now: now, in: transaction)
+    }
+    try transaction.challenges.update(challenge)
+    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
+    var news = ChallengeNews(fellowKeys: Set(fellows))
+    guard challenge.terms != before.terms else { return change(by: viewer, news) }
+    for membership in try transaction.challengeMembers.memberships(in: challenge.key) {
+      let reading = try ChallengeProgress.reading(of: challenge.terms, membership.userKey, in: transaction)
+      var edited = before
+      edited.title = challenge.title
+      try ChallengeProgress.apply(
+        .edited(challenge.terms, reading), to: membership.userKey, in: edited, now: now, &news, transaction)
+    }
+    return change(by: viewer, news)
+  }
+
+  private static func checkEdit(
+    _ challenge: inout ChallengeRecord, _ before: ChallengeRecord, _ viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws {
+    let terms = challenge.terms
+    guard !terms.isDisabled else {
+      throw APIError(.conflict, "challenge_over", "This challenge was ended. Only its words can be changed.")
+    }
+    let members = try transaction.challengeMembers.memberships(in: challenge.key)
+    let othersAreIn = members.contains { $0.userKey != viewer.key }
+    switch terms.obstacle(changing: before.terms, othersAreIn: othersAreIn) {
+    case .unit: throw APIError.invalid("unit", "Others are in it already: what counts stays.")
+    case .amount: throw APIError.invalid("amount", "Others are in it already: the goal can only be lowered.")
+    case .first: throw APIError.invalid("from", "Others are in it already: the first day stays.")
+    case .last: throw APIError.invalid("through", "Others are in it already: the end can only be put off.")
+    case nil: break
+    }
+    if terms.first != before.terms.first {
+      let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
+      guard (0...Limits.challengeDaysAhead).contains(terms.first.daysSinceEpoch - today.daysSinceEpoch) else {
+        throw APIError.invalid(
+          "from", "A challenge begins today or within \(Limits.challengeDaysAhead) days.")
+      }
+    }
+    try check(terms)
+    if terms.goal != before.terms.goal { challenge.terms.points = terms.goal.points }
+  }
+
+  /// Nobody wins it any more. It can be disabled again.
+  package static func disable(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange? {
+    let challenge = try own(id, of: viewer, in: transaction)
+    guard !challenge.terms.isDisabled else { return nil }
+    try transaction.challenges.disable(challenge.key, now: now)
+    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
+    return change(by: viewer, ChallengeNews(fellowKeys: Set(fellows)))
+  }
+
+  private static func own(
+    _ id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> ChallengeRecord {
+    let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
+    guard challenge.creatorKey == viewer.key else { throw APIError.notYours }
+    return challenge
+  }
+}
+
+extension ChallengeRecord {
+  /// The same with the key that the database gave it.
+  fileprivate init(_ key: Int64, _ challenge: ChallengeRecord) {
+    self.init(
+      key: key, id: challenge.id, creatorKey: challenge.creatorKey, templateId: challenge.templateId,
+      title: challenge.title, description: challenge.description, terms: challenge.terms,
+      visibility: challenge.visibility, createdAt: challenge.createdAt)
+  }
+}

@@ -1,0 +1,107 @@
+import ServerAccounts
+import ServerPlaces
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// The rules of challenges: who may see, make, change, join and leave them.
+package enum ChallengeService {
+  package static func challenge(
+    id: String, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> ChallengeRecord {
+    guard let challenge = try transaction.challenges.challenge(id: id, seenBy: viewer) else {
+      throw APIError.notFound
+    }
+    return challenge
+  }
+
+  package static func view(
+    id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ChallengeView {
+    let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
+    let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
+    return try view(challenge, seenBy: viewer, today: today, in: transaction)
+  }
+
+  package static func view(
+    _ challenge: ChallengeRecord, seenBy viewer: Viewer, today: CivilDate, in transaction: Transaction
+  ) throws -> ChallengeView {
+    guard let creator = try transaction.users.user(key: challenge.creatorKey) else { throw APIError.notFound }
+    let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
+    let wonAt = try transaction.challenges.wonAt(challenge.key, byUser: viewer.key)
+    let count = try transaction.challengeMembers.count(in: challenge.key, seenBy: viewer)
+    return ChallengeView(
+      challenge: challenge, creator: creator, memberCount: count, membership: membership, wonAt: wonAt,
+      today: today)
+  }
+
+  /// The rules of requests that need more than the rules of their members.
+  package static func check(title: String?, timeZone: String? = nil) throws(APIError) {
+    if title?.isEmpty == true { throw .invalid("title", "Give the challenge a name.") }
+    if let timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
+  }
+
+  // MARK: Joining
+
+  /// Whoever is in it already stays in it.
+  package static func join(
+    id: String, timeZone: String?, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange? {
+    let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
+    if let timeZone { try setTimeZone(timeZone, of: viewer, in: transaction) }
+    let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
+    guard membership?.isIn != true else { return nil }
+    let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
+    guard !challenge.terms.isDisabled, today <= challenge.terms.last else {
+      throw APIError(.conflict, "challenge_over", "This challenge is over. Look for another one.")
+    }
+    guard try transaction.challengeMembers.count(in: challenge.key) < Limits.membersPerChallenge else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "At most \(Limits.membersPerChallenge) people can be in a challenge.")
+    }
+    return try enter(challenge, viewer, today: today, now: now, in: transaction)
+  }
+
+  static func enter(
+    _ challenge: ChallengeRecord, _ viewer: Viewer, today: CivilDate, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> ReadingChange {
+    let open = try transaction.challengeMembers.countOpen(ofUser: viewer.key, today: today)
+    guard open < Limits.challengesAtOnce else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "You can be in \(Limits.challengesAtOnce) challenges at a time. Leave one of them first.")
+    }
+    var news = ChallengeNews()
+    try transaction.challengeMembers.join(viewer.key, challenge.key, now: now)
+    let reading = try ChallengeProgress.reading(of: challenge.terms, viewer.key, in: transaction)
+    try ChallengeProgress.apply(.joined(reading), to: viewer.key, in: challenge, now: now, &news, transaction)
+    news.fellowKeys.formUnion(try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key))
+    return change(by: viewer, news)
+  }
+
+  /// What was won stays.
+  package static func leave(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange? {
+    let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
+    let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
+    guard membership?.isIn == true else { return nil }
+    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
+    try transaction.challengeMembers.leave(viewer.key, challenge.key, now: now)
+    return change(by: viewer, ChallengeNews(fellowKeys: Set(fellows)))
+  }
+
+  static func setTimeZone(_ timeZone: String, of viewer: Viewer, in transaction: Transaction) throws {
+    var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    guard timeZone != settings.timeZone else { return }
+    settings.timeZone = timeZone
+    try transaction.readingDays.put(settings, ofUser: viewer.key)
+  }
+
+  package static func change(by viewer: Viewer, _ news: ChallengeNews) -> ReadingChange {
+    ReadingChange(readerKey: viewer.key, consequences: ReadingConsequences(challenges: news))
+  }
+}

@@ -1,0 +1,161 @@
+import ServerAccounts
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// Challenges to read within some days.
+package enum ChallengesArea: Area {
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.register(configuration.weather.weather(publicURL: configuration.publicURL))
+  }
+
+  package static let checks = ChallengeChecks.all
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    addReads(to: &router)
+    addWrites(to: &router)
+  }
+
+  private static func addReads(to router: inout EndpointRouter) {
+    router.on(API.Challenges.all) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let views = try await call.context.read(looks: .max) { transaction in
+        let today = try ChallengeProgress.today(ofUser: viewer.key, now: call.now, in: transaction)
+        return try transaction.challenges.challenges(of: viewer, page: page)
+          .map { try ChallengeService.view($0, seenBy: viewer, today: today, in: transaction) }
+      }
+      return try call.answer(views.map { $0.challenge(at: call.publicURL) }, page: page)
+    }
+    router.on(API.Challenges.discover) { call in
+      let viewer = try call.viewer()
+      let suggestions = try await call.context.read(looks: .max) { transaction in
+        try ChallengeMatchmaking.suggestions(for: viewer, now: call.now, in: transaction)
+      }
+      return try call.answer(
+        ChallengeDiscovery(
+          suggestions: suggestions.map { suggestion in
+            ChallengeSuggestion(
+              template: suggestion.template, challenge: suggestion.challenge?.challenge(at: call.publicURL),
+              reasons: suggestion.match.reasons)
+          }, hasWeather: call.context.server.weather != nil))
+    }
+    router.on(API.Challenges.challenge) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try challenge(call.path, of: viewer, call, in: $0) })
+    }
+    router.on(API.Challenges.members) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let members = try call.snapshot { transaction in
+        let challenge = try ChallengeService.challenge(id: call.path, seenBy: viewer, in: transaction)
+        return try transaction.challengeMembers.members(in: challenge.key, seenBy: viewer, page: page)
+      }
+      return try call.answer(
+        members.map { member in
+          ChallengeMember(
+            user: member.user.user(at: call.publicURL), progress: member.progress, hasWon: member.hasWon)
+        }, page: page)
+    }
+    router.on(API.Challenges.trophies) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let (total, trophies) = try await call.context.read(looks: page.offset) { transaction in
+        let total = try transaction.challenges.points(ofUser: viewer.key)
+        return (total, try transaction.challenges.trophies(of: viewer, page: page))
+      }
+      let value = ChallengeTrophies(
+        points: total.points, count: total.count, trophies: Array(trophies.prefix(page.size)))
+      return try call.answer(value, page: page, hasMore: trophies.count > page.size)
+    }
+    router.on(API.Challenges.weather) { call in
+      guard let weather = call.context.server.weather else { throw APIError.notFound }
+      guard let square = WeatherSquare(latitude: call.query.latitude, longitude: call.query.longitude) else {
+        throw APIError.badParameter(
+          "latitude", "A latitude is from -90 to 90 degrees, and a longitude from -180 to 180.")
+      }
+      let challenge = try await weather.challenge(in: square)
+      return try call.answer(
+        WeatherSuggestion(template: challenge.template, attribution: weather.attribution))
+    }
+  }
+
+  private static func addWrites(to router: inout EndpointRouter) {
+    router.on(API.Challenges.create) { call in
+      let viewer = try call.viewer()
+      try ChallengeService.check(title: call.body.title, timeZone: call.body.timeZone)
+      return try await call.create(
+        at: { API.Challenges.challenge.path($0) },
+        replay: { try challenge($0, of: viewer, call, in: $1) }
+      ) { transaction in
+        let (id, change) = try ChallengeService.create(
+          call.body, by: viewer, now: call.now, in: transaction)
+        call.context.server.announce(change, afterCommitOf: transaction)
+        return (id, try challenge(id, of: viewer, call, in: transaction))
+      }
+    }
+    router.on(API.Challenges.edit) { call in
+      try ChallengeService.check(title: call.body.title)
+      return try await write(call) { viewer, transaction in
+        try ChallengeService.edit(id: call.path, call.body, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Challenges.join) { call in
+      let timeZone = call.body?.timeZone
+      try ChallengeService.check(title: nil, timeZone: timeZone)
+      return try await write(call) { viewer, transaction in
+        try ChallengeService.join(
+          id: call.path, timeZone: timeZone, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Challenges.disable) { call in
+      try await write(call) { viewer, transaction in
+        try ChallengeService.disable(id: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Challenges.leave) { call in
+      let viewer = try call.viewer()
+      return try await call.write { transaction in
+        let change = try ChallengeService.leave(id: call.path, by: viewer, now: call.now, in: transaction)
+        if let change { call.context.server.announce(change, afterCommitOf: transaction) }
+      }
+    }
+  }
+
+  /// A change that can be sent again: it leaves a state in which it changes nothing more.
+  private static func write<Body>(
+    _ call: Call<String, Nothing, Body, Challenge>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> ReadingChange?
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    return try await call.write(replay: { try challenge(call.path, of: viewer, call, in: $0) }) {
+      transaction in
+      if let change = try change(viewer, transaction) {
+        call.context.server.announce(change, afterCommitOf: transaction)
+      }
+      return try challenge(call.path, of: viewer, call, in: transaction)
+    }
+  }
+
+  private static func challenge<Path, Query, Body, Answer>(
+    _ id: String, of viewer: Viewer, _ call: Call<Path, Query, Body, Answer>, in transaction: Transaction
+  ) throws -> Challenge {
+    try ChallengeService.view(id: id, seenBy: viewer, now: call.now, in: transaction)
+      .challenge(at: call.publicURL)
+  }
+}
+
+extension ServerContext {
+  /// Nil where the operator names no source.
+  package var weather: WeatherLookups? { slots[WeatherLookups?.self] }
+}
+
+extension Configuration {
+  /// The source of the weather.
+  public var weather: WeatherSettings {
+    get { self[default: WeatherSettings()] }
+    set { self[default: WeatherSettings()] = newValue }
+  }
+}

@@ -1,0 +1,189 @@
+import ServerPlaces
+import ServerTitles
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// Who is in which challenge, and how far.
+protocol ChallengeMemberStore {
+  /// Also of who has left; nil for who never was in it.
+  func membership(of userKey: Int64, in challengeKey: Int64) throws -> ChallengeMembership?
+  /// All who are in it.
+  func memberships(in challengeKey: Int64) throws -> [ChallengeMembership]
+  func count(in challengeKey: Int64) throws -> Int
+  /// Those whom the viewer may see.
+  func count(in challengeKey: Int64, seenBy viewer: Viewer) throws -> Int
+  /// Those whom the viewer may see, who is furthest first: of a page and one more.
+  func members(in challengeKey: Int64, seenBy viewer: Viewer, page: Page) throws -> [ChallengeMemberRecord]
+  /// Whom the viewer follows of those in it, by what they are called.
+  func friends(in challengeKey: Int64, of viewer: Viewer, limit: Int) throws -> [String]
+  /// Who is told that somebody won it: they themselves, and of those in it who made it and who follows them.
+  func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64]
+  /// Other members who may see the challenge, without those blocked by or blocking the user.
+  func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64]
+  /// How many challenges somebody is in that may still be won, as things are on that day.
+  func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int
+  /// Also again, for who had left.
+  func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws
+  func leave(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws
+  func setProgress(_ progress: Int, of userKey: Int64, in challengeKey: Int64) throws
+}
+
+extension Transaction {
+  var challengeMembers: any ChallengeMemberStore { SQLChallengeMemberStore(connection: connection) }
+}
+
+struct SQLChallengeMemberStore: ChallengeMemberStore {
+  let connection: Connection
+
+  private static let hasWon: SQL = """
+    EXISTS (
+      SELECT 1 FROM challengeTrophies
+      WHERE challengeTrophies.userKey = challengeMembers.userKey
+        AND challengeTrophies.challengeKey = challengeMembers.challengeKey
+    )
+    """
+
+  private func memberships(_ condition: SQL) throws -> [ChallengeMembership] {
+    try connection.all(
+      """
+      SELECT userKey, leftAt IS NULL AS isIn, progress, \(sql: Self.hasWon) AS hasWon FROM challengeMembers
+      WHERE \(sql: condition)
+      """
+    ) { row in
+      ChallengeMembership(
+        userKey: row.integer("userKey"), isIn: row.bool("isIn"), hasWon: row.bool("hasWon"),
+        progress: row.int("progress"))
+    }
+  }
+
+  func membership(of userKey: Int64, in challengeKey: Int64) throws -> ChallengeMembership? {
+    try memberships("challengeKey = \(challengeKey) AND userKey = \(userKey)").first
+  }
+
+  func memberships(in challengeKey: Int64) throws -> [ChallengeMembership] {
+    try memberships("challengeKey = \(challengeKey) AND leftAt IS NULL ORDER BY userKey")
+  }
+
+  func count(in challengeKey: Int64) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) AS count FROM challengeMembers WHERE challengeKey = \(challengeKey) AND leftAt IS NULL"
+    ) { $0.int("count") } ?? 0
+  }
+
+  func count(in challengeKey: Int64, seenBy viewer: Viewer) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
+      WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
+        AND \(sql: ChallengeCondition.isListed(for: viewer))
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func members(
+    in challengeKey: Int64, seenBy viewer: Viewer, page: Page
+  ) throws -> [ChallengeMemberRecord] {
+    guard page.offset < Page.mostLookedAt else { return [] }
+    return try connection.all(
+      """
+      SELECT \(sql: UserRecord.columns), challengeMembers.progress AS progress, \(sql: Self.hasWon) AS hasWon
+      FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
+      WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
+        AND \(sql: ChallengeCondition.isListed(for: viewer))
+      ORDER BY challengeMembers.progress DESC, challengeMembers.joinedAt, challengeMembers.userKey
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """
+    ) { row in
+      ChallengeMemberRecord(
+        user: UserRecord(row: row), progress: row.int("progress"), hasWon: row.bool("hasWon"))
+    }
+  }
+
+  func friends(in challengeKey: Int64, of viewer: Viewer, limit: Int) throws -> [String] {
+    try connection.all(
+      """
+      SELECT COALESCE(users.displayName, users.username) AS name
+      FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
+      JOIN follows ON follows.followerKey = \(viewer.key) AND follows.followedKey = users.key
+      WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
+        AND \(sql: ChallengeCondition.isListed(for: viewer))
+      ORDER BY name, users.key
+      LIMIT \(limit)
+      """
+    ) { $0.text("name") }
+  }
+
+  func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT fellows.userKey AS userKey
+      FROM challengeMembers AS fellows JOIN challenges ON challenges.key = fellows.challengeKey
+      WHERE fellows.challengeKey = \(challenge.key) AND fellows.leftAt IS NULL
+        AND (
+          fellows.userKey IN (\(userKey), \(challenge.creatorKey))
+          OR EXISTS (SELECT 1 FROM follows WHERE followerKey = fellows.userKey AND followedKey = \(userKey))
+        )
+        AND \(sql: ChallengeCondition.isVisible(toKey: "fellows.userKey"))
+      ORDER BY fellows.userKey
+      """
+    ) { $0.integer("userKey") }
+  }
+
+  func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT fellows.userKey AS userKey
+      FROM challengeMembers AS fellows
+      JOIN challenges ON challenges.key = fellows.challengeKey
+      JOIN users ON users.key = fellows.userKey
+      WHERE fellows.challengeKey = \(challengeKey) AND fellows.leftAt IS NULL
+        AND users.key <> \(userKey) AND \(sql: UserCondition.isVisible(toKey: "\(userKey)"))
+        AND \(sql: ChallengeCondition.isVisible(toKey: "fellows.userKey"))
+      """
+    ) { $0.integer("userKey") }
+  }
+
+  func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int {
+    // One that may still be won was joined at most so many days ago: older memberships are passed over by their index.
+    let mostDays = Limits.challengeDays + Limits.challengeDaysAhead + 2
+    let since = (today.daysSinceEpoch - mostDays) * CivilDate.secondsPerDay
+    return try connection.first(
+      """
+      SELECT COUNT(*) AS count
+      FROM challengeMembers JOIN challenges ON challenges.key = challengeMembers.challengeKey
+      WHERE challengeMembers.userKey = \(userKey) AND challengeMembers.joinedAt >= \(since)
+        AND challengeMembers.leftAt IS NULL AND challenges.disabledAt IS NULL
+        AND challenges.lastDay >= \(today.description) AND NOT \(sql: Self.hasWon)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO challengeMembers (challengeKey, userKey, joinedAt, leftAt, progress)
+      VALUES (\(challengeKey), \(userKey), \(now.seconds), NULL, 0)
+      ON CONFLICT (challengeKey, userKey) DO UPDATE SET leftAt = NULL, joinedAt = excluded.joinedAt
+      """)
+  }
+
+  func leave(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      UPDATE challengeMembers SET leftAt = \(now.seconds)
+      WHERE challengeKey = \(challengeKey) AND userKey = \(userKey) AND leftAt IS NULL
+      """)
+  }
+
+  func setProgress(_ progress: Int, of userKey: Int64, in challengeKey: Int64) throws {
+    try connection.run(
+      """
+      UPDATE challengeMembers SET progress = \(progress)
+      WHERE challengeKey = \(challengeKey) AND userKey = \(userKey)
+      """)
+  }
+}

@@ -1,0 +1,78 @@
+import ServerPlaces
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// `/ebooks/{ebookId}/marks` and `/ebooks/settings`: bookmarks, highlights and page settings.
+extension EbookArea {
+  static func addMarks(to router: inout EndpointRouter) {
+    router.on(API.Ebooks.marks) { call in
+      let viewer = try call.viewer()
+      let marks = try await call.context.read(looks: Limits.marksPerEbook) { transaction in
+        try transaction.ebookMarks.marks(of: EbookService.find(call.path, of: viewer, in: transaction).key)
+      }
+      return try call.answer(marks.map(\.shown))
+    }
+    router.on(API.Ebooks.putMark) { call in
+      let viewer = try call.viewer()
+      let (id, markId) = call.path
+      try checkMark(markId)
+      return try await call.write(
+        replay: { transaction in
+          let ebook = try EbookService.find(id, of: viewer, in: transaction)
+          guard let mark = try transaction.ebookMarks.mark(id: markId, of: ebook.key) else {
+            throw APIError.notFound
+          }
+          return mark.shown
+        }
+      ) { transaction in
+        let mark = try EbookService.putMark(
+          markId, call.body, of: id, by: viewer, now: call.now, in: transaction)
+        announce(try EbookService.find(id, of: viewer, in: transaction), call.context, transaction)
+        return mark.shown
+      }
+    }
+    // A mark that is gone already is no error, so that the request can be repeated.
+    router.on(API.Ebooks.removeMark) { call in
+      let viewer = try call.viewer()
+      let (id, markId) = call.path
+      try checkMark(markId)
+      return try await call.write { transaction in
+        let ebook = try EbookService.find(id, of: viewer, in: transaction)
+        try transaction.ebookMarks.delete(id: markId, of: ebook.key)
+        announce(ebook, call.context, transaction)
+      }
+    }
+  }
+
+  private static func checkMark(_ id: String) throws(APIError) {
+    guard Identifier.isWellFormed(id) else {
+      throw .invalid("markId", "The id of a mark is a UUID in lowercase letters.")
+    }
+  }
+
+  static func addSettings(to router: inout EndpointRouter) {
+    router.on(API.Ebooks.settings) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { try $0.ebookMarks.settings(ofUser: viewer.key) } ?? EbookSettings())
+    }
+    router.on(API.Ebooks.setSettings) { call in
+      let viewer = try call.viewer()
+      return try await call.write(
+        replay: { try $0.ebookMarks.settings(ofUser: viewer.key) ?? EbookSettings() }
+      ) { transaction in
+        try transaction.ebookMarks.put(call.body, ofUser: viewer.key)
+        return call.body
+      }
+    }
+  }
+}
+
+extension EbookMarkRecord {
+  fileprivate var shown: EbookMark {
+    EbookMark(
+      id: id, chapter: chapter, word: word, endWord: endWord, color: color, quote: quote, note: note,
+      createdAt: createdAt.date)
+  }
+}

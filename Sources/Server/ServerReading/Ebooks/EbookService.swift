@@ -1,0 +1,178 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Formats
+import Foundation
+import HTTPServer
+import KiwiKit
+
+/// The rules of e-books. A book is its owner's alone: for everybody else there is none.
+package enum EbookService {
+  package static func find(_ id: String, of viewer: Viewer, in transaction: Transaction) throws -> EbookRecord
+  {
+    guard let ebook = try transaction.ebooks.ebook(id: id, ofUser: viewer.key) else {
+      throw APIError.notFound
+    }
+    return ebook
+  }
+
+  /// The e-book with the book of the catalogue to which it is linked.
+  package static func shown(
+    _ ebook: EbookRecord, at publicURL: String, in transaction: Transaction
+  ) throws -> Ebook {
+    let title = try ebook.titleKey.flatMap { try transaction.titles.title(key: $0) }
+    return Ebook(
+      id: ebook.id, status: ebook.status, problem: ebook.problem, missingParts: ebook.missingParts,
+      name: ebook.name, creators: ebook.creators, language: ebook.language, isbn: ebook.isbn,
+      coverURL: ebook.coverName.flatMap { URL(string: "\(publicURL)/uploads/\($0)") },
+      chapterCount: ebook.chapterCount, wordCount: ebook.wordCount, size: ebook.size,
+      addedAt: ebook.addedAt.date, position: ebook.position, readAt: ebook.readAt?.date,
+      wordsRead: ebook.wordsRead, title: title?.summary)
+  }
+
+  // MARK: Taking in
+
+  /// - Returns: The book, and whether its file has to be read.
+  package static func add(
+    hash: [UInt8], size: Int, name: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (ebook: EbookRecord, isNew: Bool) {
+    if let known = try transaction.ebooks.ebook(hash: hash, ofUser: viewer.key) {
+      guard known.status == .failed else { return (known, false) }
+      _ = try transaction.ebooks.delete(key: known.key)
+    }
+    let use = try transaction.ebooks.use(ofUser: viewer.key)
+    guard use.count < Limits.ebooks else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "\(Limits.ebooks) e-books are here already. Remove one of them first.", field: "file")
+    }
+    guard use.size + size <= Limits.ebooksSize else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "Your e-books have \(Limits.ebooksSize >> 20) MB together. Remove one of them first.", field: "file")
+    }
+    var ebook = EbookRecord(
+      id: UUIDv7.generate(), userKey: viewer.key, hash: hash, size: size, name: name, addedAt: now)
+    ebook.key = try transaction.ebooks.insert(ebook)
+    return (ebook, true)
+  }
+
+  // MARK: Where somebody is
+
+  /// Of two devices the one that was there later counts.
+  ///
+  /// - Returns: The book as it is now, and whether that changed.
+  package static func setPosition(
+    _ position: EbookPosition, secondsAgo: Int, of id: String, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> (ebook: EbookRecord, hasChanged: Bool) {
+    var ebook = try find(id, of: viewer, in: transaction)
+    let chapter = try chapter(position.chapter, of: ebook, in: transaction)
+    guard (0...chapter.wordCount).contains(position.word) else {
+      throw APIError.invalid("word", "The chapter has \(chapter.wordCount) words.")
+    }
+    let time = now.adding(.seconds(-secondsAgo))
+    if let readAt = ebook.readAt, time < readAt { return (ebook, false) }
+    let hasMoved = ebook.position != position
+    ebook.position = position
+    ebook.readAt = time
+    ebook.wordsRead = chapter.wordsBefore + position.word
+    try transaction.ebooks.update(ebook)
+    return (ebook, hasMoved)
+  }
+
+  package static func chapter(
+    _ number: Int, of ebook: EbookRecord, in transaction: Transaction
+  ) throws -> EbookChapterRecord {
+    guard ebook.status == .ready else {
+      throw APIError(.conflict, "not_ready", "This book cannot be read yet.")
+    }
+    guard let chapter = try transaction.ebooks.chapter(number, of: ebook.key) else {
+      throw APIError.invalid("chapter", "The book has \(ebook.chapterCount) chapters.")
+    }
+    return chapter
+  }
+
+  /// The words of a chapter.
+  package static func words(ofChapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws
+    -> [String]
+  {
+    guard let content = try transaction.ebooks.content(ofChapter: number, of: ebook.key) else {
+      throw APIError.notFound
+    }
+    let blocks = try JSONDecoder().decode([EbookBlock].self, from: Data(PackedText.unpack(content)))
+    return EbookChapter(index: number, name: "", blocks: blocks).words
+  }
+
+  // MARK: Which book it is
+
+  static func setTitle(
+    _ titleId: String?, of id: String, by viewer: Viewer, in transaction: Transaction
+  ) throws -> EbookRecord {
+    var ebook = try find(id, of: viewer, in: transaction)
+    ebook.titleKey = try titleId.map { titleId in
+      guard let title = try transaction.titles.title(id: titleId) else {
+        throw APIError.invalid("titleId", "There is no such title.")
+      }
+      guard title.facts.kind == .book else {
+        throw APIError.invalid("titleId", "This is no book. Choose one.")
+      }
+      return title.key
+    }
+    try transaction.ebooks.update(ebook)
+    return ebook
+  }
+
+  /// The book of the catalogue with the number, or with the name and one of the people.
+  package static func titleKey(of ebook: EbookRecord, in transaction: Transaction) throws -> Int64? {
+    if let isbn = ebook.isbn, let book = try TitleSearch(isbn).book(in: transaction) { return book.key }
+    let people = Set(ebook.creators.map(FoldedText.fold))
+    guard !people.isEmpty else { return nil }
+    // What stands behind a colon is often left out elsewhere.
+    let short = ebook.name.split(separator: ":").first.map(String.init) ?? ebook.name
+    for name in Set([ebook.name, short]) {
+      let folded = FoldedText.fold(name)
+      guard !folded.isEmpty, let search = try? TitleSearch(name) else { continue }
+      let found = try search.run(
+        of: .book, page: Page(number: 1, size: titlesLookedAt), in: transaction)
+      let match = found.first { title in
+        FoldedText.fold(title.facts.name) == folded
+          && title.facts.people.contains { people.contains(FoldedText.fold($0.name)) }
+      }
+      if let match { return match.key }
+    }
+    return nil
+  }
+
+  private static let titlesLookedAt = 20
+
+  // MARK: Marks
+
+  static func putMark(
+    _ id: String, _ request: EbookMarkRequest, of ebookId: String, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> EbookMarkRecord {
+    let ebook = try find(ebookId, of: viewer, in: transaction)
+    let chapter = try chapter(request.chapter, of: ebook, in: transaction)
+    guard (0...chapter.wordCount).contains(request.word) else {
+      throw APIError.invalid("word", "The chapter has \(chapter.wordCount) words.")
+    }
+    let endWord = request.endWord ?? request.word
+    guard (request.word...chapter.wordCount).contains(endWord) else {
+      throw APIError.invalid("endWord", "A mark ends behind its beginning and inside of its chapter.")
+    }
+    let known = try transaction.ebookMarks.mark(id: id, of: ebook.key)
+    if known == nil, try transaction.ebookMarks.count(of: ebook.key) >= Limits.marksPerEbook {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "This book has \(Limits.marksPerEbook) marks already. Remove one of them first.")
+    }
+    let words = try words(ofChapter: request.chapter, of: ebook, in: transaction)
+    let mark = EbookMarkRecord(
+      id: id, chapter: request.chapter, word: request.word, endWord: endWord, color: request.color,
+      quote: EbookMark.quote(request.word, endWord, of: words),
+      note: request.note ?? "", createdAt: known?.createdAt ?? now)
+    try transaction.ebookMarks.put(mark, of: ebook.key)
+    return mark
+  }
+}

@@ -1,0 +1,48 @@
+import ServerTitles
+import ServerCore
+import CZlib
+
+/// JSON that is kept for long, packed by zlib behind its length.
+enum PackedText {
+  struct Damage: Error {}
+
+  private static let lengthByteCount = 4
+
+  static func pack(_ bytes: [UInt8]) throws(Damage) -> [UInt8] {
+    var room = compressBound(UInt(bytes.count))
+    var packed = [UInt8](repeating: 0, count: lengthByteCount + Int(room))
+    let count = UInt32(clamping: bytes.count)
+    for index in 0..<lengthByteCount {
+      packed[index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index)))
+    }
+    let code = packed.withUnsafeMutableBytes { buffer -> Int32 in
+      guard let start = buffer.baseAddress else { return Z_BUF_ERROR }
+      return compress2(
+        start.advanced(by: lengthByteCount).assumingMemoryBound(to: UInt8.self), &room, bytes,
+        UInt(bytes.count), Z_BEST_SPEED)
+    }
+    guard code == Z_OK else { throw Damage() }
+    packed.removeLast(packed.count - lengthByteCount - Int(room))
+    return packed
+  }
+
+  static func unpack(_ packed: [UInt8]) throws(Damage) -> [UInt8] {
+    guard packed.count > lengthByteCount else { return [] }
+    var count = 0
+    for index in 0..<lengthByteCount { count |= Int(packed[index]) << (8 * index) }
+    guard count <= longest else { throw Damage() }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var made = UInt(count)
+    let code = packed.withUnsafeBytes { buffer -> Int32 in
+      guard let start = buffer.baseAddress else { return Z_BUF_ERROR }
+      return uncompress(
+        &bytes, &made, start.advanced(by: lengthByteCount).assumingMemoryBound(to: UInt8.self),
+        UInt(buffer.count - lengthByteCount))
+    }
+    guard code == Z_OK, made == UInt(count) else { throw Damage() }
+    return bytes
+  }
+
+  /// Escapes make JSON longer than the text that it holds.
+  private static let longest = 128 << 20
+}

@@ -1,0 +1,20 @@
+import ServerCore
+import SQLite
+
+/// What has to hold of e-books in a sound database.
+package enum EbookChecks {
+  package static let all: [VerificationCheck] = [
+    .counter(
+      "words of e-books", of: "ebooks", column: "wordCount",
+      counting: """
+        SELECT COALESCE(SUM(wordCount), 0) FROM ebookChapters
+        WHERE ebookChapters.ebookKey = ebooks.key AND ebooks.status = 'ready'
+        """),
+    .counter(
+      "chapters of e-books", of: "ebooks", column: "chapterCount",
+      counting: """
+        SELECT COUNT(*) FROM ebookChapters
+        WHERE ebookChapters.ebookKey = ebooks.key AND ebooks.status = 'ready'
+        """),
+  ]
+}

@@ -1,0 +1,33 @@
+import ServerSocial
+import ServerAccounts
+import ServerPlaces
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// `/users/me/friends/now`: the statuses of friends, and the books that they read.
+enum FriendNowController {
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Social.friendsNow) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      // Reads all friends to find those who have something to show.
+      let friends = try await call.context.read(looks: .max) { transaction in
+        try transaction.friendsNow.friends(of: viewer, now: call.now, page: page)
+      }
+      return try call.answer(friends.map { $0.friend(at: call.publicURL) }, page: page)
+    }
+  }
+}
+
+extension FriendNowRecord {
+  fileprivate func friend(at publicURL: String) -> FriendNow {
+    FriendNow(
+      user: user.user(at: publicURL), status: status?.status,
+      reading: reading.map { reading in
+        FriendReading(
+          sessionId: reading.sessionId, isActive: reading.isActive, title: reading.title,
+          bookTitle: reading.bookTitle, progress: reading.progress)
+      })
+  }
+}

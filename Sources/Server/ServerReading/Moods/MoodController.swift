@@ -1,0 +1,71 @@
+import ServerPlaces
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// How reading felt.
+package enum MoodArea: Area {
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Moods.map) { call in
+      let viewer = try call.viewer()
+      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
+      return try call.answer(
+        await call.context.read(looks: .max) { transaction in
+          MoodMap(
+            from: span.lowerBound, through: span.upperBound,
+            sessions: try transaction.moods.sessions(ofUser: viewer.key, in: span))
+        })
+    }
+    router.on(API.Moods.sessions) { call in
+      let viewer = try call.viewer()
+      guard let day = CivilDate(call.path) else { throw APIError.notFound }
+      let sessions = try call.snapshot { transaction in
+        try transaction.readingSessions.completed(ofUser: viewer.key, on: day)
+          .prefix(Limits.readingSessionsOfDay)
+          .map { try ReadingService.view($0, seenBy: viewer, in: transaction) }
+      }
+      return try call.answer(sessions.map { $0.shown(in: call.context) })
+    }
+    router.on(API.Moods.export) { call in
+      let viewer = try call.viewer()
+      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
+      let format = call.query.format ?? .csv
+      let sessions = try await call.context.read(looks: .max) { transaction in
+        try transaction.moods.sessions(ofUser: viewer.key, in: span)
+      }
+      var response = Response(body: .bytes(try format.bytes(of: sessions)))
+      let name = "moods-\(span.lowerBound)-\(span.upperBound).\(format.rawValue)"
+      response.headers.append("Content-Type", format.contentType)
+      response.headers.append("Content-Disposition", "attachment; filename=\"\(name)\"")
+      response.headers.append("Cache-Control", "private, no-store")
+      response.headers.append("Vary", "Authorization, Cookie")
+      response.headers.append("Cross-Origin-Resource-Policy", "same-site")
+      return response
+    }
+    addSettings(to: &router)
+  }
+
+  private static func addSettings(to router: inout EndpointRouter) {
+    router.on(API.Moods.prompt) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { try MoodService.prompt(ofUser: viewer.key, now: call.now, in: $0) })
+    }
+    router.on(API.Moods.settings) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try $0.moods.settings(ofUser: viewer.key) })
+    }
+    router.on(API.Moods.changeSettings) { call in
+      let viewer = try call.viewer()
+      return try await call.write(replay: { try $0.moods.settings(ofUser: viewer.key) }) { transaction in
+        if let usesMoods = call.body.usesMoods {
+          try transaction.moods.put(MoodSettings(usesMoods: usesMoods), ofUser: viewer.key)
+          call.context.server.announce(
+            ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
+        }
+        return try transaction.moods.settings(ofUser: viewer.key)
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import ServerPlaces
+import ServerLibrary
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// The rules of notes. Everything here runs inside one transaction.
+enum NoteService {
+  struct Result {
+    let note: NoteRecord
+    /// Whether anything changed.
+    let isNew: Bool
+    /// Whom it was shown before a change, and is now: the wider one.
+    let audience: Audience
+
+    init(_ note: NoteRecord, isNew: Bool, before: Audience = .onlyMe) {
+      self.note = note
+      self.isNew = isNew
+      let both = [before, note.visibility]
+      audience = Audience.allCases.last { both.contains($0) } ?? .onlyMe
+    }
+  }
+
+  // MARK: Reading
+
+  static func note(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> NoteRecord {
+    guard let note = try transaction.notes.note(id: id, seenBy: viewer) else { throw APIError.notFound }
+    return note
+  }
+
+  /// With whom and what they are about; those whose author has gone meanwhile are left out.
+  static func views(
+    _ notes: [NoteRecord], seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> [NoteView] {
+    var titles: [Int64: TitleSummary] = [:]
+    for key in Set(notes.compactMap(\.titleKey)) {
+      titles[key] = try transaction.titles.title(key: key)?.summary
+    }
+    var authors: [Int64: UserRecord] = [:]
+    for key in Set(notes.map(\.userKey)) { authors[key] = try transaction.users.user(key: key) }
+    let waiting = notes.filter { $0.position != nil && $0.userKey != viewer?.key }
+    let places = try ReadingPlaces(of: viewer, in: Set(waiting.compactMap(\.titleKey)), transaction)
+    return notes.compactMap { note in
+      guard let author = authors[note.userKey] else { return nil }
+      return NoteView(
+        note: note, author: author, title: note.titleKey.flatMap { titles[$0] },
+        isOwn: note.userKey == viewer?.key,
+        isBeyond: places.isBeyond(note.position, inTitle: note.titleKey, by: note.userKey))
+    }
+  }
+
+  static func filter(
+    _ query: NoteListQuery, of viewer: Viewer, in transaction: Transaction
+  ) throws -> NoteFilter? {
+    var filter = NoteFilter(words: query.words, kind: query.kind)
+    if let id = query.titleId {
+      guard let key = try transaction.titles.key(id: id) else { return nil }
+      filter.titleKey = key
+    }
+    if let id = query.sessionId {
+      guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer) else { return nil }
+      filter.sessionKey = session.key
+    }
+    return filter
+  }
+
+  /// One from before today, the same until the day is over.
+  static func ofTheDay(
+    for viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> (day: CivilDate, note: NoteRecord?) {
+    let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now)
+    let day = clock.day(at: now.seconds)
+    return (
+      day,
+      try transaction.notes.one(
+        ofUser: viewer.key, before: Timestamp(seconds: clock.beginning(of: day)),
+        at: place(of: day, for: viewer))
+    )
+  }
+
+  /// From 0 to 1, spread evenly over days and people.
+  static func place(of day: CivilDate, for viewer: Viewer) -> Double {
+    var bits = UInt64(bitPattern: Int64(day.daysSinceEpoch)) &* 0x9E37_79B9_7F4A_7C15
+    bits ^= UInt64(bitPattern: viewer.key) &* 0xD1B5_4A32_D192_ED03
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((bits ^ (bits >> 31)) >> 11) / Double(1 << 53)
+  }
+
+  // MARK: Writing
+
+  /// Once; whoever sends it again is told how it is.
+  static func create(
+    _ input: NewNote, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    if let known = try transaction.notes.note(id: input.id) {
+      guard known.userKey == viewer.key else {
+        throw APIError.invalid("id", "Another note has this id. Choose one by chance.")
+      }
+      guard !known.isDeleted else { throw APIError.doneAndGone }
+      return Result(known, isNew: false)
+    }
+    guard try transaction.accountTotals.totals(ofUser: viewer.key).notes < Limits.notes else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "You have \(Limits.notes) notes. Export and delete some of them first.")
+    }
+    let session = try Self.session(of: input, by: viewer, in: transaction)
+    let book = try Self.book(of: input, session, in: transaction)
+    try transaction.notes.insert(
+      NoteRecord(
+        key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
+        sessionKey: session?.key, sessionId: session?.id, kind: input.kind ?? .note, text: input.text,
+        position: input.position?.known, chapter: input.chapter, word: input.word,
+        visibility: input.visibility ?? .onlyMe, createdAt: now, editedAt: nil, revision: 0))
+    return Result(try note(id: input.id, seenBy: viewer, in: transaction), isNew: true)
+  }
+
+  private static func session(
+    of input: NewNote, by viewer: Viewer, in transaction: Transaction
+  ) throws -> ReadingSessionRecord? {
+    guard let id = input.sessionId else { return nil }
+    guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer),
+      session.userKey == viewer.key
+    else { throw APIError.invalid("sessionId", "You have no such session.") }
+    return session
+  }
+
+  private static func book(
+    of input: NewNote, _ session: ReadingSessionRecord?, in transaction: Transaction
+  ) throws -> (titleKey: Int64?, name: String) {
+    if let id = input.titleId {
+      guard let title = try transaction.titles.title(id: id) else {
+        throw APIError.invalid("titleId", "There is no such title.")
+      }
+      return (title.key, title.facts.name)
+    }
+    if let name = input.bookTitle, !name.isEmpty { return (nil, name) }
+    guard let session else { throw APIError.invalid("bookTitle", "Say which book it is.") }
+    return (session.titleKey, session.bookTitle)
+  }
+
+  /// Where the note is another one than the one that was seen, nothing changes, so that neither words are lost. The same
+  /// change again is done already.
+  static func change(
+    id: String, _ change: NoteChange, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    var note = try own(id, of: viewer, in: transaction)
+    let before = note
+    note.apply(change)
+    guard note != before else { return Result(note, isNew: false) }
+    if let revision = change.revision, revision != before.revision {
+      throw APIError(
+        .conflict, "changed_meanwhile",
+        "This note was changed elsewhere meanwhile. Look at it, and then save yours again.")
+    }
+    note.revision += 1
+    note.editedAt = now
+    try transaction.notes.update(note)
+    return Result(note, isNew: true, before: before.visibility)
+  }
+
+  static func delete(id: String, by viewer: Viewer, in transaction: Transaction) throws -> Result {
+    var note = try own(id, of: viewer, in: transaction)
+    let before = note.visibility
+    note.isDeleted = true
+    note.text = ""
+    note.position = nil
+    note.chapter = nil
+    note.word = nil
+    note.visibility = .onlyMe
+    note.revision += 1
+    try transaction.notes.update(note)
+    return Result(note, isNew: true, before: before)
+  }
+
+  private static func own(
+    _ id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> NoteRecord {
+    let note = try note(id: id, seenBy: viewer, in: transaction)
+    guard note.userKey == viewer.key else { throw APIError.notYours }
+    return note
+  }
+}

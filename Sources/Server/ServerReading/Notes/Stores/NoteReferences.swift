@@ -1,0 +1,8 @@
+import ServerTitles
+import ServerCore
+import SQLite
+
+/// What follows when a title is merged into another one.
+enum NoteReferences {
+  static let ofTitles = TitleReference(rowsOf: "notes")
+}

@@ -1,0 +1,36 @@
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// Which genres readers prefer.
+package protocol PreferredGenreStore {
+  /// Those that matter most first.
+  func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre]
+  func put(_ genres: [PreferredGenre], ofUser userKey: Int64) throws
+}
+
+extension Transaction {
+  package var preferredGenres: any PreferredGenreStore { SQLPreferredGenreStore(connection: connection) }
+}
+
+package struct SQLPreferredGenreStore: PreferredGenreStore {
+  package let connection: Connection
+
+  package func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre] {
+    try connection.all(
+      "SELECT genre FROM preferredGenres WHERE userKey = \(userKey) ORDER BY position"
+    ) { PreferredGenre(rawValue: $0.text("genre")) }
+    .compactMap(\.self)
+  }
+
+  package func put(_ genres: [PreferredGenre], ofUser userKey: Int64) throws {
+    try connection.run("DELETE FROM preferredGenres WHERE userKey = \(userKey)")
+    for (position, genre) in genres.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO preferredGenres (userKey, position, genre)
+        VALUES (\(userKey), \(position), \(genre.rawValue))
+        """)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// Reading sessions, and the days, streaks and settings of readers.
+package enum ReadingArea: Area {
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.register(ReadingMetrics())
+    slots.append([ReadingReferences.ofTitles])
+  }
+  package static let checks = ReadingChecks.all
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    addSessions(to: &router)
+    addSteps(to: &router)
+    addDays(to: &router)
+    addSettings(to: &router)
+    FriendNowController.addEndpoints(to: &router)
+  }
+
+  // MARK: Sessions
+
+  private static func addSessions(to router: inout EndpointRouter) {
+    router.on(API.Reading.sessions) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let sessions = try await call.context.read(looks: page.offset) { transaction in
+        try ReadingService.views(
+          transaction.readingSessions.completed(ofUser: viewer.key, page: page), seenBy: viewer,
+          in: transaction)
+      }
+      return try call.answer(sessions.map { $0.shown(in: call.context) }, page: page)
+    }
+    router.on(API.Reading.openSessions) { call in
+      let viewer = try call.viewer()
+      return try answer(call) { try $0.readingSessions.open(ofUser: viewer.key) }
+    }
+    router.on(API.Reading.followedSessions) { call in
+      let viewer = try call.viewer()
+      return try answer(call) { transaction in
+        try transaction.readingSessions.ofFriends(of: viewer, limit: Limits.followedReadingSessions)
+      }
+    }
+    router.on(API.Reading.session) { call in
+      try call.answer(
+        call.snapshot { transaction in
+          try call.shown(
+            ReadingService.session(id: call.path, seenBy: call.context.viewer, in: transaction),
+            in: transaction)
+        })
+    }
+  }
+
+  private static func answer(
+    _ call: Call<Nothing, Nothing, Nothing, [ReadingSession]>,
+    _ sessions: (Transaction) throws -> [ReadingSessionRecord]
+  ) throws -> Response {
+    let views = try call.snapshot { transaction in
+      try ReadingService.views(sessions(transaction), seenBy: call.context.viewer, in: transaction)
+    }
+    return try call.answer(views.map { $0.shown(in: call.context) })
+  }
+
+  // MARK: Steps
+
+  private static func addSteps(to router: inout EndpointRouter) {
+    router.on(API.Reading.startSession) { call in try await start(call, joining: nil) }
+    router.on(API.Reading.joinSession) { call in try await start(call, joining: call.path) }
+    router.on(API.Reading.pauseSession) { call in
+      let secondsAgo = call.body?.secondsAgo ?? 0
+      return try await step(.pause, call, secondsAgo: secondsAgo) { viewer, transaction in
+        try ReadingService.pause(
+          id: call.path, secondsAgo: secondsAgo, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Reading.resumeSession) { call in
+      let secondsAgo = call.body?.secondsAgo ?? 0
+      return try await step(.resume, call, secondsAgo: secondsAgo) { viewer, transaction in
+        try ReadingService.resume(
+          id: call.path, secondsAgo: secondsAgo, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Reading.completeSession) { call in
+      let outcome = call.body ?? ReadingSessionOutcome()
+      return try await step(.complete, call, secondsAgo: outcome.secondsAgo ?? 0) { viewer, transaction in
+        try ReadingService.complete(id: call.path, outcome, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Reading.changeSession) { call in
+      let outcome = call.body ?? ReadingSessionOutcome()
+      return try await step(.change, call, secondsAgo: outcome.secondsAgo ?? 0) { viewer, transaction in
+        try ReadingService.change(id: call.path, outcome, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Reading.discardSession) { call in
+      let viewer = try call.viewer()
+      return try await call.write { transaction in
+        announce(
+          try ReadingService.discard(id: call.path, by: viewer, now: call.now, in: transaction), call.context,
+          transaction)
+        let told = ReadingMetrics.Told(.discard, secondsAgo: 0, isNew: true)
+        call.context.server.readingMetrics.count(told, afterCommitOf: transaction)
+      }
+    }
+  }
+
+  private static func start<Path>(
+    _ call: Call<Path, Nothing, ReadingSessionStart, ReadingSession>, joining joinedId: String?
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let start = call.body
+    if let timeZone = start.timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
+    let path = API.Reading.session.path(start.id)
+    let fingerprint = try call.stepFingerprint()
+    return try await call.context.write(
+      fingerprint: fingerprint,
+      replay: { _, transaction in
+        let session = try ReadingService.session(id: start.id, seenBy: viewer, in: transaction)
+        return try call.created(session.id, call.shown(session, in: transaction), at: path)
+      }
+    ) { transaction in
+      let result = try ReadingService.start(
+        start, joining: joinedId, by: viewer, now: call.now, in: transaction)
+      announce(result.change, call.context, transaction)
+      let told = ReadingMetrics.Told(
+        .start, secondsAgo: start.secondsAgo ?? 0, isNew: result.change != nil)
+      call.context.server.readingMetrics.count(told, afterCommitOf: transaction)
+      return try call.created(result.session.id, call.shown(result.session, in: transaction), at: path)
+    }
+  }
+
+  /// Runs a step that changes nothing a second time, so that it can be sent again.
+  private static func step<Body>(
+    _ step: ReadingMetrics.Step, _ call: Call<String, Nothing, Body, ReadingSession>, secondsAgo: Int,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> ReadingService.Result
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let fingerprint = try call.stepFingerprint()
+    return try await call.context.write(
+      fingerprint: fingerprint,
+      replay: { _, transaction in
+        let session = try ReadingService.session(id: call.path, seenBy: viewer, in: transaction)
+        return try call.outcome(call.shown(session, in: transaction))
+      }
+    ) { transaction in
+      let result = try change(viewer, transaction)
+      announce(result.change, call.context, transaction)
+      let isNew = result.change != nil
+      let streak =
+        isNew && step == .complete ? try ReadingMetrics.streak(after: result.session, in: transaction) : nil
+      let told = ReadingMetrics.Told(step, secondsAgo: secondsAgo, isNew: isNew, streak: streak)
+      call.context.server.readingMetrics.count(told, afterCommitOf: transaction)
+      return try call.outcome(call.shown(result.session, in: transaction))
+    }
+  }
+
+  private static func announce(
+    _ change: ReadingChange?, _ context: RequestContext, _ transaction: Transaction
+  ) {
+    if let change { context.server.announce(change, afterCommitOf: transaction) }
+  }
+
+  // MARK: Days
+
+  private static func addDays(to router: inout EndpointRouter) {
+    router.on(API.Reading.streak) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { transaction in
+          let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+          return ReadingStreak(
+            days: try transaction.readingDays.streakDays(ofUser: viewer.key), now: call.now.seconds,
+            clock: ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: call.now))
+        })
+    }
+    router.on(API.Reading.days) { call in
+      let viewer = try call.viewer()
+      let (first, last) = (call.query.from, call.query.through)
+      guard
+        (first.daysSinceEpoch..<first.daysSinceEpoch + Limits.readingDays).contains(last.daysSinceEpoch)
+      else {
+        throw APIError.badParameter(
+          "through", "\"through\" is a day, at most \(Limits.readingDays - 1) after \"from\".")
+      }
+      return try call.answer(
+        call.snapshot { try $0.readingDays.days(ofUser: viewer.key, from: first, through: last) })
+    }
+  }
+
+  // MARK: Settings
+
+  private static func addSettings(to router: inout EndpointRouter) {
+    router.on(API.Reading.settings) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try ReadingSettingsService.settings(of: viewer, in: $0) })
+    }
+    router.on(API.Reading.changeSettings) { call in
+      let viewer = try call.viewer()
+      try ReadingSettingsService.check(call.body)
+      return try await call.write(
+        replay: { try ReadingSettingsService.settings(of: viewer, in: $0) }
+      ) { transaction in
+        try ReadingSettingsService.change(call.body, by: viewer, now: call.now, in: transaction)
+      }
+    }
+  }
+}
+
+extension Call where Answer == ReadingSession {
+  fileprivate func shown(
+    _ session: ReadingSessionRecord, in transaction: Transaction
+  ) throws -> ReadingSession {
+    try ReadingService.view(session, seenBy: context.viewer, in: transaction).shown(in: context)
+  }
+
+  /// Identifies a step by its request without `secondsAgo`, which is new each time the request is sent.
+  fileprivate func stepFingerprint() throws -> RequestFingerprint {
+    RequestFingerprint(context.request, try context.optionalJSON(content).stepBytes)
+  }
+}
+
+extension JSONObject {
+  fileprivate var stepBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "secondsAgo" {
+      bytes += Array("\(name.utf8.count):\(name)=".utf8)
+      switch value {
+      case .null: bytes += Array("null".utf8)
+      case .boolean(let isTrue): bytes += Array("\(isTrue)".utf8)
+      case .integer(let number): bytes += Array("\(number)".utf8)
+      case .decimal(let number): bytes += Array("\(number)".utf8)
+      case .string(let text): bytes += Array("\(text.utf8.count):\(text)".utf8)
+      // No member of a step is one of these.
+      case .array, .object: bytes += Array("…".utf8)
+      }
+    }
+    return bytes
+  }
+}

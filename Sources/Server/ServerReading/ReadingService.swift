@@ -1,0 +1,278 @@
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// The rules of sessions: a person has at most one that is active, none is thrown away for another, and all of their time is
+/// counted here, by the server's clock.
+package enum ReadingService {
+  package struct Result {
+    package let session: ReadingSessionRecord
+    package let change: ReadingChange?
+  }
+
+  // MARK: Reading
+
+  package static func session(
+    id: String, seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> ReadingSessionRecord {
+    guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer) else {
+      throw APIError.notFound
+    }
+    return session
+  }
+
+  package static func view(
+    _ session: ReadingSessionRecord, seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> ReadingSessionView {
+    guard let view = try views([session], seenBy: viewer, in: transaction).first else {
+      throw APIError.notFound
+    }
+    return view
+  }
+
+  /// With whom and what each is about, by as many questions for many sessions as for one.
+  static func views(
+    _ sessions: [ReadingSessionRecord], seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> [ReadingSessionView] {
+    let readers = try transaction.readingSessions.readers(of: sessions)
+    let titles = try transaction.titles.summaries(keys: Set(sessions.compactMap(\.titleKey)))
+    let companies = try transaction.readingSessions.companies(of: sessions, seenBy: viewer)
+    let others = try transaction.readingStretches.beside(sessions)
+    return sessions.compactMap { session in
+      guard let reader = readers[session.userKey] else { return nil }
+      let company = companies[session.companyKey] ?? []
+      return ReadingSessionView(
+        session: session, reader: reader, title: session.titleKey.flatMap { titles[$0] },
+        participants: Array(company.filter { $0.key != session.userKey }.prefix(Limits.readingParticipants)),
+        others: others[session.key] ?? [])
+    }
+  }
+
+  // MARK: Beginning
+
+  package static func start(
+    _ start: ReadingSessionStart, joining joinedId: String? = nil, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> Result {
+    if let known = try transaction.readingSessions.session(id: start.id) {
+      guard known.userKey == viewer.key else {
+        throw APIError.invalid("id", "Another session has this id. Choose one by chance.")
+      }
+      guard known.status != .discarded else { throw APIError.doneAndGone }
+      return Result(session: known, change: nil)
+    }
+    guard try transaction.readingSessions.open(ofUser: viewer.key).count < Limits.openReadingSessions else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "At most \(Limits.openReadingSessions) sessions can be open. Complete one of them first.")
+    }
+    let book = try book(start, joining: joinedId, by: viewer, in: transaction)
+    var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    if let timeZone = start.timeZone, timeZone != settings.timeZone {
+      settings.timeZone = timeZone
+      try transaction.readingDays.put(settings, ofUser: viewer.key)
+    }
+    let begun = now.adding(.seconds(-(start.secondsAgo ?? 0)))
+    var (next, consequences) = try giveWay(to: begun, by: viewer, now: now, in: transaction)
+    let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
+    var session = ReadingSessionRecord(
+      key: 0, id: start.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
+      companyKey: try company(joining: joinedId, seenBy: viewer, in: transaction),
+      status: .active, startedAt: begun,
+      endedAt: nil, seconds: 0, resumedAt: begun, timeZone: settings.timeZone,
+      dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: start.startPage,
+      endPage: nil, mood: nil, isFinished: false, visibility: start.visibility ?? settings.visibility)
+    session.key = try transaction.readingSessions.insert(session)
+    if session.companyKey == 0 { session.companyKey = session.key }
+    if let next {
+      try close(&session, at: next, isTold: false, in: transaction)
+      try transaction.readingSessions.update(session)
+    }
+    consequences.library = try ReadingLibrary.follow(
+      session, before: nil, by: viewer, now: now, in: transaction)
+    return try result(session, before: session, consequences, in: transaction)
+  }
+
+  /// Whoever joins a session and names no book reads that of the session.
+  private static func book(
+    _ start: ReadingSessionStart, joining joinedId: String?, by viewer: Viewer, in transaction: Transaction
+  ) throws -> (titleKey: Int64?, name: String) {
+    if let id = start.titleId {
+      guard let title = try transaction.titles.title(id: id) else {
+        throw APIError.invalid("titleId", "There is no such title.")
+      }
+      guard title.facts.kind == .book else {
+        throw APIError.invalid("titleId", "This is no book. Choose one.")
+      }
+      return (title.key, title.facts.name)
+    }
+    if let name = start.bookTitle, !name.isEmpty { return (nil, name) }
+    guard let id = joinedId else { throw APIError.invalid("bookTitle", "Say which book it is.") }
+    let joined = try session(id: id, seenBy: viewer, in: transaction)
+    return (joined.titleKey, joined.bookTitle)
+  }
+
+  /// Of the session that is joined; 0 for none.
+  private static func company(
+    joining joinedId: String?, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> Int64 {
+    guard let id = joinedId else { return 0 }
+    let joined = try session(id: id, seenBy: viewer, in: transaction)
+    guard joined.status == .active || joined.status == .paused else {
+      throw APIError(.conflict, "session_over", "This session is over. Begin one of your own.")
+    }
+    guard try transaction.readingSessions.companySize(joined.companyKey) < Limits.readingParticipants else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "At most \(Limits.readingParticipants) people can read together.")
+    }
+    return joined.companyKey
+  }
+
+  // MARK: Steps
+
+  package static func pause(
+    id: String, secondsAgo: Int, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    let before = session
+    try stop(&session, at: now.adding(.seconds(-secondsAgo)), in: transaction)
+    guard session != before else {
+      try checkIsOpen(session)
+      return Result(session: session, change: nil)
+    }
+    try transaction.readingSessions.update(session)
+    let consequences = try follow(.changed, session, before: before, by: viewer, now: now, in: transaction)
+    return try result(session, before: before, consequences, in: transaction)
+  }
+
+  package static func resume(
+    id: String, secondsAgo: Int, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    try checkIsOpen(session)
+    if session.isForgotten(at: now) {
+      try close(&session, at: now, isTold: false, in: transaction)
+      try transaction.readingSessions.update(session)
+    }
+    guard session.status == .paused else { return Result(session: session, change: nil) }
+    let time = max(session.startedAt, now.adding(.seconds(-secondsAgo)))
+    let (next, consequences) = try giveWay(to: time, by: viewer, now: now, in: transaction)
+    // Its own last stretch may have given way, too.
+    session = try own(id, of: viewer, in: transaction)
+    session.status = .active
+    session.resumedAt = time
+    if let next { try close(&session, at: next, isTold: false, in: transaction) }
+    try transaction.readingSessions.update(session)
+    return try result(session, before: session, consequences, in: transaction)
+  }
+
+  /// Once; whoever completes it again is told how it is, and may have stopped reading before.
+  package static func complete(
+    id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    let before = session
+    try stop(&session, at: now.adding(.seconds(-(outcome.secondsAgo ?? 0))), in: transaction)
+    if before.status != .completed {
+      if session.status == .active { try close(&session, at: now, isTold: true, in: transaction) }
+      session.status = .completed
+      try outcome.apply(to: &session)
+    }
+    guard session != before else { return Result(session: session, change: nil) }
+    try transaction.readingSessions.update(session)
+    let consequences = try follow(
+      before.status == .completed ? .changed : .ended, session, before: before, by: viewer, now: now,
+      in: transaction)
+    return try result(session, before: before, consequences, in: transaction)
+  }
+
+  /// Changes what is said of a session; its time stays as it was counted.
+  package static func change(
+    id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    let before = session
+    try outcome.apply(to: &session)
+    guard session != before else { return Result(session: session, change: nil) }
+    try transaction.readingSessions.update(session)
+    let consequences = try follow(
+      .changed, session, before: before, by: viewer, now: now, in: transaction)
+    return try result(session, before: before, consequences, in: transaction)
+  }
+
+  static func discard(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange {
+    guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key,
+      session.status != .discarded
+    else { throw APIError.notFound }
+    let before = session
+    var change = try change(of: session, before: session, in: transaction)
+    session.status = .discarded
+    session.resumedAt = nil
+    session.seconds = 0
+    session.mood = nil
+    try transaction.readingStretches.removeAll(of: session.key)
+    try transaction.readingSessions.update(session)
+    change.consequences = try follow(
+      .discarded, session, before: before, by: viewer, now: now, in: transaction)
+    return change
+  }
+
+  /// Brings what follows from a session up to date: days and streaks, the library, and then challenges.
+  package static func follow(
+    _ event: ChallengeProgress.SessionEvent, _ session: ReadingSessionRecord, before: ReadingSessionRecord,
+    by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingConsequences {
+    let counts = session.status == .completed || before.status == .completed
+    if counts { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
+    var consequences = ReadingConsequences()
+    consequences.library = try ReadingLibrary.follow(
+      session, before: before, by: viewer, now: now, in: transaction)
+    guard counts else { return consequences }
+    consequences.challenges = try ChallengeProgress.follow(
+      event, on: session.day, of: session.userKey, now: now, in: transaction)
+    return consequences
+  }
+
+  private static func own(
+    _ id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> ReadingSessionRecord {
+    let session = try session(id: id, seenBy: viewer, in: transaction)
+    guard session.userKey == viewer.key else { throw APIError.notYours }
+    return session
+  }
+
+  private static func checkIsOpen(_ session: ReadingSessionRecord) throws(APIError) {
+    guard session.status != .completed else {
+      throw APIError(.conflict, "session_over", "This session is completed. Begin a new one.")
+    }
+  }
+
+  // MARK: Who hears of it
+
+  private static func result(
+    _ session: ReadingSessionRecord, before: ReadingSessionRecord, _ consequences: ReadingConsequences,
+    in transaction: Transaction
+  ) throws -> Result {
+    var change = try change(of: session, before: before, in: transaction)
+    change.consequences = consequences
+    return Result(session: session, change: change)
+  }
+
+  private static func change(
+    of session: ReadingSessionRecord, before: ReadingSessionRecord, in transaction: Transaction
+  ) throws -> ReadingChange {
+    ReadingChange(
+      readerKey: session.userKey,
+      companyUserKeys: try transaction.readingSessions.companyUserKeys(session.companyKey),
+      audience: max(session.visibility, before.visibility), titleKey: session.titleKey)
+  }
+}

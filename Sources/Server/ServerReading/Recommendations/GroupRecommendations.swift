@@ -1,0 +1,151 @@
+import ServerAccounts
+import ServerPlaces
+import ServerTitles
+import ServerSocial
+import ServerCore
+import KiwiKit
+
+/// Titles for several people together, which none of them has read, as far as whoever asks may know.
+///
+/// Of the others nothing counts but what whoever asks may see of them anyway, and what they want nothing of. So no
+/// answer tells more of anybody than their page does. Of whom the library is hidden from whoever asks nothing counts at
+/// all: neither what comes nor what is missing tells anything of them.
+enum GroupRecommendations {
+  /// How much it counts that nobody has to bear what they like little, beside what all like on average.
+  private static let shareOfLeast = 0.5
+
+  struct Member: Sendable {
+    /// Nil of whom nothing may be known.
+    let access: RecommendationService.Access?
+    let profile: TasteProfile
+    let scores: RecommendationScores
+  }
+
+  static func titles(
+    with usernames: [String], kind: TitleKind, limit: Int, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> [RecommendationService.View] {
+    var accesses: [RecommendationService.Access?] = [RecommendationService.Access(userKey: viewer.key)]
+    for username in usernames {
+      accesses.append(try access(to: username, by: viewer, in: transaction))
+    }
+    let members = try accesses.map { access in
+      let profile =
+        try access.map { try RecommendationService.profile(of: $0, kind: kind, in: transaction) }
+        ?? TasteProfile()
+      let scores = try RecommendationService.scores(for: profile, kind: kind, in: transaction)
+      return Member(access: access, profile: profile, scores: scores)
+    }
+    let candidates = members.flatMap { $0.scores.strongest(strongestOfMember) }
+    let facts = try RecommendationService.facts(
+      of: candidates, kind: kind, profiles: members.map(\.profile), in: transaction)
+    let rankings = members.map { member in
+      var scores = member.scores
+      for titleKey in facts.keys { scores.add(titleKey) }
+      return scores.ranked(for: member.profile, facts: facts)
+    }
+    var views: [RecommendationService.View] = []
+    for pick in ranked(rankings) where views.count < limit {
+      guard
+        try !members.compactMap(\.access).contains(where: {
+          try RecommendationService.isSettled(pick.titleKey, for: $0, in: transaction)
+        }), let title = try transaction.titles.title(key: pick.titleKey), title.mergedIntoKey == nil
+      else { continue }
+      views.append(
+        RecommendationService.View(
+          title: title, reasons: reasons(for: pick, of: members.map(\.profile), kind: kind)))
+    }
+    return views
+  }
+
+  private static let strongestOfMember = 150
+
+  // MARK: Who
+
+  /// People who follow each other, or read together now. Of all others nothing is said, not even that they are there.
+  /// Nil where nothing may be known.
+  private static func access(
+    to username: String, by viewer: Viewer, in transaction: Transaction
+  ) throws -> RecommendationService.Access? {
+    let refused = APIError.invalid(
+      "with", "Choose people who follow you and whom you follow, or with whom you read now.")
+    guard let person = try transaction.users.user(username: username, seenBy: viewer),
+      person.key != viewer.key
+    else { throw refused }
+    let follows = try transaction.follows.isFollowed(person.key, by: viewer.key)
+    let areFriends = try follows && transaction.follows.isFollowed(viewer.key, by: person.key)
+    guard try areFriends || transaction.recommendations.readTogether(viewer, person.key),
+      let profile = try transaction.profiles.profile(key: person.key, seenBy: viewer)
+    else { throw refused }
+    let seesLibrary =
+      switch profile.libraryVisibility {
+      case .everyone: true
+      case .followers: follows
+      case .me: false
+      }
+    guard seesLibrary else { return nil }
+    return RecommendationService.Access(
+      userKey: person.key, isOneself: false,
+      sessions: follows ? [.followers, .everyone] : [.everyone])
+  }
+
+  // MARK: Order
+
+  /// A title with what it is to each member, in their order.
+  struct Pick: Sendable {
+    let titleKey: Int64
+    let score: Double
+    let ofMembers: [RecommendationScores.Candidate]
+  }
+
+  /// Half by who likes a title least, half by all: the best first.
+  ///
+  /// - Parameter rankings: Of the same titles, for each member.
+  static func ranked(_ rankings: [[RecommendationScores.Candidate]]) -> [Pick] {
+    let best = rankings.map { ranking in ranking.map(\.score).max() ?? 0 }
+    var ofTitle: [Int64: [RecommendationScores.Candidate]] = [:]
+    for ranking in rankings {
+      for candidate in ranking { ofTitle[candidate.titleKey, default: []].append(candidate) }
+    }
+    return ofTitle.map { titleKey, candidates in
+      let shares = zip(candidates, best).map { candidate, best in best > 0 ? candidate.score / best : 0 }
+      let least = shares.min() ?? 0
+      let average = shares.isEmpty ? 0 : shares.reduce(0, +) / Double(shares.count)
+      return Pick(
+        titleKey: titleKey, score: shareOfLeast * least + (1 - shareOfLeast) * average, ofMembers: candidates)
+    }.sorted { ($1.score, $0.titleKey) < ($0.score, $1.titleKey) }
+  }
+
+  // MARK: Why
+
+  /// Names nobody, and no title of anybody.
+  static func reasons(
+    for pick: Pick, of profiles: [TasteProfile], kind: TitleKind
+  ) -> [RecommendationReason] {
+    var reasons: [RecommendationReason] = []
+    let suiting = zip(pick.ofMembers, profiles).filter { candidate, profile in
+      candidate.model > 0 || candidate.content > 0
+        || candidate.genres.contains { profile.score(ofGenre: $0) > 0 }
+    }.count
+    if suiting == profiles.count {
+      reasons.append(RecommendationReason(kind: "everyone", text: "It suits all of you"))
+    }
+    if let reason = genre(of: pick, profiles, kind) { reasons.append(reason) }
+    if reasons.isEmpty {
+      reasons.append(RecommendationReasons.rest(keepers: pick.ofMembers.first?.keepers ?? 0))
+    }
+    return reasons
+  }
+
+  private static func genre(
+    of pick: Pick, _ profiles: [TasteProfile], _ kind: TitleKind
+  ) -> RecommendationReason? {
+    let counts = (pick.ofMembers.first?.genres ?? []).map { genre in
+      (genre, profiles.count { $0.readingScore(ofGenre: genre) > 0 })
+    }
+    // Of several that as many read the first that the title has.
+    guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 >= 2 else { return nil }
+    let verb = kind == .book ? "read" : "watch"
+    let who = most.1 == profiles.count ? "All" : "\(most.1)"
+    return RecommendationReason(kind: "genre", text: "\(who) of you \(verb) \(most.0)")
+  }
+}

@@ -1,0 +1,122 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Foundation
+
+/// Puts titles in the order in which somebody may like them: a value without storage.
+struct RecommendationScores: Sendable {
+  /// Why a title came up because of another one.
+  struct Support: Hashable, Sendable {
+    let seed: TasteProfile.Seed
+    let weight: Double
+    /// Who keep both; 0 where it is only like it.
+    let people: Int
+  }
+
+  struct Candidate: Hashable, Sendable {
+    let titleKey: Int64
+    /// By what people keep together.
+    var model = 0.0
+    /// By people and genres that it shares with titles that somebody knows.
+    var content = 0.0
+    var supports: [Support] = []
+    var genres: [String] = []
+    /// As everybody sees them: none where they are fewer than three.
+    var keepers = 0
+    var score = 0.0
+  }
+
+  enum Weight {
+    static let model = 1.0
+    static let content = 0.4
+    static let genre = 0.25
+    static let popularity = 0.1
+  }
+
+  private(set) var candidates: [Int64: Candidate] = [:]
+
+  /// Takes in what is kept together with a seed.
+  mutating func add(_ neighbours: [TitleNeighbour], of seed: TasteProfile.Seed) {
+    for neighbour in neighbours {
+      let weight =
+        seed.standing.weight * Double(neighbour.similarity) / Double(TitleNeighbourhoods.greatest)
+      change(neighbour.titleKey) { candidate in
+        candidate.model += weight
+        if weight > 0 {
+          candidate.supports.append(Support(seed: seed, weight: weight, people: neighbour.people))
+        }
+      }
+    }
+  }
+
+  /// Takes in what is like a seed, the most like first.
+  mutating func add(similar titleKeys: [Int64], to seed: TasteProfile.Seed) {
+    for (position, titleKey) in titleKeys.enumerated() {
+      let weight = seed.standing.weight / Double(position + 2)
+      change(titleKey) { candidate in
+        candidate.content += weight
+        candidate.supports.append(Support(seed: seed, weight: weight, people: 0))
+      }
+    }
+  }
+
+  /// Takes in what is neither near nor like any seed.
+  mutating func add(_ titleKey: Int64) {
+    change(titleKey) { _ in }
+  }
+
+  private mutating func change(_ titleKey: Int64, _ change: (inout Candidate) -> Void) {
+    change(&candidates[titleKey, default: Candidate(titleKey: titleKey)])
+  }
+
+  /// The candidates of which more should be known, before ``ranked(for:facts:)``: what is kept together comes first.
+  func strongest(_ count: Int) -> [Int64] {
+    candidates.values.sorted {
+      ($1.model, $1.content, $0.titleKey) < ($0.model, $0.content, $1.titleKey)
+    }.prefix(count).map(\.titleKey)
+  }
+
+  /// The best first.
+  ///
+  /// - Parameter facts: Whoever is not in it is left out.
+  func ranked(for profile: TasteProfile, facts: [Int64: CandidateFacts]) -> [Candidate] {
+    var known = candidates.values.compactMap { candidate -> Candidate? in
+      guard let facts = facts[candidate.titleKey] else { return nil }
+      var candidate = candidate
+      candidate.genres = facts.genres
+      candidate.keepers = facts.keepers
+      return candidate
+    }
+    let best = (
+      model: known.map(\.model).max() ?? 0, content: known.map(\.content).max() ?? 0,
+      genre: profile.genres.first?.score ?? 0, keepers: known.map(\.keepers).max() ?? 0
+    )
+    for index in known.indices {
+      let candidate = known[index]
+      let genre = candidate.genres.map { profile.score(ofGenre: $0) }.max() ?? 0
+      known[index].score =
+        Weight.model * Self.part(candidate.model, of: best.model)
+        + Weight.content * Self.part(candidate.content, of: best.content)
+        + Weight.genre * Self.part(genre, of: best.genre)
+        + Weight.popularity
+        * Self.part(log1p(Double(candidate.keepers)), of: log1p(Double(best.keepers)))
+    }
+    return known.sorted { ($1.score, $0.titleKey) < ($0.score, $1.titleKey) }
+  }
+
+  private static func part(_ value: Double, of best: Double) -> Double {
+    best > 0 ? value / best : 0
+  }
+}
+
+/// What is kept by the same people as another title.
+package struct TitleNeighbour: Hashable, Sendable {
+  package let titleKey: Int64
+  let similarity: Int
+  package let people: Int
+}
+
+package struct CandidateFacts: Hashable, Sendable {
+  package var genres: [String]
+  package var keepers: Int
+}

@@ -1,0 +1,89 @@
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// Titles that users and groups may like.
+package enum RecommendationsArea: Area {
+  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [NeighbourWork.kind] }
+
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.append(RecommendationReferences.ofTitles)
+  }
+  package static let checks = RecommendationChecks.all
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Recommendations.own) { call in
+      let viewer = try call.viewer()
+      return try await answer(call) { transaction in
+        try RecommendationService.own(
+          kind: call.query.kind ?? .book, limit: limit(call.query.limit), of: viewer, in: transaction)
+      }
+    }
+    router.on(API.Recommendations.group) { call in
+      let viewer = try call.viewer()
+      let usernames = try usernames(call.query.with)
+      return try await answer(call) { transaction in
+        try GroupRecommendations.titles(
+          with: usernames, kind: call.query.kind ?? .book, limit: limit(call.query.limit), seenBy: viewer,
+          in: transaction)
+      }
+    }
+    router.on(API.Recommendations.dismissals) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let titles = try call.snapshot { transaction in
+        try transaction.dismissals.titles(ofUser: viewer.key, page: page)
+          .compactMap { try transaction.titles.title(key: $0) }
+      }
+      return try call.answer(titles.map { $0.title(at: call.publicURL) }, page: page)
+    }
+    router.on(API.Recommendations.dismiss) { call in
+      let viewer = try call.viewer()
+      return try await call.write {
+        try RecommendationService.dismiss(titleId: call.path, by: viewer, now: call.now, in: $0)
+      }
+    }
+    router.on(API.Recommendations.takeBackDismissal) { call in
+      let viewer = try call.viewer()
+      return try await call.write {
+        try RecommendationService.takeBackDismissal(titleId: call.path, by: viewer, in: $0)
+      }
+    }
+  }
+
+  /// Stores the recommendations exactly as they are shown.
+  private static func answer<Query>(
+    _ call: Call<Nothing, Query, Nothing, [Recommendation]>,
+    _ find: @escaping @Sendable (Transaction) throws -> [RecommendationService.View]
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let (views, impressions) = try await call.context.read(looks: .max) { transaction in
+      let views = try find(transaction)
+      let impressions = try RecommendationService.newImpressions(
+        of: views, for: viewer, now: call.now, in: transaction)
+      return (views, impressions)
+    }
+    if !impressions.isEmpty {
+      try await call.context.write { try $0.impressions.put(impressions, ofUser: viewer.key) }
+    }
+    return try call.answer(
+      views.map { Recommendation(title: $0.title.title(at: call.publicURL), reasons: $0.reasons) })
+  }
+
+  private static func limit(_ limit: Int?) -> Int {
+    min(max(limit ?? RecommendationService.usual, 1), Limits.recommendations)
+  }
+
+  /// Each once.
+  private static func usernames(_ text: String) throws(APIError) -> [String] {
+    var known: Set<String> = []
+    let usernames = text.split(separator: ",").map(String.init).filter { known.insert($0).inserted }
+    guard (1...Limits.recommendationCompanions).contains(usernames.count) else {
+      throw .invalid("with", "Choose from one to \(Limits.recommendationCompanions) users.")
+    }
+    return usernames
+  }
+}

@@ -1,0 +1,62 @@
+import ServerCore
+import SQLite
+
+/// What people were told of, and why.
+package protocol ImpressionStore {
+  /// The latest first.
+  func impressions(ofUser userKey: Int64) throws -> [Impression]
+  /// Puts what is shown now in the place of what was shown of the same titles, and forgets the oldest.
+  func put(_ impressions: [Impression], ofUser userKey: Int64) throws
+}
+
+/// One title as it was shown to somebody.
+package struct Impression: Hashable, Sendable {
+  package let titleKey: Int64
+  /// JSON, exactly as it was sent.
+  let reasons: String
+  let shownAt: Timestamp
+}
+
+extension Transaction {
+  package var impressions: any ImpressionStore { SQLImpressionStore(connection: connection) }
+}
+
+package struct SQLImpressionStore: ImpressionStore {
+  package let connection: Connection
+
+  /// Of one person.
+  package static let most = 200
+
+  package func impressions(ofUser userKey: Int64) throws -> [Impression] {
+    try connection.all(
+      """
+      SELECT titleKey, reasons, shownAt FROM recommendationImpressions WHERE userKey = \(userKey)
+      ORDER BY shownAt DESC, titleKey DESC
+      """
+    ) { row in
+      Impression(
+        titleKey: row.integer("titleKey"), reasons: row.text("reasons"),
+        shownAt: Timestamp(seconds: row.int("shownAt")))
+    }
+  }
+
+  package func put(_ impressions: [Impression], ofUser userKey: Int64) throws {
+    for impression in impressions {
+      try connection.run(
+        """
+        INSERT INTO recommendationImpressions (userKey, titleKey, reasons, shownAt)
+        VALUES (\(userKey), \(impression.titleKey), \(impression.reasons), \(impression.shownAt.seconds))
+        ON CONFLICT (userKey, titleKey) DO UPDATE SET reasons = excluded.reasons, shownAt = excluded.shownAt
+        """)
+    }
+    try connection.run(
+      """
+      DELETE FROM recommendationImpressions
+      WHERE userKey = \(userKey) AND titleKey IN (
+        SELECT titleKey FROM recommendationImpressions WHERE userKey = \(userKey)
+        ORDER BY shownAt DESC, titleKey DESC
+        \(raw: Dialect.noLimit) OFFSET \(Self.most)
+      )
+      """)
+  }
+}

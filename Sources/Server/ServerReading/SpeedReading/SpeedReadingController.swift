@@ -1,0 +1,118 @@
+import ServerPlaces
+import ServerCore
+import Foundation
+import KiwiKit
+
+/// Speed reading: profiles, and texts that users paste. Every request may be sent again.
+package enum SpeedReadingArea: Area {
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    addProfiles(to: &router)
+    addTexts(to: &router)
+  }
+
+  private static func addProfiles(to router: inout EndpointRouter) {
+    router.on(API.SpeedReading.profiles) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try $0.speedReading.profiles(ofUser: viewer.key) })
+    }
+    router.on(API.SpeedReading.putProfile) { call in
+      let viewer = try call.viewer()
+      let profile = try SpeedReadingProfile(id: wellFormed(call.path), call.body)
+      return try await call.write(replay: { _ in profile }) { transaction in
+        try SpeedReadingService.put(profile, by: viewer, in: transaction)
+        return profile
+      }
+    }
+    router.on(API.SpeedReading.removeProfile) { call in
+      let viewer = try call.viewer()
+      return try await call.write {
+        try SpeedReadingService.removeProfile(id: call.path, by: viewer, in: $0)
+      }
+    }
+    router.on(API.SpeedReading.settings) { call in
+      let viewer = try call.viewer()
+      return try call.answer(call.snapshot { try SpeedReadingService.settings(of: viewer, in: $0) })
+    }
+    router.on(API.SpeedReading.changeSettings) { call in
+      let viewer = try call.viewer()
+      return try await call.write(
+        replay: { try SpeedReadingService.settings(of: viewer, in: $0) }
+      ) { transaction in
+        try SpeedReadingService.change(call.body, by: viewer, in: transaction)
+      }
+    }
+  }
+
+  private static func addTexts(to router: inout EndpointRouter) {
+    router.on(API.SpeedReading.texts) { call in
+      let viewer = try call.viewer()
+      let texts = try call.snapshot { try $0.speedReading.texts(ofUser: viewer.key) }
+      return try call.answer(texts.map(\.summary))
+    }
+    router.on(API.SpeedReading.text) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { transaction in
+          let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
+          return try text.whole(transaction.speedReading.content(ofText: text.key))
+        })
+    }
+    router.on(API.SpeedReading.putText) { call in
+      let viewer = try call.viewer()
+      let id = try wellFormed(call.path)
+      guard let text = SpeedReadingTextInput(id: id, call.body) else {
+        throw APIError.invalid("text", "There is nothing to read in this text. Paste one with words.")
+      }
+      return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
+        try SpeedReadingService.put(text, by: viewer, now: call.now, in: $0).summary
+      }
+    }
+    router.on(API.SpeedReading.setPosition) { call in
+      let viewer = try call.viewer()
+      let id = call.path
+      return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
+        try SpeedReadingService.setWord(call.body.word, ofText: id, by: viewer, now: call.now, in: $0).summary
+      }
+    }
+    router.on(API.SpeedReading.removeText) { call in
+      let viewer = try call.viewer()
+      return try await call.write { transaction in
+        let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
+        try transaction.speedReading.removeText(key: text.key)
+      }
+    }
+  }
+
+  /// Devices choose the ids of profiles and texts. No object has an id of another form.
+  private static func wellFormed(_ id: String) throws(APIError) -> String {
+    guard Identifier.isWellFormed(id) else { throw .notFound }
+    return id
+  }
+}
+
+/// A text that a user pastes, with its words counted.
+package struct SpeedReadingTextInput: Sendable {
+  package let id: String
+  package let name: String
+  package let text: String
+  package let wordCount: Int
+
+  /// Nil where the text has no words.
+  package init?(id: String, _ request: SpeedReadingTextRequest) {
+    self.id = id
+    name = request.name
+    text = request.text
+    wordCount = SpeedReadingWord.words(of: text).count
+    guard wordCount > 0 else { return nil }
+  }
+}
+
+extension SpeedReadingTextRecord {
+  package var summary: SpeedReadingTextSummary {
+    SpeedReadingTextSummary(id: id, name: name, wordCount: wordCount, word: word, updatedAt: updatedAt.date)
+  }
+
+  package func whole(_ content: String) -> SpeedReadingText {
+    SpeedReadingText(id: id, name: name, text: content, word: word, updatedAt: updatedAt.date)
+  }
+}

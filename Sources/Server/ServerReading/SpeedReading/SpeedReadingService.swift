@@ -1,0 +1,92 @@
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// The rules of speed reading: everything is its person's alone, and what is somebody else's looks like what is not there.
+enum SpeedReadingService {
+  // MARK: Profiles
+
+  static func put(_ profile: SpeedReadingProfile, by viewer: Viewer, in transaction: Transaction) throws {
+    if let owner = try transaction.speedReading.owner(ofProfile: profile.id) {
+      guard owner == viewer.key else { throw idIsTaken }
+    } else if try transaction.speedReading.profiles(ofUser: viewer.key).count >= Limits.speedReadingProfiles {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "At most \(Limits.speedReadingProfiles) ways of reading can be kept. Remove one first.")
+    }
+    try transaction.speedReading.put(profile, ofUser: viewer.key)
+  }
+
+  static func removeProfile(id: String, by viewer: Viewer, in transaction: Transaction) throws {
+    guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else { throw APIError.notFound }
+    try transaction.speedReading.removeProfile(id: id)
+  }
+
+  static func settings(of viewer: Viewer, in transaction: Transaction) throws -> SpeedReadingSettings {
+    try transaction.speedReading.settings(ofUser: viewer.key) ?? SpeedReadingSettings()
+  }
+
+  static func change(
+    _ input: SpeedReadingSettingsChange, by viewer: Viewer, in transaction: Transaction
+  ) throws -> SpeedReadingSettings {
+    var settings = try settings(of: viewer, in: transaction)
+    if let id = input.profileId {
+      guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else {
+        throw APIError.invalid("profileId", "There is no such way of reading. Choose another one.")
+      }
+      settings.profileId = id
+    }
+    if let pace = input.ownWordsPerMinute { settings.ownWordsPerMinute = pace }
+    try transaction.speedReading.put(settings, ofUser: viewer.key)
+    return settings
+  }
+
+  // MARK: Texts
+
+  static func text(
+    id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> SpeedReadingTextRecord {
+    guard let text = try transaction.speedReading.text(id: id), text.userKey == viewer.key else {
+      throw APIError.notFound
+    }
+    return text
+  }
+
+  static func summary(
+    id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> SpeedReadingTextSummary {
+    try text(id: id, of: viewer, in: transaction).summary
+  }
+
+  /// Once: a text does not change, and one that comes again is the one that is there.
+  static func put(
+    _ input: SpeedReadingTextInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> SpeedReadingTextRecord {
+    if let known = try transaction.speedReading.text(id: input.id) {
+      guard known.userKey == viewer.key else { throw idIsTaken }
+      return known
+    }
+    guard try transaction.speedReading.texts(ofUser: viewer.key).count < Limits.speedReadingTexts else {
+      throw APIError(
+        .unprocessableContent, "too_many",
+        "At most \(Limits.speedReadingTexts) texts can be kept. Remove one first.")
+    }
+    try transaction.speedReading.put(input, ofUser: viewer.key, now: now)
+    return try text(id: input.id, of: viewer, in: transaction)
+  }
+
+  static func setWord(
+    _ word: Int, ofText id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> SpeedReadingTextRecord {
+    let known = try text(id: id, of: viewer, in: transaction)
+    guard (0...known.wordCount).contains(word) else {
+      throw APIError.invalid("word", "The text has \(known.wordCount) words.")
+    }
+    try transaction.speedReading.setWord(word, ofText: known.key, now: now)
+    return try text(id: id, of: viewer, in: transaction)
+  }
+
+  private static var idIsTaken: APIError {
+    .invalid("id", "Something else has this id. Choose one by chance.")
+  }
+}

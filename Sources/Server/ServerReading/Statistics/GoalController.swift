@@ -1,0 +1,47 @@
+import ServerTitles
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+extension StatisticsArea {
+  static func addGoals(to router: inout EndpointRouter) {
+    router.on(API.Statistics.goals) { call in
+      let viewer = try call.viewer()
+      return try call.answer(
+        call.snapshot { try GoalService.goals(ofUser: viewer.key, now: call.now, in: $0) })
+    }
+    router.on(API.Statistics.goalHistory) { call in
+      let viewer = try call.viewer()
+      let (period, unit) = try goal(call.path)
+      return try call.answer(
+        call.snapshot { try GoalService.history(period, unit, ofUser: viewer.key, now: call.now, in: $0) })
+    }
+    router.on(API.Statistics.putGoal) { call in try await set(call.body.amount, call) }
+    router.on(API.Statistics.removeGoal) { call in try await set(nil, call) }
+  }
+
+  /// Sets a goal, or deletes it where the amount is nil. Answers the goals that remain.
+  private static func set<Body: EndpointBody>(
+    _ amount: Int?, _ call: Call<(String, String), Nothing, Body, [ReadingGoal]>
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let (period, unit) = try goal(call.path)
+    return try await call.context.write(
+      fingerprint: call.fingerprint,
+      replay: { try call.outcome(GoalService.goals(ofUser: viewer.key, now: call.now, in: $1)) }
+    ) { transaction in
+      try GoalService.set(amount, period, unit, of: viewer, now: call.now, in: transaction)
+      call.context.server.announce(ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
+      return try call.outcome(GoalService.goals(ofUser: viewer.key, now: call.now, in: transaction))
+    }
+  }
+
+  private static func goal(
+    _ path: (period: String, unit: String)
+  ) throws(APIError) -> (ReadingGoal.Period, ReadingGoal.Unit) {
+    guard let period = ReadingGoal.Period(rawValue: path.period),
+      let unit = ReadingGoal.Unit(rawValue: path.unit)
+    else { throw .notFound }
+    return (period, unit)
+  }
+}

@@ -1,0 +1,97 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Formats
+import KiwiKit
+
+/// What somebody means to read. A goal holds from the period in which it is set; past periods keep theirs.
+package enum GoalService {
+  /// Before all days on which somebody may have read.
+  private static let beginning = CivilDate(year: 1, month: 1, day: 1)
+
+  /// The day that it is for a reader.
+  package static func today(ofUser userKey: Int64, now: Timestamp, in transaction: Transaction) throws
+    -> CivilDate
+  {
+    let settings = try transaction.readingDays.settings(ofUser: userKey) ?? ReadingSettings()
+    return ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now)
+      .day(at: now.seconds)
+  }
+
+  /// Everybody begins with the daily goal of the settings.
+  package static func versions(
+    _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64, in transaction: Transaction
+  ) throws -> [ReadingGoalVersion] {
+    let versions = try transaction.readingGoals.versions(period, unit, ofUser: userKey)
+    guard versions.isEmpty, period == .day, unit == .minutes else { return versions }
+    let settings = try transaction.readingDays.settings(ofUser: userKey) ?? ReadingSettings()
+    return [ReadingGoalVersion(since: beginning, amount: settings.dailyGoalMinutes)]
+  }
+
+  /// Those that there are now.
+  static func goals(
+    ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
+  ) throws -> [ReadingGoal] {
+    let today = try today(ofUser: userKey, now: now, in: transaction)
+    var goals: [ReadingGoal] = []
+    for period in ReadingGoal.Period.allCases {
+      let (first, last) = (period.first(of: today), period.last(of: today))
+      for unit in ReadingGoal.Unit.allCases {
+        let versions = try versions(period, unit, ofUser: userKey, in: transaction)
+        guard let amount = ReadingGoalVersion.amount(versions, on: first) else { continue }
+        let done = try transaction.readingGoals.done(unit, from: first, through: last, ofUser: userKey)
+        goals.append(
+          ReadingGoal(period: period, unit: unit, amount: amount, first: first, last: last, done: done))
+      }
+    }
+    return goals
+  }
+
+  /// The latest periods, that of today first.
+  package static func history(
+    _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> [ReadingGoalPeriod] {
+    let today = try today(ofUser: userKey, now: now, in: transaction)
+    let versions = try versions(period, unit, ofUser: userKey, in: transaction)
+    return try period.latest(ReadingGoal.periodsShown, through: today).map { first in
+      let last = period.last(of: first)
+      let done = try transaction.readingGoals.done(unit, from: first, through: last, ofUser: userKey)
+      return ReadingGoalPeriod(
+        first: first, last: last, amount: ReadingGoalVersion.amount(versions, on: first), done: done)
+    }
+  }
+
+  /// Sets a goal from the period of today on; nil gives it up.
+  package static func set(
+    _ amount: Int?, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, of viewer: Viewer,
+    now: Timestamp, in transaction: Transaction
+  ) throws {
+    if let amount { try check(amount, period, unit) }
+    let today = try today(ofUser: viewer.key, now: now, in: transaction)
+    let first = period.first(of: today)
+    let known = try versions(period, unit, ofUser: viewer.key, in: transaction)
+    guard ReadingGoalVersion.amount(known, on: first) != amount else { return }
+    if period == .day, unit == .minutes {
+      // What it was before is kept for the days before.
+      if let before = known.first, before.since == beginning {
+        try transaction.readingGoals.put(before, period, unit, ofUser: viewer.key)
+      }
+      if let amount {
+        var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+        settings.dailyGoalMinutes = amount
+        try transaction.readingDays.put(settings, ofUser: viewer.key)
+      }
+    }
+    try transaction.readingGoals.put(
+      ReadingGoalVersion(since: first, amount: amount ?? 0), period, unit, ofUser: viewer.key)
+  }
+
+  private static func check(
+    _ amount: Int, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
+  ) throws(APIError) {
+    guard period != .day || unit != .minutes || ReadingSettings.goals.contains(amount) else {
+      throw .invalid("amount", "A day has \(ReadingSettings.goals.upperBound) minutes.")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ServerPlaces
+import ServerLibrary
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// What sessions did to entries of libraries.
+protocol ReadingMarkStore {
+  func mark(ofSession sessionKey: Int64) throws -> ReadingMark?
+  /// Those of all sessions of a title, by the keys of the sessions.
+  func marks(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [(
+    sessionKey: Int64, mark: ReadingMark
+  )]
+  /// Puts one in the place of the one that is there.
+  func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws
+  func remove(ofSession sessionKey: Int64) throws
+}
+
+/// What a session did to an entry, so that it can be taken back.
+package struct ReadingMark: Hashable, Sendable {
+  let entryId: String
+  /// Of the fields that it wrote.
+  package var time: HybridTime
+  /// The page that it moved the entry to.
+  package var page: Int?
+  var isFinish: Bool
+  /// Nil where the session made the entry.
+  package var before: LibraryEntry?
+  package var decision: Decision
+
+  /// What was decided about the title before the session said that it is read.
+  package enum Decision: Hashable, Sendable {
+    /// The session said nothing of it.
+    case untouched
+    case was(SwipeDirection?)
+  }
+}
+
+extension Transaction {
+  var readingMarks: any ReadingMarkStore { SQLReadingMarkStore(connection: connection) }
+}
+
+struct SQLReadingMarkStore: ReadingMarkStore {
+  let connection: Connection
+  private static let none = "none"
+
+  func mark(ofSession sessionKey: Int64) throws -> ReadingMark? {
+    try connection.first(
+      "SELECT \(sql: Self.columns) FROM readingMarks WHERE sessionKey = \(sessionKey)", Self.mark) ?? nil
+  }
+
+  func marks(
+    ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> [(sessionKey: Int64, mark: ReadingMark)] {
+    try connection.all(
+      """
+      SELECT readingMarks.sessionKey AS sessionKey, \(sql: Self.columns)
+      FROM readingSessions \(raw: Dialect.orderedJoin) readingMarks ON readingMarks.sessionKey = readingSessions.key
+      WHERE readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
+      """
+    ) { row in try Self.mark(row).map { (row.integer("sessionKey"), $0) } }.compactMap(\.self)
+  }
+
+  private static let columns: SQL = """
+    readingMarks.entryId AS entryId, readingMarks.time AS time, readingMarks.page AS page,
+    readingMarks.isFinish AS isFinish, readingMarks.before AS before, readingMarks.decision AS decision
+    """
+
+  private static func mark(_ row: borrowing Row) throws -> ReadingMark? {
+    guard let time = HybridTime(row.text("time")) else { return nil }
+    return ReadingMark(
+      entryId: row.text("entryId"), time: time, page: row.optionalInt("page"), isFinish: row.bool("isFinish"),
+      before: try row.optionalText("before").map {
+        try LibraryRecordReader.entry(LibraryRecordText.object($0))
+      },
+      decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
+  }
+
+  func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws {
+    let before = mark.before.map { entry in LibraryRecordText.text { $0.libraryEntry(entry) } }
+    let decision: String? =
+      switch mark.decision {
+      case .untouched: nil
+      case .was(let direction): direction?.rawValue ?? Self.none
+      }
+    try connection.run(
+      """
+      INSERT INTO readingMarks (sessionKey, entryId, time, page, isFinish, before, decision)
+      VALUES (
+        \(sessionKey), \(mark.entryId), \(mark.time.description), \(mark.page), \(mark.isFinish), \(before),
+        \(decision)
+      )
+      ON CONFLICT (sessionKey) DO UPDATE SET
+        entryId = excluded.entryId, time = excluded.time, page = excluded.page, isFinish = excluded.isFinish,
+        before = excluded.before, decision = excluded.decision
+      """)
+  }
+
+  func remove(ofSession sessionKey: Int64) throws {
+    try connection.run("DELETE FROM readingMarks WHERE sessionKey = \(sessionKey)")
+  }
+}

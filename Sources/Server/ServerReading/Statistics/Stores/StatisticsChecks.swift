@@ -1,0 +1,14 @@
+import ServerCore
+import SQLite
+
+/// What has to hold of sums of reading in a sound database.
+package enum StatisticsChecks {
+  package static let all: [VerificationCheck] = [
+    .counter(
+      "hours of reading", of: "readingDays", id: "day", column: "seconds",
+      counting: """
+        SELECT COALESCE(SUM(seconds), 0) FROM readingHours
+        WHERE readingHours.userKey = readingDays.userKey AND readingHours.day = readingDays.day
+        """)
+  ]
+}

@@ -1,0 +1,141 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// Sums of what somebody read. What was read comes out of the rows of days and hours, which are few; what was finished
+/// out of an index of the library.
+protocol StatisticsStore {
+  /// Sums of each month and weekday on which something was read.
+  func sums(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingSum]
+  /// In seconds, of those hours in which something was read.
+  func hours(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [(hour: Int, seconds: Int)]
+  func longestDay(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> ReadingDay?
+  /// Out of readings and watchings that were finished: entries of the library, and books of sessions that the catalogue
+  /// does not have.
+  func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished
+  func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int
+  /// A finished book.
+  func book(
+    _ which: FinishedBook, ofUser userKey: Int64, in span: ClosedRange<CivilDate>
+  ) throws -> ReadingYear.Book?
+  /// Finished books that have a rating, the best first, each once.
+  func favorites(
+    ofUser userKey: Int64, in span: ClosedRange<CivilDate>, limit: Int
+  ) throws -> [ReadingYear.Book]
+  /// Years in which something was read or finished, the latest first.
+  func years(ofUser userKey: Int64) throws -> [Int]
+}
+
+/// What was read in a month on days of one weekday.
+package struct ReadingSum: Hashable, Sendable {
+  /// Such as `2026-11`.
+  package let month: String
+  /// 0 for Monday.
+  let weekday: Int
+  package let seconds: Int
+  let pagedSeconds: Int
+  package let pages: Int
+  package let sessions: Int
+  package let days: Int
+}
+
+package struct Finished: Sendable {
+  package let sums: [FinishedSum]
+  /// Readings of books that had been finished before.
+  let rereads: Int
+  /// Of books, the most frequent first.
+  package let genres: [ReadingStatistics.Count]
+  package let authors: [ReadingStatistics.Count]
+}
+
+/// What was finished in a month.
+package struct FinishedSum: Hashable, Sendable {
+  package let month: String
+  package let kind: TitleKind
+  package var count = 0
+  /// Of those whose length is known, and how many these are.
+  package var pages = 0
+  var paged = 0
+}
+
+package enum FinishedBook: Sendable {
+  case first
+  case last
+  case longest
+}
+
+extension Transaction {
+  var statistics: any StatisticsStore { SQLStatisticsStore(connection: connection) }
+}
+
+struct SQLStatisticsStore: StatisticsStore {
+  let connection: Connection
+
+  static func isOfDay(_ column: SQL, _ span: ClosedRange<CivilDate>) -> SQL {
+    "\(sql: column) BETWEEN \(span.lowerBound.description) AND \(span.upperBound.description)"
+  }
+
+  func sums(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingSum] {
+    try connection.all(
+      """
+      SELECT
+        substr(day, 1, 7) AS month, weekday, SUM(seconds) AS seconds, SUM(pagedSeconds) AS pagedSeconds,
+        SUM(pages) AS pages, SUM(sessions) AS sessions, COUNT(*) AS days
+      FROM readingDays
+      WHERE userKey = \(userKey) AND \(sql: Self.isOfDay("day", span))
+      GROUP BY substr(day, 1, 7), weekday
+      """
+    ) { row in
+      ReadingSum(
+        month: row.text("month"), weekday: row.int("weekday"), seconds: row.int("seconds"),
+        pagedSeconds: row.int("pagedSeconds"), pages: row.int("pages"), sessions: row.int("sessions"),
+        days: row.int("days"))
+    }
+  }
+
+  func hours(
+    ofUser userKey: Int64, in span: ClosedRange<CivilDate>
+  ) throws -> [(hour: Int, seconds: Int)] {
+    try connection.all(
+      """
+      SELECT hour, SUM(seconds) AS seconds FROM readingHours
+      WHERE userKey = \(userKey) AND \(sql: Self.isOfDay("day", span))
+      GROUP BY hour
+      """
+    ) { ($0.int("hour"), $0.int("seconds")) }
+  }
+
+  func longestDay(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> ReadingDay? {
+    try connection.first(
+      """
+      SELECT day, seconds, pages, sessions FROM readingDays
+      WHERE userKey = \(userKey) AND \(sql: Self.isOfDay("day", span))
+      ORDER BY seconds DESC, day
+      LIMIT 1
+      """
+    ) { row in
+      CivilDate(row.text("day")).map { day in
+        ReadingDay(
+          day: day, seconds: row.int("seconds"), pages: row.int("pages"), sessions: row.int("sessions"))
+      }
+    } ?? nil
+  }
+
+  func years(ofUser userKey: Int64) throws -> [Int] {
+    try connection.all(
+      """
+      SELECT substr(day, 1, 4) AS year FROM readingDays WHERE userKey = \(userKey)
+      UNION
+      SELECT substr(day, 1, 4) AS year FROM libraryEntries
+      WHERE userKey = \(userKey) AND status = 'done' AND isDeleted = 0
+      UNION
+      SELECT substr(day, 1, 4) AS year FROM readingSessions \(raw: Dialect.index("readingSessionsFinishedByName"))
+      WHERE userKey = \(userKey) AND status = 'completed' AND isFinished = 1 AND titleKey IS NULL
+      ORDER BY year DESC
+      """
+    ) { Int($0.text("year")) }.compactMap(\.self)
+  }
+}

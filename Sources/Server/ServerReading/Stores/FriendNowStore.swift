@@ -1,0 +1,122 @@
+import ServerPlaces
+import ServerLibrary
+import ServerTitles
+import ServerSocial
+import ServerAccounts
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// What a friend is at, as far as the viewer may see it.
+package struct FriendNowRecord: Sendable {
+  package let user: UserRecord
+  package let status: StatusRecord?
+  package var reading: Reading?
+
+  package struct Reading: Sendable {
+    package let sessionId: String?
+    let isActive: Bool
+    package let titleKey: Int64?
+    package let bookTitle: String
+    package let progress: LibraryEntry.Progress?
+    package var title: TitleSummary?
+  }
+
+}
+
+/// What the friends of somebody are at.
+protocol FriendNowStore {
+  /// Those who read at this moment first, then by what they told last; without those whom the viewer muted, and who have
+  /// nothing to tell. One more than the page when there is more.
+  func friends(of viewer: Viewer, now: Timestamp, page: Page) throws -> [FriendNowRecord]
+}
+
+extension Transaction {
+  var friendsNow: any FriendNowStore { SQLFriendNowStore(connection: connection) }
+}
+
+struct SQLFriendNowStore: FriendNowStore {
+  let connection: Connection
+
+  func friends(of viewer: Viewer, now: Timestamp, page: Page) throws -> [FriendNowRecord] {
+    let forgottenBefore = now.seconds - ReadingSession.longestStretch
+    // Friends are at most a thousand, and each costs a few looks at indexes.
+    let friends = try connection.all(
+      """
+      SELECT \(sql: UserRecord.columns), \(sql: StatusRecord.columns),
+        readingSessions.id AS sessionId, readingSessions.bookTitle AS bookTitle,
+        readingSessions.titleKey AS sessionTitleKey,
+        COALESCE(readingSessions.endPage, readingSessions.startPage) AS page,
+        (readingSessions.resumedAt IS NOT NULL AND readingSessions.resumedAt > \(forgottenBefore)) AS isActive,
+        libraryEntries.record AS record, libraryEntries.titleKey AS entryTitleKey, titles.name AS titleName
+      FROM friendships
+      \(raw: Dialect.orderedJoin) users ON users.key = friendships.friendKey
+      LEFT JOIN userStatuses
+        ON userStatuses.userKey = users.key AND \(sql: SQLStatusStore.isVisible(to: viewer, now: now))
+      LEFT JOIN readingSessions ON readingSessions.key = (
+        SELECT readingSessions.key FROM readingSessions
+        WHERE readingSessions.userKey = friendships.friendKey AND readingSessions.status IN ('active', 'paused')
+          AND \(sql: ReadingCondition.isVisible(to: viewer))
+        ORDER BY readingSessions.status, readingSessions.startedAt DESC
+        LIMIT 1
+      )
+      LEFT JOIN libraryEntries ON libraryEntries.key = (
+        SELECT entries.key FROM libraryEntries AS entries
+        JOIN titles ON titles.key = entries.titleKey
+        WHERE entries.userKey = friendships.friendKey AND entries.isDeleted = 0 AND entries.status = 'now'
+          AND entries.isPrivate = 0
+          AND titles.kind = 'book'
+          AND (readingSessions.key IS NULL OR entries.titleKey = readingSessions.titleKey)
+          AND (
+            users.libraryVisibility = 'everyone'
+            OR (
+              users.libraryVisibility = 'followers'
+              AND EXISTS (
+                SELECT 1 FROM follows WHERE followerKey = \(viewer.key) AND followedKey = users.key
+              )
+            )
+          )
+        ORDER BY entries.day DESC, entries.id DESC
+        LIMIT 1
+      )
+      LEFT JOIN titles ON titles.key = libraryEntries.titleKey
+      WHERE friendships.userKey = \(viewer.key) AND \(sql: UserCondition.isVisible(to: viewer))
+        AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
+        AND COALESCE(userStatuses.userKey, readingSessions.key, libraryEntries.key) IS NOT NULL
+      ORDER BY isActive DESC,
+        \(sql: Dialect.greater(
+          "COALESCE(userStatuses.createdAt, 0)", "COALESCE(readingSessions.startedAt, 0)")) DESC,
+        friendships.key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, FriendNowRecord.init(row:))
+    let keys = Set(friends.compactMap { $0.reading?.titleKey })
+    let titles = try SQLTitleStore(connection: connection).summaries(keys: keys)
+    return friends.map { friend in
+      var told = friend
+      if let key = friend.reading?.titleKey { told.reading?.title = titles[key] }
+      return told
+    }
+  }
+}
+
+extension FriendNowRecord {
+  fileprivate init(row: borrowing Row) throws {
+    user = UserRecord(row: row)
+    status = StatusRecord(row: row)
+    let entry = try row.optionalText("record").map {
+      try LibraryRecordReader.entry(LibraryRecordText.object($0))
+    }
+    let progress = entry?.progress?.value ?? nil
+    if let id = row.optionalText("sessionId") {
+      // The session itself tells its pages to whoever may see it.
+      let page = row.optionalInt("page").flatMap { $0 > 0 ? LibraryEntry.Progress($0, .pages) : nil }
+      reading = Reading(
+        sessionId: id, isActive: row.bool("isActive"), titleKey: row.optionalInteger("sessionTitleKey"),
+        bookTitle: row.text("bookTitle"), progress: progress ?? page, title: nil)
+    } else if let titleKey = row.optionalInteger("entryTitleKey") {
+      reading = Reading(
+        sessionId: nil, isActive: false, titleKey: titleKey, bookTitle: row.text("titleName"),
+        progress: progress, title: nil)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ServerTitles
+import ServerCore
+import SQLite
+
+/// What has to hold of sessions in a sound database.
+package enum ReadingChecks {
+  package static let all: [VerificationCheck] = [
+    .counter(
+      "time of reading", of: "readingSessions", column: "seconds",
+      counting: """
+        SELECT COALESCE(SUM(endedAt - startedAt), 0) FROM readingStretches
+        WHERE readingStretches.sessionKey = readingSessions.key
+        """),
+    .counter(
+      "days of reading", of: "readingDays", id: "day", column: "seconds",
+      counting: """
+        SELECT COALESCE(SUM(seconds), 0) FROM readingSessions
+        WHERE readingSessions.userKey = readingDays.userKey AND readingSessions.day = readingDays.day
+          AND status = 'completed'
+        """),
+    VerificationCheck(
+      name: "minutes counted twice", fault: "read at two books at the same time",
+      sql: """
+        SELECT one.sessionKey FROM readingStretches AS one
+        JOIN readingStretches AS other ON other.userKey = one.userKey AND other.key <> one.key
+          AND other.startedAt >= one.startedAt AND other.startedAt < one.endedAt
+        """),
+    VerificationCheck(
+      name: "people who read two books at once", fault: "has two active sessions",
+      sql: """
+        SELECT users.username FROM readingSessions JOIN users ON users.key = readingSessions.userKey
+        WHERE readingSessions.status = 'active' GROUP BY users.key HAVING COUNT(*) > 1
+        """),
+  ]
+}

@@ -1,0 +1,298 @@
+import ServerPlaces
+import ServerTitles
+import ServerAccounts
+import ServerCore
+import Formats
+import KiwiKit
+import SQLite
+
+/// Sessions of reading.
+package protocol ReadingSessionStore {
+  /// Whoever's it is, also one that was discarded.
+  func session(id: String) throws -> ReadingSessionRecord?
+  func session(id: String, seenBy viewer: Viewer?) throws -> ReadingSessionRecord?
+  /// Active and paused ones of a person, the latest first.
+  func open(ofUser userKey: Int64) throws -> [ReadingSessionRecord]
+  /// Completed ones, the latest first: of a page and one more.
+  func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord]
+  func completed(ofUser userKey: Int64, on day: CivilDate) throws -> [ReadingSessionRecord]
+  /// The first day of completed ones of a title, after another day.
+  func firstDay(ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?) throws -> CivilDate?
+  /// Whether another session that ended at a time or later finished a title.
+  func isFinished(
+    _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
+  ) throws -> Bool
+  /// Another session that finished a title on a day.
+  func finish(
+    of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
+  ) throws -> ReadingSessionRecord?
+  /// The first session that was begun after a title was finished last.
+  ///
+  func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord?
+  /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
+  func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord]
+  /// Whose sessions these are, by their keys.
+  func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord]
+  /// Who reads together now, by the keys of companies and in the order of their names, as far as the viewer may see their
+  /// sessions.
+  func companies(of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?) throws -> [Int64: [UserRecord]]
+  /// How many sessions there are in a company that are not over.
+  func companySize(_ companyKey: Int64) throws -> Int
+  /// How many run, of those that were begun or resumed after a time: the others were forgotten.
+  func countRunning(since time: Timestamp) throws -> Int
+  /// Whose sessions are in a company.
+  func companyUserKeys(_ companyKey: Int64) throws -> Set<Int64>
+  /// Returns its key. A company of 0 is its own.
+  func insert(_ session: ReadingSessionRecord) throws -> Int64
+  func update(_ session: ReadingSessionRecord) throws
+}
+
+extension Transaction {
+  package var readingSessions: any ReadingSessionStore { SQLReadingSessionStore(connection: connection) }
+}
+
+package struct SQLReadingSessionStore: ReadingSessionStore {
+  package let connection: Connection
+
+  package static let columns: SQL = """
+    readingSessions.key AS key, readingSessions.id AS id, readingSessions.userKey AS readerKey,
+    readingSessions.titleKey AS titleKey, readingSessions.bookTitle AS bookTitle,
+    readingSessions.companyKey AS companyKey, readingSessions.status AS status,
+    readingSessions.startedAt AS startedAt, readingSessions.endedAt AS endedAt,
+    readingSessions.seconds AS seconds, readingSessions.resumedAt AS resumedAt,
+    readingSessions.timeZone AS timeZone, readingSessions.dayStartHour AS dayStartHour,
+    readingSessions.day AS day, readingSessions.startPage AS startPage, readingSessions.endPage AS endPage,
+    readingSessions.mood AS mood, readingSessions.isFinished AS isFinished,
+    readingSessions.visibility AS visibility
+    """
+
+  package func sessions(_ condition: SQL) throws -> [ReadingSessionRecord] {
+    try connection.all(
+      "SELECT \(sql: Self.columns) FROM readingSessions WHERE \(sql: condition)",
+      ReadingSessionRecord.init(row:))
+  }
+
+  package func session(id: String) throws -> ReadingSessionRecord? {
+    try sessions("readingSessions.id = \(id)").first
+  }
+
+  package func session(id: String, seenBy viewer: Viewer?) throws -> ReadingSessionRecord? {
+    try sessions("readingSessions.id = \(id) AND \(sql: ReadingCondition.isVisible(to: viewer))").first
+  }
+
+  package func open(ofUser userKey: Int64) throws -> [ReadingSessionRecord] {
+    try sessions(
+      """
+      readingSessions.userKey = \(userKey) AND readingSessions.status IN ('active', 'paused')
+      ORDER BY readingSessions.startedAt DESC, readingSessions.key DESC
+      """)
+  }
+
+  package func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord] {
+    guard page.offset < Page.mostLookedAt else { return [] }
+    return try sessions(
+      """
+      readingSessions.userKey = \(userKey) AND readingSessions.status = 'completed'
+      ORDER BY readingSessions.endedAt DESC, readingSessions.key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """)
+  }
+
+  package func completed(ofUser userKey: Int64, on day: CivilDate) throws -> [ReadingSessionRecord] {
+    try sessions(
+      """
+      readingSessions.userKey = \(userKey) AND readingSessions.day = \(day.description)
+        AND readingSessions.status = 'completed'
+      ORDER BY readingSessions.startedAt, readingSessions.key
+      """)
+  }
+
+  package func firstDay(
+    ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?
+  ) throws -> CivilDate? {
+    try connection.first(
+      """
+      SELECT day FROM readingSessions
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND status = 'completed'
+        AND day > \(day?.description ?? "")
+      ORDER BY day
+      LIMIT 1
+      """
+    ) { CivilDate($0.text("day")) } ?? nil
+  }
+
+  private static func finishes(_ titleKey: Int64, _ userKey: Int64) -> SQL {
+    """
+    readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
+    AND readingSessions.status = 'completed' AND readingSessions.isFinished = 1
+    """
+  }
+
+  package func isFinished(
+    _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
+  ) throws -> Bool {
+    try !sessions(
+      """
+      \(sql: Self.finishes(titleKey, userKey)) AND readingSessions.endedAt >= \(time.seconds)
+        AND readingSessions.key <> \(sessionKey)
+      LIMIT 1
+      """
+    ).isEmpty
+  }
+
+  package func finish(
+    of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
+  ) throws -> ReadingSessionRecord? {
+    try sessions(
+      """
+      \(sql: Self.finishes(titleKey, userKey)) AND readingSessions.day = \(day.description)
+        AND readingSessions.key <> \(sessionKey)
+      ORDER BY readingSessions.endedAt, readingSessions.key
+      LIMIT 1
+      """
+    ).first
+  }
+
+  package func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord? {
+    let finished =
+      try connection.first(
+        "SELECT MAX(endedAt) AS time FROM readingSessions WHERE \(sql: Self.finishes(titleKey, userKey))"
+      ) { $0.optionalInt("time") } ?? nil
+    return try sessions(
+      """
+      readingSessions.userKey = \(userKey) AND readingSessions.titleKey = \(titleKey)
+        AND readingSessions.status <> 'discarded'
+        AND NOT (readingSessions.status = 'completed' AND readingSessions.isFinished = 1)
+        AND readingSessions.visibility <> 'onlyMe'
+        AND readingSessions.startedAt > \(finished ?? -1)
+      ORDER BY readingSessions.startedAt, readingSessions.key
+      LIMIT 1
+      """
+    ).first
+  }
+
+  /// So many of those whom a reader follows are looked at.
+  private static let mostFriends = 10_000
+
+  package func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: Self.columns)
+      FROM (SELECT followedKey FROM follows WHERE followerKey = \(viewer.key) LIMIT \(Self.mostFriends)) AS friends
+      \(raw: Dialect.orderedJoin) readingSessions \(raw: Dialect.index("readingSessionsOpen"))
+      WHERE readingSessions.userKey = friends.followedKey AND readingSessions.status IN ('active', 'paused')
+        AND \(sql: ReadingCondition.isVisible(to: viewer))
+        AND NOT EXISTS (
+          SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = readingSessions.userKey
+        )
+      ORDER BY readingSessions.startedAt DESC, readingSessions.key DESC
+      LIMIT \(limit)
+      """, ReadingSessionRecord.init(row:))
+  }
+
+  package func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord] {
+    let keys = Set(sessions.map(\.userKey))
+    guard !keys.isEmpty else { return [:] }
+    let users = try connection.all(
+      "SELECT \(sql: UserRecord.columns) FROM users WHERE users.key IN (\(list: keys))", UserRecord.init(row:)
+    )
+    return Dictionary(users.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  package func companies(
+    of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?
+  ) throws -> [Int64: [UserRecord]] {
+    let keys = Set(sessions.map(\.companyKey))
+    guard !keys.isEmpty else { return [:] }
+    let rows = try connection.all(
+      """
+      SELECT DISTINCT \(sql: UserRecord.columns), readingSessions.companyKey AS companyKey
+      FROM readingSessions JOIN users ON users.key = readingSessions.userKey
+      WHERE readingSessions.companyKey IN (\(list: keys))
+        AND readingSessions.status IN ('active', 'paused') AND \(sql: ReadingCondition.isVisible(to: viewer))
+      ORDER BY users.username
+      """
+    ) { (companyKey: $0.integer("companyKey"), user: UserRecord(row: $0)) }
+    return Dictionary(grouping: rows, by: \.companyKey).mapValues { $0.map(\.user) }
+  }
+
+  package func companySize(_ companyKey: Int64) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM readingSessions
+      WHERE companyKey = \(companyKey) AND status IN ('active', 'paused')
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  package func countRunning(since time: Timestamp) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM readingSessions WHERE status = 'active' AND resumedAt > \(time.seconds)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  package func companyUserKeys(_ companyKey: Int64) throws -> Set<Int64> {
+    Set(
+      try connection.all(
+        "SELECT userKey FROM readingSessions WHERE companyKey = \(companyKey) AND status <> 'discarded'"
+      ) { $0.integer("userKey") })
+  }
+
+  package func insert(_ session: ReadingSessionRecord) throws -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO readingSessions (
+        id, userKey, titleKey, bookTitle, companyKey, status, startedAt, endedAt, seconds, resumedAt, timeZone,
+        dayStartHour, day, startPage, endPage, mood, isFinished, visibility
+      ) VALUES (
+        \(session.id), \(session.userKey), \(session.titleKey), \(session.bookTitle), \(session.companyKey),
+        \(session.status.rawValue), \(session.startedAt.seconds), \(session.endedAt?.seconds), \(session.seconds),
+        \(session.resumedAt?.seconds), \(session.timeZone), \(session.dayStartHour), \(session.day.description),
+        \(session.startPage), \(session.endPage), \(session.mood), \(session.isFinished),
+        \(session.visibility.rawValue)
+      )
+      """)
+    let key = connection.lastInsertedKey
+    if session.companyKey == 0 {
+      try connection.run("UPDATE readingSessions SET companyKey = key WHERE key = \(key)")
+    }
+    return key
+  }
+
+  package func update(_ session: ReadingSessionRecord) throws {
+    try connection.run(
+      """
+      UPDATE readingSessions SET
+        status = \(session.status.rawValue), endedAt = \(session.endedAt?.seconds), seconds = \(session.seconds),
+        resumedAt = \(session.resumedAt?.seconds), startPage = \(session.startPage), endPage = \(session.endPage),
+        mood = \(session.mood), isFinished = \(session.isFinished), visibility = \(session.visibility.rawValue)
+      WHERE key = \(session.key)
+      """)
+  }
+}
+
+extension ReadingSessionRecord {
+  fileprivate init(row: borrowing Row) {
+    key = row.integer("key")
+    id = row.text("id")
+    userKey = row.integer("readerKey")
+    titleKey = row.optionalInteger("titleKey")
+    bookTitle = row.text("bookTitle")
+    companyKey = row.integer("companyKey")
+    status = Status(rawValue: row.text("status")) ?? .discarded
+    startedAt = Timestamp(seconds: row.int("startedAt"))
+    endedAt = row.optionalInt("endedAt").map(Timestamp.init(seconds:))
+    seconds = row.int("seconds")
+    resumedAt = row.optionalInt("resumedAt").map(Timestamp.init(seconds:))
+    timeZone = row.text("timeZone")
+    dayStartHour = row.int("dayStartHour")
+    day = CivilDate(row.text("day")) ?? startedAt.day
+    startPage = row.optionalInt("startPage")
+    endPage = row.optionalInt("endPage")
+    mood = row.optionalText("mood")
+    isFinished = row.bool("isFinished")
+    visibility = Audience(rawValue: row.text("visibility")) ?? .onlyMe
+  }
+}

@@ -1,0 +1,107 @@
+import ServerAccounts
+import ServerReading
+import ServerPosts
+import ServerPlaces
+import ServerDiscover
+import ServerLibrary
+import ServerTitles
+import ServerCore
+import Foundation
+import KiwiKit
+
+/// Gives made-up people something that they have read and watched, and a list. Like a device does, so that everything
+/// that follows from it is there.
+package struct SeedLibraries {
+  package let usernames: [String]
+  package let storage: Storage
+  package let seed: UInt64
+  package let now: Timestamp
+
+  package init(usernames: [String], storage: Storage, seed: UInt64, now: Timestamp) {
+    self.usernames = usernames
+    self.storage = storage
+    self.seed = seed
+    self.now = now
+  }
+
+  /// More people than that would only take time.
+  package static let mostPeople = 100
+  private static let titlesOfPerson = 40
+
+  package func run() async throws {
+    let titles = try storage.read { try Self.titles(of: nil, limit: Self.mostTitles, in: $0) }
+    guard !titles.isEmpty else { return }
+    var random = SeedRandom(seed: seed, purpose: 7)
+    for username in usernames.prefix(Self.mostPeople) {
+      let changes = changes(titles, &random)
+      try await storage.write { transaction in
+        guard let user = try transaction.users.user(username: username) else { return }
+        let viewer = Viewer(
+          key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
+        _ = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
+      }
+    }
+  }
+
+  private static let mostTitles = 2_000
+
+  /// As the deck has them: those that most people know first, and the others by chance.
+  package static func titles(
+    of kind: TitleKind?, limit: Int, in transaction: Transaction
+  ) throws -> [TitleRecord] {
+    try transaction.deck.part(
+      of: DeckQuery(kind: kind), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil,
+      limit: limit, looks: limit
+    ).titles
+  }
+
+  private func changes(_ titles: [TitleRecord], _ random: inout SeedRandom) -> [LibraryChange] {
+    var clock = HybridClock(node: UInt32(truncatingIfNeeded: random.next()))
+    func time(_ seconds: Int) -> HybridTime { clock.now(Int64(seconds) * 1_000) }
+    var changes: [LibraryChange] = []
+    let days = (0..<Self.titlesOfPerson).map { _ in random.index(below: 700) }.sorted(by: >)
+    for day in days {
+      let swipedAt = now.seconds - day * 86_400
+      // Those that many know are known to many.
+      let title = titles[random.rank(below: titles.count)]
+      var item = SwipedItem(
+        titleId: title.id, dateSwiped: Stamped(Timestamp(seconds: swipedAt).date, at: time(swipedAt)))
+      let direction: SwipeDirection =
+        random.chance(0.6) ? .seen : random.chance(0.6) ? .watchlist : .skipped
+      item[direction] = time(swipedAt)
+      if direction == .seen, random.chance(0.7) {
+        item.personalRating = Stamped(
+          Rating(quarterStars: 2 * (4 + random.index(below: 7))), at: time(swipedAt))
+      }
+      changes.append(.swipedItem(item))
+    }
+    return changes + list(titles, &random, time(now.seconds))
+  }
+
+  private func list(
+    _ titles: [TitleRecord], _ random: inout SeedRandom, _ time: HybridTime
+  ) -> [LibraryChange] {
+    let id = random.identifier(milliseconds: now.seconds * 1_000)
+    var changes: [LibraryChange] = [
+      .list(
+        UserList(
+          id: id, name: Stamped(random.element(of: Self.listNames), at: time),
+          sortKey: Stamped("i", at: time), createdDate: Stamped(now.date, at: time)))
+    ]
+    var key: String?
+    for _ in 0..<8 {
+      let next = SortKey.between(key, nil)
+      key = next
+      changes.append(
+        .listEntry(
+          ListEntry(
+            listId: id, titleId: random.element(of: titles).id, sortKey: Stamped(next, at: time),
+            dateAdded: Stamped(now.date, at: time), isDeleted: Stamped(false, at: time))))
+    }
+    return changes
+  }
+
+  private static let listNames = [
+    "For long evenings", "With the children", "To read again", "Rainy Sundays", "Summer",
+  ]
+}

@@ -1,0 +1,20 @@
+import ServerPlaces
+import ServerTitles
+import ServerCore
+
+extension Seeder {
+  /// Books, films and shows, which no source knows, beside the bundled catalogue.
+  func insertTitles() async throws {
+    var random = SeedRandom(seed: plan.seed, purpose: 8)
+    let words = SeedTitleWords(seed: plan.seed)
+    try await insert("titles", count: plan.titles) { range in
+      range.map { number in
+        SeedRow.Title(
+          id: random.identifier(milliseconds: start * 1_000 + number), source: "seed:\(10_000_000 + number)",
+          title: FoldedTitle(words.facts(&random)))
+      }
+    } write: { titles, store in
+      try store.insert(titles)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ServerTitles
+import ServerCore
+
+extension SeedRow {
+  package struct Title: Sendable {
+    package let id: String
+    package let source: String
+    package let title: FoldedTitle
+  }
+}
+
+extension SQLiteSeedStore {
+  package func insert(_ titles: [SeedRow.Title]) throws {
+    let store = SQLTitleStore(connection: connection)
+    for row in titles { try store.insert(row.title, id: row.id, source: row.source) }
+  }
+}

@@ -1,0 +1,73 @@
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// Blocks and mutes, and the viewer's own lists of both.
+enum BlockController {
+  private typealias Change = Call<String, Nothing, Nothing, Nothing>
+
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Social.block, block)
+    router.on(API.Social.unblock) { call in
+      try await change(call) { viewer, transaction in
+        try BlockService.unblock(username: call.path, by: viewer, in: transaction)
+      }
+    }
+    router.on(API.Social.mute) { call in
+      try await change(call) { viewer, transaction in
+        try BlockService.mute(username: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Social.unmute) { call in
+      try await change(call) { viewer, transaction in
+        try BlockService.unmute(username: call.path, by: viewer, in: transaction)
+      }
+    }
+    // Lists are sorted as a whole, and their lengths are not known.
+    router.on(API.Social.blocks) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let users = try await call.context.read(looks: .max) { transaction in
+        try transaction.blocks.blocked(by: viewer.key, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+    router.on(API.Social.mutes) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let users = try await call.context.read(looks: .max) { transaction in
+        try transaction.blocks.muted(by: viewer.key, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+  }
+
+  @Sendable private static func block(_ call: Change) async throws -> Response {
+    let server = call.context.server
+    return try await change(call) { viewer, transaction in
+      let ended = try BlockService.block(
+        username: call.path, by: viewer, now: call.now, effects: server.slots.all(), in: transaction)
+      guard let otherKey = try transaction.users.user(username: call.path)?.key else { return }
+      server.announce(
+        SocialChange.friendship(
+          userKey: viewer.key, otherKey: otherKey, isShownToOther: ended.friendship),
+        afterCommitOf: transaction)
+      for change in ended.changes { server.announce(change, afterCommitOf: transaction) }
+    }
+  }
+
+  private static func change(
+    _ call: Change, _ change: @escaping @Sendable (Viewer, Transaction) throws -> Void
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let server = call.context.server
+    return try await call.write { transaction in
+      try change(viewer, transaction)
+      if let otherKey = try transaction.users.user(username: call.path)?.key {
+        server.announce(
+          SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
+      }
+    }
+  }
+}

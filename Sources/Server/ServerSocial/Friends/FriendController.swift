@@ -1,0 +1,55 @@
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// Friendships, and the viewer's friends and requests.
+enum FriendController {
+  static func addEndpoints(to router: inout EndpointRouter) {
+    router.on(API.Social.agreeToFriendship) { call in
+      try await change(call) { viewer, transaction in
+        try FriendService.agree(username: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Social.endFriendship) { call in
+      try await change(call) { viewer, transaction in
+        try FriendService.end(username: call.path, by: viewer, now: call.now, in: transaction)
+      }
+    }
+    router.on(API.Social.friends) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let users = try await call.context.read(looks: page.offset) {
+        try $0.friends.friends(of: viewer, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+    router.on(API.Social.friendRequests) { call in
+      let viewer = try call.viewer()
+      let page = Page(call.query)
+      let direction = call.query.direction ?? .received
+      let users = try await call.context.read(looks: page.offset) { transaction in
+        try transaction.friends.requests(direction, of: viewer, page: page)
+      }
+      return try call.answer(users: users, page: page)
+    }
+  }
+
+  private static func change(
+    _ call: Call<String, Nothing, Nothing, Profile>,
+    _ change: @escaping @Sendable (Viewer, Transaction) throws -> FriendService.Outcome?
+  ) async throws -> Response {
+    let viewer = try call.viewer()
+    let server = call.context.server
+    return try await call.write(replay: { try call.context.profile(username: call.path, in: $0) }) {
+      transaction in
+      if let outcome = try change(viewer, transaction) {
+        server.announce(
+          SocialChange.friendship(
+            userKey: viewer.key, otherKey: outcome.otherKey, isShownToOther: outcome.isShownToOther),
+          afterCommitOf: transaction)
+      }
+      return try call.context.profile(username: call.path, in: transaction)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import ServerAccounts
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// A request for friendship.
+package struct FriendRequestRecord: Hashable, Sendable {
+  package let createdAt: Timestamp
+  /// Nobody but whom was asked knows.
+  let isDeclined: Bool
+  /// Taken back after it was declined.
+  package let isWithdrawn: Bool
+}
+
+/// Who are friends, and who asks to be.
+package protocol FriendStore {
+  func areFriends(_ onePerson: Int64, _ another: Int64) throws -> Bool
+  func friendCount(of userKey: Int64) throws -> Int
+  /// Also one that was declined or withdrawn.
+  func request(from requester: Int64, to recipient: Int64) throws -> FriendRequestRecord?
+  /// How many of somebody wait for an answer, as they see it.
+  func requestCount(from requester: Int64) throws -> Int
+
+  func insertRequest(from requester: Int64, to recipient: Int64, now: Timestamp) throws
+  func setWithdrawn(_ isWithdrawn: Bool, from requester: Int64, to recipient: Int64) throws
+  func decline(from requester: Int64, to recipient: Int64, now: Timestamp) throws
+  func deleteRequest(from requester: Int64, to recipient: Int64) throws
+  /// Requests of either, in whatever state.
+  func deleteRequests(between onePerson: Int64, and another: Int64) throws
+  /// - Parameter madeFollow: Whether the user follows the friend because of it.
+  func insert(_ userKey: Int64, friend friendKey: Int64, madeFollow: Bool, now: Timestamp) throws
+  /// Whether the user follows the friend because of their friendship.
+  func madeFollow(_ userKey: Int64, friend friendKey: Int64) throws -> Bool
+  /// They follow by their own will from now on, or no longer.
+  func forgetFollow(by userKey: Int64, of friendKey: Int64) throws
+  func delete(between onePerson: Int64, and another: Int64) throws
+
+  /// The last that became friends first; not those hidden from the viewer.
+  func friends(of viewer: Viewer, page: Page) throws -> [UserRecord]
+  /// The latest first.
+  func requests(_ direction: FriendRequestDirection, of viewer: Viewer, page: Page) throws -> [UserRecord]
+  /// Removes what was declined before a time, so that its people are heard again; at most so many.
+  func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int
+}
+
+extension Transaction {
+  package var friends: any FriendStore { SQLFriendStore(connection: connection) }
+}
+
+struct SQLFriendStore: FriendStore {
+  let connection: Connection
+
+  func areFriends(_ onePerson: Int64, _ another: Int64) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM friendships WHERE userKey = \(onePerson) AND friendKey = \(another)"
+    ) { _ in true } ?? false
+  }
+
+  func friendCount(of userKey: Int64) throws -> Int {
+    try connection.first("SELECT COUNT(*) AS count FROM friendships WHERE userKey = \(userKey)") {
+      $0.int("count")
+    } ?? 0
+  }
+
+  func request(from requester: Int64, to recipient: Int64) throws -> FriendRequestRecord? {
+    try connection.first(
+      """
+      SELECT createdAt, declinedAt, isWithdrawn FROM friendRequests
+      WHERE requesterKey = \(requester) AND recipientKey = \(recipient)
+      """
+    ) { row in
+      FriendRequestRecord(
+        createdAt: Timestamp(seconds: row.int("createdAt")),
+        isDeclined: row.optionalInt("declinedAt") != nil, isWithdrawn: row.bool("isWithdrawn"))
+    }
+  }
+
+  func requestCount(from requester: Int64) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) AS count FROM friendRequests WHERE requesterKey = \(requester) AND isWithdrawn = 0"
+    ) { $0.int("count") } ?? 0
+  }
+
+  // MARK: Changes
+
+  func insertRequest(from requester: Int64, to recipient: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO friendRequests (requesterKey, recipientKey, createdAt)
+      VALUES (\(requester), \(recipient), \(now.seconds))
+      """)
+  }
+
+  func setWithdrawn(_ isWithdrawn: Bool, from requester: Int64, to recipient: Int64) throws {
+    try connection.run(
+      """
+      UPDATE friendRequests SET isWithdrawn = \(isWithdrawn)
+      WHERE requesterKey = \(requester) AND recipientKey = \(recipient) AND declinedAt IS NOT NULL
+      """)
+  }
+
+  func decline(from requester: Int64, to recipient: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      UPDATE friendRequests SET declinedAt = \(now.seconds)
+      WHERE requesterKey = \(requester) AND recipientKey = \(recipient) AND declinedAt IS NULL
+      """)
+  }
+
+  func deleteRequest(from requester: Int64, to recipient: Int64) throws {
+    try connection.run(
+      "DELETE FROM friendRequests WHERE requesterKey = \(requester) AND recipientKey = \(recipient)")
+  }
+
+  func deleteRequests(between onePerson: Int64, and another: Int64) throws {
+    try deleteRequest(from: onePerson, to: another)
+    try deleteRequest(from: another, to: onePerson)
+  }
+
+  func insert(_ userKey: Int64, friend friendKey: Int64, madeFollow: Bool, now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO friendships (userKey, friendKey, createdAt, madeFollow)
+      VALUES (\(userKey), \(friendKey), \(now.seconds), \(madeFollow))
+      """)
+  }
+
+  func madeFollow(_ userKey: Int64, friend friendKey: Int64) throws -> Bool {
+    try connection.first(
+      "SELECT madeFollow FROM friendships WHERE userKey = \(userKey) AND friendKey = \(friendKey)"
+    ) { $0.bool("madeFollow") } ?? false
+  }
+
+  func forgetFollow(by userKey: Int64, of friendKey: Int64) throws {
+    try connection.run(
+      """
+      UPDATE friendships SET madeFollow = 0
+      WHERE userKey = \(userKey) AND friendKey = \(friendKey) AND madeFollow = 1
+      """)
+  }
+
+  func delete(between onePerson: Int64, and another: Int64) throws {
+    try connection.run(
+      """
+      DELETE FROM friendships
+      WHERE (userKey = \(onePerson) AND friendKey = \(another))
+        OR (userKey = \(another) AND friendKey = \(onePerson))
+      """)
+  }
+
+  func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM friendRequests
+      WHERE key IN (SELECT key FROM friendRequests WHERE declinedAt < \(time.seconds) LIMIT \(limit))
+      """)
+    return connection.changes
+  }
+
+  // MARK: Lists
+
+  func friends(of viewer: Viewer, page: Page) throws -> [UserRecord] {
+    try connection.page(
+      page,
+      of: """
+        SELECT \(sql: UserRecord.columns), \(sql: UserCondition.isVisible(to: viewer)) AS isVisible
+        FROM friendships
+        \(raw: Dialect.orderedJoin) users ON users.key = friendships.friendKey
+        WHERE friendships.userKey = \(viewer.key)
+        ORDER BY friendships.key DESC
+        """, read: UserRecord.init(row:))
+  }
+
+  func requests(
+    _ direction: FriendRequestDirection, of viewer: Viewer, page: Page
+  ) throws -> [UserRecord] {
+    let (other, condition): (SQL, SQL) =
+      switch direction {
+      case .received:
+        (
+          "friendRequests.requesterKey",
+          "friendRequests.recipientKey = \(viewer.key) AND friendRequests.declinedAt IS NULL"
+        )
+      case .sent:
+        (
+          "friendRequests.recipientKey",
+          "friendRequests.requesterKey = \(viewer.key) AND friendRequests.isWithdrawn = 0"
+        )
+      }
+    return try connection.page(
+      page,
+      of: """
+        SELECT \(sql: UserRecord.columns), \(sql: UserCondition.isVisible(to: viewer)) AS isVisible
+        FROM friendRequests
+        \(raw: Dialect.orderedJoin) users ON users.key = \(sql: other)
+        WHERE \(sql: condition)
+        ORDER BY friendRequests.key DESC
+        """, read: UserRecord.init(row:))
+  }
+}

@@ -1,0 +1,164 @@
+import ServerAccounts
+import ServerCore
+import SQLite
+
+/// Who blocked and who muted whom.
+package protocol BlockStore {
+  /// Returns whether there was no such block yet.
+  func insertBlock(by blocker: Int64, of blocked: Int64, now: Timestamp) throws -> Bool
+  /// Returns whether there was such a block.
+  func deleteBlock(by blocker: Int64, ofUsername username: String) throws -> Bool
+  /// Returns whether there was no such mute yet.
+  func insertMute(by muter: Int64, of muted: Int64, now: Timestamp) throws -> Bool
+  /// Returns whether there was such a mute.
+  func deleteMute(by muter: Int64, ofUsername username: String) throws -> Bool
+
+  func isBlocked(_ personKey: Int64, by userKey: Int64) throws -> Bool
+  /// Whether one of two people blocked the other.
+  func isBetween(_ onePerson: Int64, _ another: Int64) throws -> Bool
+  /// The people whom somebody blocked or who blocked them.
+  func partners(of userKey: Int64) throws -> Set<Int64>
+  /// Who muted somebody.
+  func muters(of personKey: Int64) throws -> Set<Int64>
+  /// Some of those blocked in either direction or muted by a reader.
+  func hiddenAuthors(from userKey: Int64, limit: Int) throws -> [Int64]
+  /// Whether somebody is one of those.
+  func isHidden(_ authorKey: Int64, from userKey: Int64) throws -> Bool
+
+  /// Whom somebody blocked, the last first, and one more than the page when there is more.
+  func blocked(by userKey: Int64, page: Page) throws -> [UserRecord]
+  /// The same for whom they muted.
+  func muted(by userKey: Int64, page: Page) throws -> [UserRecord]
+}
+
+extension Transaction {
+  package var blocks: any BlockStore { SQLBlockStore(connection: connection) }
+}
+
+struct SQLBlockStore: BlockStore {
+  let connection: Connection
+
+  // MARK: Changes
+
+  func insertBlock(by blocker: Int64, of blocked: Int64, now: Timestamp) throws -> Bool {
+    try connection.run(
+      """
+      INSERT INTO blocks (blockerKey, blockedKey, createdAt)
+      VALUES (\(blocker), \(blocked), \(now.seconds))
+      ON CONFLICT (blockerKey, blockedKey) DO NOTHING
+      """)
+    return connection.changes > 0
+  }
+
+  func deleteBlock(by blocker: Int64, ofUsername username: String) throws -> Bool {
+    try connection.run(
+      """
+      DELETE FROM blocks
+      WHERE blockerKey = \(blocker) AND blockedKey = (SELECT key FROM users WHERE username = \(username))
+      """)
+    return connection.changes > 0
+  }
+
+  func insertMute(by muter: Int64, of muted: Int64, now: Timestamp) throws -> Bool {
+    try connection.run(
+      """
+      INSERT INTO mutes (muterKey, mutedKey, createdAt)
+      VALUES (\(muter), \(muted), \(now.seconds))
+      ON CONFLICT (muterKey, mutedKey) DO NOTHING
+      """)
+    return connection.changes > 0
+  }
+
+  func deleteMute(by muter: Int64, ofUsername username: String) throws -> Bool {
+    try connection.run(
+      """
+      DELETE FROM mutes
+      WHERE muterKey = \(muter) AND mutedKey = (SELECT key FROM users WHERE username = \(username))
+      """)
+    return connection.changes > 0
+  }
+
+  // MARK: Looks
+
+  func isBlocked(_ personKey: Int64, by userKey: Int64) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM blocks WHERE blockerKey = \(userKey) AND blockedKey = \(personKey)"
+    ) { _ in true } ?? false
+  }
+
+  func isBetween(_ onePerson: Int64, _ another: Int64) throws -> Bool {
+    try connection.first(Self.betweenQuery, onePerson, another) { $0.bool("isBetween") } ?? false
+  }
+
+  private static let betweenQuery = PreparedSQL(
+    """
+    SELECT EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?1 AND blockedKey = ?2)
+      OR EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?2 AND blockedKey = ?1) AS isBetween
+    """)
+
+  func partners(of userKey: Int64) throws -> Set<Int64> {
+    Set(try connection.all(Self.partnersQuery, userKey) { $0.integer("personKey") })
+  }
+
+  private static let partnersQuery = PreparedSQL(
+    """
+    SELECT blockedKey AS personKey FROM blocks WHERE blockerKey = ?1
+    UNION ALL SELECT blockerKey FROM blocks WHERE blockedKey = ?1
+    """)
+
+  func muters(of personKey: Int64) throws -> Set<Int64> {
+    Set(
+      try connection.all("SELECT muterKey FROM mutes WHERE mutedKey = \(personKey)") {
+        $0.integer("muterKey")
+      })
+  }
+
+  func hiddenAuthors(from userKey: Int64, limit: Int) throws -> [Int64] {
+    try connection.all(Self.hiddenQuery, userKey, Int64(limit)) { $0.integer("personKey") }
+  }
+
+  private static let hiddenQuery = PreparedSQL(
+    """
+    SELECT blockedKey AS personKey FROM blocks WHERE blockerKey = ?1
+    UNION ALL SELECT blockerKey FROM blocks WHERE blockedKey = ?1
+    UNION ALL SELECT mutedKey FROM mutes WHERE muterKey = ?1
+    LIMIT ?2
+    """)
+
+  func isHidden(_ authorKey: Int64, from userKey: Int64) throws -> Bool {
+    try connection.first(Self.oneHiddenQuery, userKey, authorKey) { $0.bool("isHidden") } ?? false
+  }
+
+  private static let oneHiddenQuery = PreparedSQL(
+    """
+    SELECT EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?1 AND blockedKey = ?2)
+      OR EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?2 AND blockedKey = ?1)
+      OR EXISTS (SELECT 1 FROM mutes WHERE muterKey = ?1 AND mutedKey = ?2) AS isHidden
+    """)
+
+  // MARK: Lists
+
+  func blocked(by userKey: Int64, page: Page) throws -> [UserRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: UserRecord.columns)
+      FROM blocks
+      JOIN users ON users.key = blocks.blockedKey
+      WHERE blocks.blockerKey = \(userKey) AND users.suspendedAt IS NULL
+      ORDER BY blocks.createdAt DESC, blocks.blockedKey DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, UserRecord.init(row:))
+  }
+
+  func muted(by userKey: Int64, page: Page) throws -> [UserRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: UserRecord.columns)
+      FROM mutes
+      JOIN users ON users.key = mutes.mutedKey
+      WHERE mutes.muterKey = \(userKey) AND users.suspendedAt IS NULL
+      ORDER BY mutes.createdAt DESC, mutes.mutedKey DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, UserRecord.init(row:))
+  }
+}

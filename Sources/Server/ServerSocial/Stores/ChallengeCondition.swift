@@ -1,0 +1,51 @@
+import ServerAccounts
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// Who may see which challenges, and whom in them.
+package enum ChallengeCondition {
+  /// Holds for `challenges` that a viewer may see: their own, those that they are in, and those of others whose visibility
+  /// they are within. A block hides what the other one made, also from who is in it.
+  package static func isVisible(to viewer: Viewer) -> SQL { isVisible(toKey: "\(viewer.key)") }
+
+  /// The same with the viewer's key as a piece of the statement: a column of none of the tables here.
+  package static func isVisible(toKey viewer: SQL) -> SQL {
+    """
+    (
+      challenges.creatorKey = \(sql: viewer)
+      OR (
+        EXISTS (
+          SELECT 1 FROM users
+          WHERE users.key = challenges.creatorKey AND \(sql: UserCondition.isVisible(toKey: viewer))
+        )
+        AND (
+          challenges.visibility = 'everyone'
+          OR EXISTS (
+            SELECT 1 FROM challengeMembers
+            WHERE challengeMembers.challengeKey = challenges.key AND challengeMembers.userKey = \(sql: viewer)
+              AND challengeMembers.leftAt IS NULL
+          )
+          OR (
+            challenges.visibility = 'followers'
+            AND EXISTS (
+              SELECT 1 FROM follows
+              WHERE followerKey = \(sql: viewer) AND followedKey = challenges.creatorKey
+            )
+          )
+        )
+      )
+    )
+    """
+  }
+
+  /// Holds for `users` whom a viewer sees among the members: not across a block, and nobody whom they muted.
+  package static func isListed(for viewer: Viewer) -> SQL {
+    """
+    (
+      \(sql: UserCondition.isVisible(to: viewer))
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
+    )
+    """
+  }
+}

@@ -1,0 +1,49 @@
+import ServerAccounts
+import ServerCore
+import SQLite
+
+/// Whom somebody may like to follow.
+package protocol SuggestionStore {
+  /// First those whom most of the people follow whom the viewer follows, then those who have written of late; nobody whom
+  /// the viewer follows, muted or may not see.
+  ///
+  /// - Parameter looks: At so many follows, and at so many posts, it looks at most.
+  func people(for viewer: Viewer, limit: Int, looks: Int) throws -> [UserRecord]
+}
+
+extension Transaction {
+  package var suggestions: any SuggestionStore { SQLSuggestionStore(connection: connection) }
+}
+
+struct SQLSuggestionStore: SuggestionStore {
+  let connection: Connection
+
+  func people(for viewer: Viewer, limit: Int, looks: Int) throws -> [UserRecord] {
+    try connection.all(
+      """
+      WITH followed AS MATERIALIZED (
+        SELECT followedKey FROM follows WHERE followerKey = \(viewer.key) ORDER BY follows.key DESC LIMIT 200
+      ), theirs AS MATERIALIZED (
+        SELECT follows.followedKey AS key FROM followed
+        \(raw: Dialect.orderedJoin) follows ON follows.followerKey = followed.followedKey
+        LIMIT \(looks)
+      ), latest AS MATERIALIZED (
+        SELECT authorKey AS key FROM posts WHERE listed = 1 ORDER BY posts.key DESC LIMIT \(looks)
+      ), near AS (
+        SELECT key, COUNT(*) AS ties FROM theirs GROUP BY key
+      ), found AS (
+        SELECT key, ties FROM near
+        UNION ALL
+        SELECT DISTINCT key, 0 FROM latest WHERE key NOT IN (SELECT key FROM near)
+      )
+      SELECT \(sql: UserRecord.columns)
+      FROM found
+      \(raw: Dialect.orderedJoin) users ON users.key = found.key
+      WHERE users.key <> \(viewer.key) AND \(sql: UserCondition.isVisible(to: viewer))
+        AND NOT EXISTS (SELECT 1 FROM follows WHERE followerKey = \(viewer.key) AND followedKey = users.key)
+        AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
+      ORDER BY found.ties DESC, users.followerCount DESC, users.key
+      LIMIT \(limit)
+      """, UserRecord.init(row:))
+  }
+}

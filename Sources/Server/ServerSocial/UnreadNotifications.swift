@@ -1,0 +1,8 @@
+import ServerCore
+
+/// Reads the numbers of unread notifications for live events.
+struct UnreadNotifications: LiveNotifications {
+  func unreadCount(ofUser userKey: Int64, in transaction: Transaction) throws -> Int {
+    try transaction.notifications.unreadCount(ofUser: userKey)
+  }
+}

@@ -1,0 +1,254 @@
+import ServerCore
+import KiwiKit
+import Passwords
+
+/// Takes over Open Library's dump files: authors, then the works they wrote, then the editions of those.
+///
+/// What a batch of lines says is kept together with how far the file has come. So an import that was stopped anywhere
+/// goes on with the next one, and nothing comes twice; a newer dump is another file, and changes what is known.
+package struct CatalogueImport: Sendable {
+  /// How far one file has come.
+  package struct Progress: Hashable, Sendable {
+    /// Where the next line begins, in bytes of unpacked text.
+    package var position = 0
+    package var lines = 0
+    /// Of these lines, those that say nothing that can be read.
+    package var unreadable = 0
+    package var isWhole = false
+  }
+
+  package let storage: Storage
+  package let output: CommandOutput
+  /// In lines: others write between two batches.
+  package let batchSize: Int
+  /// Told which titles a batch changed, in its transaction.
+  package var changed: @Sendable (Set<Int64>, Transaction) -> Void = { _, _ in }
+
+  package init(
+    storage: Storage, output: CommandOutput, batchSize: Int,
+    changed: @escaping @Sendable (Set<Int64>, Transaction) -> Void = { _, _ in }
+  ) {
+    self.storage = storage
+    self.output = output
+    self.batchSize = batchSize
+    self.changed = changed
+  }
+  private static let problemsShown = 5
+
+  /// - Parameter paths: In any order.
+  package func run(_ paths: [String]) async throws {
+    let files = try paths.map { path in
+      let file = try DumpFile(path: path)
+      return (path: path, size: file.size, kind: try Self.kind(of: path))
+    }.sorted { ($0.kind, $0.path) < ($1.kind, $1.path) }
+    var clock = ImportClock(bytes: files.reduce(0) { $0 + $1.size })
+    for file in files {
+      try await take(file.path, kind: file.kind, clock: &clock)
+      clock.finishFile(ofSize: file.size)
+    }
+  }
+
+  /// What the first records of a file are.
+  private static func kind(of path: String) throws -> DumpKind {
+    var file = try DumpFile(path: path)
+    var lines = 0
+    while lines < 10_000, let line = try file.next() {
+      lines += 1
+      guard case .text(let bytes) = line, let record = try? OpenLibraryRecord(line: bytes) else { continue }
+      switch record {
+      case .author: return .authors
+      case .work: return .works
+      case .edition: return .editions
+      case .other: continue
+      }
+    }
+    throw CommandFailure(
+      "\(path) has no authors, works or editions of Open Library in its first \(lines) lines.")
+  }
+
+  private func take(_ path: String, kind: DumpKind, clock: inout ImportClock) async throws {
+    var file = try DumpFile(path: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let fingerprint = try file.fingerprint()
+    var known = try storage.read { try $0.catalogueImports.progress(ofFile: fingerprint) } ?? Progress()
+    guard !known.isWhole else {
+      output.line("\(name): it is here already.")
+      return
+    }
+    if known.lines > 0 { output.line("\(name): goes on after line \(known.lines).") }
+    let size = file.size
+    try file.skip(to: known.position) { bytes in
+      try output.progress("\(name): finding the place", bytes, of: size)
+    }
+    clock.beginFile(at: file.bytesRead)
+    var left = Self.problemsShown
+    var told = ImportCounts()
+    var next: Batch? = try batch(of: &file, after: known)
+    while let batch = next {
+      let from = known
+      async let written = write(batch, from: from, fingerprint: fingerprint)
+      for problem in batch.problems.prefix(left) { output.problem("\(name), \(problem)") }
+      left = max(0, left - batch.problems.count)
+      next = try batch.progress.isWhole ? nil : self.batch(of: &file, after: batch.progress)
+      told.add(try await written)
+      known = batch.progress
+      try output.progress(
+        "\(name)\(clock.timeLeft(bytesRead: file.bytesRead))", clock.done(bytesRead: file.bytesRead),
+        of: clock.bytes)
+    }
+    output.line("\(name): \(told.text(of: kind))\(Self.unreadable(known.unreadable))")
+  }
+
+  private static func unreadable(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " One line could not be read."
+    default: " \(count) lines could not be read."
+    }
+  }
+
+  private struct Batch: Sendable {
+    var records: [OpenLibraryRecord] = []
+    var problems: [String] = []
+    /// How far the file has come when these are kept.
+    var progress: Progress
+  }
+
+  /// The next lines of a file; the last batch may have none.
+  private func batch(of file: inout DumpFile, after known: Progress) throws -> Batch {
+    var batch = Batch(progress: known)
+    var count = 0
+    while count < batchSize {
+      guard let line = try file.next() else {
+        batch.progress.isWhole = true
+        break
+      }
+      count += 1
+      batch.progress.lines += 1
+      do throws(OpenLibraryRecord.Problem) {
+        guard case .text(let bytes) = line else { throw .init(reason: "more than any record has") }
+        if bytes.isEmpty { continue }
+        batch.records.append(try OpenLibraryRecord(line: bytes))
+      } catch {
+        batch.progress.unreadable += 1
+        batch.problems.append("line \(batch.progress.lines): \(error.reason).")
+      }
+    }
+    batch.progress.position = file.position
+    return batch
+  }
+
+  private func write(_ batch: Batch, from known: Progress, fingerprint: String) async throws -> ImportCounts {
+    try await storage.write { transaction in
+      guard
+        try transaction.catalogueImports.advance(file: fingerprint, from: known, to: batch.progress)
+      else { throw CommandFailure("This file is being imported already.") }
+      var counts = ImportCounts()
+      var changes: Set<Int64> = []
+      for record in batch.records {
+        let outcome = try Self.take(record, in: transaction)
+        if case .changed(let key) = outcome { changes.insert(key) }
+        counts.note(outcome)
+      }
+      if !changes.isEmpty { changed(changes, transaction) }
+      return counts
+    }
+  }
+
+  /// Returns what became of it.
+  package static func take(_ record: OpenLibraryRecord, in transaction: Transaction) throws
+    -> ImportCounts.Outcome
+  {
+    switch record {
+    case .author(let number, let name):
+      try transaction.catalogueImports.setName(name, ofAuthor: number)
+      return .new
+    case .work(let work):
+      return try take(work, in: transaction)
+    case .edition(let edition):
+      guard
+        let titleKey = try transaction.titles.key(source: OpenLibraryKey.source(work: edition.work))
+      else { return .skipped }
+      let changesTitle = try transaction.editions.put(
+        edition.facts, source: OpenLibraryKey.source(edition: edition.number), ofTitle: titleKey,
+        limit: Limits.editionsPerTitle)
+      return changesTitle ? .changed(titleKey) : .new
+    case .other:
+      return .skipped
+    }
+  }
+
+  private static func take(
+    _ work: OpenLibraryRecord.Work, in transaction: Transaction
+  ) throws -> ImportCounts.Outcome {
+    var facts = work.facts
+    for number in work.authors {
+      guard let name = try transaction.catalogueImports.name(ofAuthor: number) else { continue }
+      let person = TitlePerson(role: .author, name: name)
+      if !facts.people.contains(person) { facts.people.append(person) }
+    }
+    let source = OpenLibraryKey.source(work: work.number)
+    guard let key = try transaction.titles.key(source: source),
+      let known = try transaction.titles.title(key: key)
+    else {
+      try transaction.titles.insert(facts, id: UUIDv7.generate(), source: source)
+      return .new
+    }
+    guard try transaction.titles.isFollowed(source: source) else { return .same }
+    // What the dump leaves out may be known from editions or from elsewhere.
+    for field in TitleField.allCases where facts.isEmpty(field) { facts.take(field, of: known.facts) }
+    facts = known.facts(takenFrom: facts)
+    guard facts != known.facts else { return .same }
+    try transaction.titles.update(key: key, facts)
+    return .changed(key)
+  }
+}
+
+/// The files of a dump, in the order in which they are needed.
+package enum DumpKind: Int, Comparable, Sendable {
+  case authors
+  case works
+  case editions
+
+  package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// What became of the records of a file.
+package struct ImportCounts: Sendable {
+  package enum Outcome {
+    case new
+    /// A title of this key.
+    case changed(Int64)
+    case same
+    case skipped
+  }
+
+  package private(set) var new = 0
+  package private(set) var changed = 0
+  package private(set) var same = 0
+  package private(set) var skipped = 0
+
+  package mutating func note(_ outcome: Outcome) {
+    switch outcome {
+    case .new: new += 1
+    case .changed: changed += 1
+    case .same: same += 1
+    case .skipped: skipped += 1
+    }
+  }
+
+  package mutating func add(_ other: ImportCounts) {
+    new += other.new
+    changed += other.changed
+    same += other.same
+    skipped += other.skipped
+  }
+
+  package func text(of kind: DumpKind) -> String {
+    switch kind {
+    case .authors: "\(new) authors."
+    case .works: "\(new) new titles, \(changed) changed, \(same) as they were."
+    case .editions: "\(new + changed) editions, \(skipped) of works that are not here."
+    }
+  }
+}

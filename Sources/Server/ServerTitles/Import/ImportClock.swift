@@ -1,0 +1,41 @@
+import ServerCore
+
+/// How much of some files is done, and how long the rest will take at the pace of this run.
+package struct ImportClock {
+  /// Of all files together.
+  package let bytes: Int
+  private let now: () -> ContinuousClock.Instant
+  private var start: ContinuousClock.Instant
+  private var finished = 0
+  /// What earlier runs did, which says nothing of the pace of this one.
+  private var before = 0
+
+  package init(bytes: Int, now: @escaping () -> ContinuousClock.Instant = { .now }) {
+    self.bytes = bytes
+    self.now = now
+    start = now()
+  }
+
+  package mutating func beginFile(at bytesRead: Int) {
+    before += bytesRead
+  }
+
+  mutating func finishFile(ofSize size: Int) {
+    finished += size
+  }
+
+  package func done(bytesRead: Int) -> Int { min(bytes, finished + bytesRead) }
+
+  /// Nothing in the first seconds, when no pace is known.
+  package func timeLeft(bytesRead: Int) -> String {
+    let seconds = (now() - start).inSeconds
+    let done = done(bytesRead: bytesRead)
+    guard seconds >= 2, done > before else { return "" }
+    let left = seconds * Double(bytes - done) / Double(done - before)
+    switch left {
+    case ..<90: return ", \(max(1, Int(left.rounded()))) s left"
+    case ..<5_400: return ", \(Int((left / 60).rounded())) min left"
+    default: return ", \(Int((left / 3_600).rounded())) h left"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ServerCore
+import KiwiKit
+
+/// TMDB's numbers for genres, and our words for them. Films and shows have different ones: action and adventure are two
+/// of films and one of shows, and so are science fiction and fantasy.
+enum GenreMap {
+  private static let films: [(number: Int, words: [String])] = [
+    (28, ["action"]), (12, ["adventure"]), (16, ["animation"]), (35, ["comedy"]), (80, ["crime"]),
+    (99, ["documentary"]), (18, ["drama"]), (10751, ["family"]), (14, ["fantasy"]), (36, ["history"]),
+    (27, ["horror"]), (10402, ["music"]), (9648, ["mystery"]), (10749, ["romance"]),
+    (878, ["science fiction"]), (53, ["thriller"]), (10752, ["war"]), (37, ["western"]),
+  ]
+
+  private static let shows: [(number: Int, words: [String])] = [
+    (10759, ["action", "adventure"]), (16, ["animation"]), (35, ["comedy"]), (80, ["crime"]),
+    (99, ["documentary"]), (18, ["drama"]), (10751, ["family"]), (10762, ["children"]), (9648, ["mystery"]),
+    (10763, ["news"]), (10764, ["reality"]), (10765, ["science fiction", "fantasy"]), (10766, ["soap"]),
+    (10767, ["talk"]), (10768, ["war", "politics"]), (37, ["western"]),
+  ]
+
+  static func list(_ kind: TitleKind) -> [(number: Int, words: [String])] {
+    switch kind {
+    case .film: films
+    case .show: shows
+    case .book: []
+    }
+  }
+
+  /// Each word once, in the order of the numbers; numbers that nobody knows have none.
+  static func words(for numbers: [Int], of kind: TitleKind) -> [String] {
+    var words: [String] = []
+    for number in numbers {
+      for word in list(kind).first(where: { $0.number == number })?.words ?? [] where !words.contains(word) {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  /// Nil when titles of the kind have no such genre.
+  static func number(for word: String, of kind: TitleKind) -> Int? {
+    list(kind).first { $0.words.contains(word) }?.number
+  }
+}

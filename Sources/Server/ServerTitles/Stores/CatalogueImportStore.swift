@@ -1,0 +1,70 @@
+import ServerCore
+import SQLite
+
+/// How far the files of a catalogue have been taken over, and the names of authors until their works come.
+protocol CatalogueImportStore {
+  func progress(ofFile fingerprint: String) throws -> CatalogueImport.Progress?
+  /// Writes down how far a file has come. False, and nothing is written, unless it stood at `known` before: then somebody
+  /// else takes it over at the same time.
+  func advance(
+    file fingerprint: String, from known: CatalogueImport.Progress, to progress: CatalogueImport.Progress
+  ) throws -> Bool
+  func setName(_ name: String, ofAuthor number: Int64) throws
+  func name(ofAuthor number: Int64) throws -> String?
+}
+
+extension Transaction {
+  var catalogueImports: any CatalogueImportStore { SQLCatalogueImportStore(connection: connection) }
+}
+
+struct SQLCatalogueImportStore: CatalogueImportStore {
+  let connection: Connection
+
+  func progress(ofFile fingerprint: String) throws -> CatalogueImport.Progress? {
+    try connection.first(
+      """
+      SELECT position, lines, unreadable, isWhole FROM catalogueImports WHERE fingerprint = \(fingerprint)
+      """
+    ) { row in
+      CatalogueImport.Progress(
+        position: row.int("position"), lines: row.int("lines"), unreadable: row.int("unreadable"),
+        isWhole: row.bool("isWhole"))
+    }
+  }
+
+  func advance(
+    file fingerprint: String, from known: CatalogueImport.Progress, to progress: CatalogueImport.Progress
+  ) throws -> Bool {
+    if known == CatalogueImport.Progress() {
+      try connection.run(
+        """
+        INSERT INTO catalogueImports (fingerprint, position, lines, unreadable, isWhole)
+        VALUES (\(fingerprint), 0, 0, 0, FALSE)
+        ON CONFLICT (fingerprint) DO NOTHING
+        """)
+    }
+    try connection.run(
+      """
+      UPDATE catalogueImports SET
+        position = \(progress.position), lines = \(progress.lines), unreadable = \(progress.unreadable),
+        isWhole = \(progress.isWhole)
+      WHERE fingerprint = \(fingerprint) AND position = \(known.position) AND NOT isWhole
+      """)
+    return connection.changes == 1
+  }
+
+  func setName(_ name: String, ofAuthor number: Int64) throws {
+    try connection.run(Self.nameInsertion, number, name)
+  }
+
+  func name(ofAuthor number: Int64) throws -> String? {
+    try connection.first(Self.nameOfAuthor, number) { $0.text("name") }
+  }
+
+  private static let nameInsertion = PreparedSQL(
+    """
+    INSERT INTO openLibraryAuthors (number, name) VALUES (?1, ?2)
+    ON CONFLICT (number) DO UPDATE SET name = excluded.name
+    """)
+  private static let nameOfAuthor = PreparedSQL("SELECT name FROM openLibraryAuthors WHERE number = ?1")
+}

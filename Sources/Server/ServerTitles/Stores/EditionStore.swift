@@ -1,0 +1,100 @@
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// The editions of books.
+package protocol EditionStore {
+  /// Puts an edition in, or what is known of it now in the place of what was known. Takes no more than `limit` of a
+  /// title. The title gets its year and its pages from it when it has none, or when its year came from a later edition; returns
+  /// whether it did.
+  @discardableResult
+  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool
+  /// Those of a title, the earliest first, at most `limit`.
+  func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts]
+  /// The title that has an edition of this number.
+  func titleKey(isbn: ISBN) throws -> Int64?
+}
+
+extension Transaction {
+  package var editions: any EditionStore { SQLEditionStore(connection: connection) }
+}
+
+struct SQLEditionStore: EditionStore {
+  let connection: Connection
+
+  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool {
+    var changesTitle = false
+    // First, while the editions say whether the year came from one of them.
+    if let year = facts.year {
+      changesTitle = try connection.first(Self.yearOfTitle, titleKey, year) { _ in true } ?? false
+    }
+    if let pages = facts.pages {
+      changesTitle = try connection.first(Self.pagesOfTitle, titleKey, pages) { _ in true } ?? changesTitle
+    }
+    let known = try connection.first(Self.bySource, source) { $0.integer("key") }
+    if let known {
+      try connection.run(
+        Self.change, known, titleKey, facts.isbn?.digits, facts.publisher, facts.year, facts.pages,
+        facts.language)
+    } else {
+      guard try connection.first(Self.count, titleKey, read: { $0.int("count") }) ?? 0 < limit else {
+        return changesTitle
+      }
+      try connection.run(
+        Self.insertion, source, titleKey, facts.isbn?.digits, facts.publisher, facts.year, facts.pages,
+        facts.language)
+    }
+    return changesTitle
+  }
+
+  func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
+    try connection.all(
+      """
+      SELECT isbn13, publisher, year, pages, language FROM editions
+      WHERE titleKey = \(titleKey)
+      ORDER BY year IS NULL, year, key
+      LIMIT \(limit)
+      """
+    ) { row in
+      EditionFacts(
+        isbn: row.optionalText("isbn13").flatMap { ISBN($0) }, publisher: row.optionalText("publisher"),
+        year: row.optionalInt("year"), pages: row.optionalInt("pages"), language: row.optionalText("language")
+      )
+    }
+  }
+
+  func titleKey(isbn: ISBN) throws -> Int64? {
+    try connection.first(
+      "SELECT titleKey FROM editions WHERE isbn13 = \(isbn.digits) ORDER BY key LIMIT 1"
+    ) { $0.integer("titleKey") }
+  }
+
+  private static let bySource = PreparedSQL("SELECT key FROM editions WHERE source = ?1")
+  private static let count = PreparedSQL("SELECT COUNT(*) AS count FROM editions WHERE titleKey = ?1")
+  private static let insertion = PreparedSQL(
+    """
+    INSERT INTO editions (source, titleKey, isbn13, publisher, year, pages, language)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    """)
+  private static let change = PreparedSQL(
+    """
+    UPDATE editions SET titleKey = ?2, isbn13 = ?3, publisher = ?4, year = ?5, pages = ?6, language = ?7
+    WHERE key = ?1
+    """)
+  private static let yearOfTitle = PreparedSQL(
+    """
+    UPDATE titles SET year = ?2
+    WHERE key = ?1 AND corrections & \(TitleField.year.bit) = 0 AND (
+      year IS NULL OR year > ?2 AND EXISTS (
+        SELECT 1 FROM editions WHERE editions.titleKey = titles.key AND editions.year = titles.year
+      )
+    )
+    RETURNING key
+    """)
+  private static let pagesOfTitle = PreparedSQL(
+    """
+    UPDATE titles SET pages = ?2
+    WHERE key = ?1 AND pages IS NULL AND corrections & \(TitleField.pages.bit) = 0
+    RETURNING key
+    """)
+}

@@ -1,0 +1,45 @@
+import ServerCore
+import Media
+import SQLite
+
+/// The files of titles' covers.
+protocol TitleCoverStore {
+  /// Puts other files, or none, in the place of those that a title has, and returns the names of these.
+  func setCover(_ image: ProcessedImage?, ofTitle titleKey: Int64) throws -> [String]
+  func isCover(_ name: String) throws -> Bool
+}
+
+extension Transaction {
+  var titleCovers: any TitleCoverStore { SQLTitleCoverStore(connection: connection) }
+}
+
+struct SQLTitleCoverStore: TitleCoverStore {
+  let connection: Connection
+
+  func setCover(_ image: ProcessedImage?, ofTitle titleKey: Int64) throws -> [String] {
+    let old = try connection.all("SELECT name FROM titleCovers WHERE titleKey = \(titleKey)") {
+      $0.text("name")
+    }
+    try connection.run("DELETE FROM titleCovers WHERE titleKey = \(titleKey)")
+    for file in image?.variants ?? [] {
+      try connection.run(
+        """
+        INSERT INTO titleCovers (titleKey, width, height, name)
+        VALUES (\(titleKey), \(file.width), \(file.height), \(file.name))
+        ON CONFLICT DO NOTHING
+        """)
+    }
+    // The largest comes first.
+    try connection.run(
+      """
+      UPDATE titles SET
+        coverName = \(image?.variants.first?.name), smallCoverName = \(image?.variants.last?.name)
+      WHERE key = \(titleKey)
+      """)
+    return old
+  }
+
+  func isCover(_ name: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM titleCovers WHERE name = \(name) LIMIT 1") { _ in true } ?? false
+  }
+}

@@ -1,0 +1,137 @@
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// When a source told of a title, and how much.
+package struct TitleFetchRecord: Hashable, Sendable {
+  package enum Cover: String, Sendable {
+    /// The source has none.
+    case none
+    case wanted
+    case kept
+    /// It is no picture, or not there; it is asked for again when the source names another one.
+    case refused
+  }
+
+  package let source: String
+  package let titleKey: Int64
+  package var isOrigin: Bool
+  package var isWhole: Bool
+  package var fetchedAt: Timestamp
+  var coverPath: String?
+  package var cover: Cover
+}
+
+/// What sources told of titles, beyond the facts themselves.
+protocol TitleFetchStore {
+  func fetch(source: String) throws -> TitleFetchRecord?
+  /// Puts it in, or in the place of what is known of the source.
+  func save(_ fetch: TitleFetchRecord) throws
+  /// Has a source's name lead to a title, unless it leads to one already.
+  func add(source: String, toTitle titleKey: Int64) throws
+  /// The titles of the same kind and folded name.
+  func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord]
+  /// Whether a source whose name begins so knows the title.
+  func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool
+  /// First what is not whole, then what was fetched before `time`, the oldest first.
+  func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord]
+  func wantedCovers(limit: Int) throws -> [TitleFetchRecord]
+  /// None of the names has a line break in it.
+  func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws
+}
+
+extension Transaction {
+  var titleFetches: any TitleFetchStore { SQLTitleFetchStore(connection: connection) }
+}
+
+struct SQLTitleFetchStore: TitleFetchStore {
+  let connection: Connection
+
+  private static let columns: SQL = "source, titleKey, isOrigin, isWhole, fetchedAt, coverPath, coverState"
+
+  func fetch(source: String) throws -> TitleFetchRecord? {
+    try connection.first(
+      "SELECT \(sql: Self.columns) FROM titleFetches WHERE source = \(source)", TitleFetchRecord.init(row:))
+  }
+
+  func save(_ fetch: TitleFetchRecord) throws {
+    try connection.run(
+      """
+      INSERT INTO titleFetches (\(sql: Self.columns))
+      VALUES (
+        \(fetch.source), \(fetch.titleKey), \(fetch.isOrigin), \(fetch.isWhole), \(fetch.fetchedAt.seconds),
+        \(fetch.coverPath), \(fetch.cover.rawValue)
+      )
+      ON CONFLICT (source) DO UPDATE SET
+        titleKey = excluded.titleKey, isOrigin = excluded.isOrigin, isWhole = excluded.isWhole,
+        fetchedAt = excluded.fetchedAt, coverPath = excluded.coverPath, coverState = excluded.coverState
+      """)
+  }
+
+  func add(source: String, toTitle titleKey: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO titleSources (source, titleKey) VALUES (\(source), \(titleKey)) ON CONFLICT DO NOTHING
+      """)
+  }
+
+  func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord] {
+    try SQLTitleStore(connection: connection).titles(
+      """
+      SELECT \(sql: SQLTitleStore.columns) FROM titles
+      WHERE kind = \(facts.kind.rawValue) AND sortName = \(FoldedText.fold(facts.name))
+        AND mergedIntoKey IS NULL
+      ORDER BY key
+      LIMIT \(limit)
+      """)
+  }
+
+  func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool {
+    let sources = try connection.all("SELECT source FROM titleSources WHERE titleKey = \(titleKey) LIMIT 500")
+    {
+      $0.text("source")
+    }
+    return sources.contains { $0.hasPrefix(prefix) }
+  }
+
+  // Two questions, each of which an index answers in order.
+  func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord] {
+    let parts = try fetches("isWhole = 0", limit: limit)
+    guard parts.count < limit else { return parts }
+    return try parts + fetches("isWhole = 1 AND fetchedAt < \(time.seconds)", limit: limit - parts.count)
+  }
+
+  private func fetches(_ condition: SQL, limit: Int) throws -> [TitleFetchRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: Self.columns) FROM titleFetches
+      WHERE \(sql: condition)
+      ORDER BY fetchedAt, source
+      LIMIT \(limit)
+      """, TitleFetchRecord.init(row:))
+  }
+
+  func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws {
+    try connection.run(
+      "UPDATE titles SET watchProviders = \(names.joined(separator: "\n")) WHERE key = \(titleKey)")
+  }
+
+  func wantedCovers(limit: Int) throws -> [TitleFetchRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: Self.columns) FROM titleFetches WHERE coverState = 'wanted' ORDER BY source LIMIT \(limit)
+      """, TitleFetchRecord.init(row:))
+  }
+}
+
+extension TitleFetchRecord {
+  package init(row: borrowing Row) {
+    source = row.text("source")
+    titleKey = row.integer("titleKey")
+    isOrigin = row.bool("isOrigin")
+    isWhole = row.bool("isWhole")
+    fetchedAt = Timestamp(seconds: row.int("fetchedAt"))
+    coverPath = row.optionalText("coverPath")
+    cover = Cover(rawValue: row.text("coverState")) ?? .none
+  }
+}

@@ -1,0 +1,286 @@
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// Books, films and shows, and what their sources call them.
+package protocol TitleStore {
+  /// Puts a title before all of chance that stand alike in an order, by its place among such.
+  func putFirst(titleKey: Int64, place: Int) throws
+  /// Also by the id of a double that was merged into it.
+  func title(id: String) throws -> TitleRecord?
+  /// The one of this id itself, whether or not it was merged into another one.
+  func titleOrDouble(id: String) throws -> TitleRecord?
+  func title(key: Int64) throws -> TitleRecord?
+  /// In a few words each, however many there are.
+  func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary]
+  /// Also by the id of a double.
+  func key(id: String) throws -> Int64?
+  /// What a source calls by this name; whether what it says of the title counts.
+  func title(source: String) throws -> TitleRecord?
+  func isFollowed(source: String) throws -> Bool
+  func key(source: String) throws -> Int64?
+  /// - Parameter source: What the catalogue that it comes from calls it.
+  func insert(_ facts: TitleFacts, id: String, source: String) throws
+  /// Puts in what no catalogue has, and returns its key.
+  func insert(_ facts: TitleFacts, id: String) throws -> Int64
+  /// Puts other facts in the place of those that are known.
+  func update(key: Int64, _ facts: TitleFacts) throws
+  /// Says which fields no catalogue changes.
+  func setCorrections(_ fields: TitleFields, key: Int64) throws
+  /// The titles of a page and one more, in the order of their names.
+  func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord]
+  /// Which state of a catalogue is here whole.
+  func version(ofCatalogue name: String) throws -> String?
+  func setVersion(_ version: String, ofCatalogue name: String) throws
+}
+
+extension Transaction {
+  package var titles: any TitleStore { SQLTitleStore(connection: connection) }
+}
+
+package struct SQLTitleStore: TitleStore {
+  package let connection: Connection
+
+  package init(connection: Connection) {
+    self.connection = connection
+  }
+
+  package static let columns: SQL = """
+    titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name,
+    titles.originalName AS originalName, titles.year AS year, titles.language AS language,
+    titles.runtimeMinutes AS runtimeMinutes, titles.pages AS pages, titles.description AS description,
+    titles.corrections AS corrections, titles.mergedIntoKey AS mergedIntoKey,
+    titles.coverName AS coverName, titles.smallCoverName AS smallCoverName,
+    titles.watchProviders AS watchProviders,
+    EXISTS (
+      SELECT 1 FROM titleFetches WHERE titleKey = titles.key AND source >= 'tmdb:' AND source < 'tmdb;'
+    ) AS isFromTMDB,
+    EXISTS (
+      SELECT 1 FROM titleSources
+      WHERE titleKey = titles.key AND source >= 'openlibrary:' AND source < 'openlibrary;'
+    ) AS isFromOpenLibrary
+    """
+
+  // MARK: Reading
+
+  package func title(id: String) throws -> TitleRecord? {
+    var title = try titleOrDouble(id: id)
+    while let next = title?.mergedIntoKey { title = try self.title(key: next) }
+    return title
+  }
+
+  package func titleOrDouble(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
+
+  package func title(key: Int64) throws -> TitleRecord? { try title(where: "key = \(key)") }
+
+  package func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary] {
+    guard !keys.isEmpty else { return [:] }
+    var found: [Int64: TitleSummary] = [:]
+    // Who made a title stands among its first people, so that many who had a part in it cost nothing.
+    try connection.scan(
+      """
+      SELECT titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name, titles.year AS year,
+        titlePeople.name AS maker
+      FROM titles
+      LEFT JOIN titlePeople ON titlePeople.titleKey = titles.key AND titlePeople.position < 10
+        AND titlePeople.role <> 'translator'
+      WHERE titles.key IN (\(list: keys))
+      ORDER BY titles.key, titlePeople.position
+      """
+    ) { row in
+      let key = row.integer("key")
+      let before = found[key]
+      let makers = (before?.makers ?? []) + [row.optionalText("maker")].compactMap(\.self)
+      found[key] = TitleSummary(
+        id: before?.id ?? row.text("id"), kind: TitleKind(rawValue: row.text("kind")) ?? .book,
+        name: row.text("name"), year: row.optionalInt("year"),
+        makers: Array(makers.prefix(Limits.makersPerSummary)))
+      return true
+    }
+    return found
+  }
+
+  private func title(where condition: SQL) throws -> TitleRecord? {
+    try whole(
+      try connection.first(
+        "SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)", TitleRecord.init(row:)))
+  }
+
+  package func key(id: String) throws -> Int64? {
+    let found = try connection.first("SELECT key, mergedIntoKey FROM titles WHERE id = \(id)") { row in
+      (key: row.integer("key"), isDouble: row.optionalInteger("mergedIntoKey") != nil)
+    }
+    guard let found, found.isDouble else { return found?.key }
+    return try title(id: id)?.key
+  }
+
+  package func title(source: String) throws -> TitleRecord? {
+    try whole(
+      try connection.first(
+        """
+        SELECT \(sql: Self.columns)
+        FROM titleSources
+        JOIN titles ON titles.key = titleSources.titleKey
+        WHERE titleSources.source = \(source)
+        """, TitleRecord.init(row:)))
+  }
+
+  package func isFollowed(source: String) throws -> Bool {
+    try connection.first(Self.followed, source) { $0.bool("isFollowed") } ?? false
+  }
+
+  private static let followed = PreparedSQL("SELECT isFollowed FROM titleSources WHERE source = ?1")
+
+  package func key(source: String) throws -> Int64? {
+    try connection.first(Self.keyOfSource, source) { $0.integer("titleKey") }
+  }
+
+  private static let keyOfSource = PreparedSQL("SELECT titleKey FROM titleSources WHERE source = ?1")
+
+  package func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord] {
+    // Further down nobody goes by number, and the way there would be long.
+    guard page.offset < Page.mostLookedAt else { return [] }
+    let condition: SQL =
+      kind.map { "kind = \($0.rawValue) AND mergedIntoKey IS NULL" } ?? "mergedIntoKey IS NULL"
+    return try titles(
+      """
+      SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)
+      ORDER BY sortName, key
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """)
+  }
+
+  /// The titles that a query finds, with their people and genres.
+  package func titles(_ query: SQL) throws -> [TitleRecord] {
+    try connection.all(query, TitleRecord.init(row:)).map(whole)
+  }
+
+  private func whole(_ title: TitleRecord?) throws -> TitleRecord? {
+    try title.map { try whole($0) }
+  }
+
+  /// With people and genres.
+  package func whole(_ title: TitleRecord) throws -> TitleRecord {
+    var title = title
+    title.facts.people = try connection.all(
+      "SELECT role, name FROM titlePeople WHERE titleKey = \(title.key) ORDER BY position"
+    ) { row in
+      TitlePerson(role: TitleRole(rawValue: row.text("role")) ?? .creator, name: row.text("name"))
+    }
+    title.facts.genres = try connection.all(
+      "SELECT genre FROM titleGenres WHERE titleKey = \(title.key) ORDER BY position"
+    ) { $0.text("genre") }
+    return title
+  }
+
+  // MARK: Writing
+
+  package func insert(_ facts: TitleFacts, id: String, source: String) throws {
+    try insert(FoldedTitle(facts), id: id, source: source)
+  }
+
+  package func insert(_ facts: TitleFacts, id: String) throws -> Int64 {
+    try insert(FoldedTitle(facts), id: id)
+  }
+
+  package func insert(_ title: FoldedTitle, id: String, source: String) throws {
+    try connection.run(Self.sourceInsertion, source, try insert(title, id: id))
+  }
+
+  private func insert(_ title: FoldedTitle, id: String) throws -> Int64 {
+    let facts = title.facts
+    try connection.run(
+      Self.insertion, id, facts.kind.rawValue, facts.name, facts.originalName, facts.year, facts.language,
+      facts.runtimeMinutes, facts.pages, facts.description, title.sortName, title.words)
+    let key = connection.lastInsertedKey
+    try insertLists(of: key, facts)
+    return key
+  }
+
+  package func update(key: Int64, _ facts: TitleFacts) throws {
+    let title = FoldedTitle(facts)
+    try connection.run(
+      """
+      UPDATE titles SET
+        kind = \(facts.kind.rawValue), name = \(facts.name), originalName = \(facts.originalName),
+        year = \(facts.year), language = \(facts.language), runtimeMinutes = \(facts.runtimeMinutes),
+        pages = \(facts.pages), description = \(facts.description), sortName = \(title.sortName),
+        words = \(title.words)
+      WHERE key = \(key)
+      """)
+    try connection.run("DELETE FROM titlePeople WHERE titleKey = \(key)")
+    try connection.run("DELETE FROM titleGenres WHERE titleKey = \(key)")
+    try insertLists(of: key, facts)
+  }
+
+  package func setCorrections(_ fields: TitleFields, key: Int64) throws {
+    try connection.run("UPDATE titles SET corrections = \(fields.rawValue) WHERE key = \(key)")
+  }
+
+  private func insertLists(of key: Int64, _ facts: TitleFacts) throws {
+    for (position, person) in facts.people.enumerated() {
+      try connection.run(Self.personInsertion, key, position, person.role.rawValue, person.name)
+    }
+    for (position, genre) in facts.genres.enumerated() {
+      try connection.run(Self.genreInsertion, key, position, genre)
+    }
+  }
+
+  private static let insertion = PreparedSQL(
+    """
+    INSERT INTO titles (
+      id, kind, name, originalName, year, language, runtimeMinutes, pages, description, sortName, words
+    )
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    """)
+  private static let sourceInsertion = PreparedSQL(
+    "INSERT INTO titleSources (source, titleKey) VALUES (?1, ?2)")
+  private static let personInsertion = PreparedSQL(
+    "INSERT INTO titlePeople (titleKey, position, role, name) VALUES (?1, ?2, ?3, ?4)")
+  private static let genreInsertion = PreparedSQL(
+    "INSERT INTO titleGenres (titleKey, position, genre) VALUES (?1, ?2, ?3)")
+
+  // MARK: Catalogues
+
+  package func version(ofCatalogue name: String) throws -> String? {
+    try connection.first("SELECT version FROM titleCatalogues WHERE name = \(name)") { $0.text("version") }
+  }
+
+  package func setVersion(_ version: String, ofCatalogue name: String) throws {
+    try connection.run(
+      """
+      INSERT INTO titleCatalogues (name, version) VALUES (\(name), \(version))
+      ON CONFLICT (name) DO UPDATE SET version = excluded.version
+      """)
+  }
+}
+
+extension TitleRecord {
+  /// Without people and genres, which have rows of their own.
+  package init(row: borrowing Row) {
+    key = row.integer("key")
+    id = row.text("id")
+    facts = TitleFacts(
+      kind: TitleKind(rawValue: row.text("kind")) ?? .book, name: row.text("name"),
+      originalName: row.optionalText("originalName"), year: row.optionalInt("year"),
+      language: row.optionalText("language"), runtimeMinutes: row.optionalInt("runtimeMinutes"),
+      pages: row.optionalInt("pages"), description: row.optionalText("description"))
+    corrections = TitleFields(rawValue: row.int("corrections"))
+    mergedIntoKey = row.optionalInteger("mergedIntoKey")
+    coverName = row.optionalText("coverName")
+    smallCoverName = row.optionalText("smallCoverName")
+    isFromTMDB = row.bool("isFromTMDB")
+    isFromOpenLibrary = row.bool("isFromOpenLibrary")
+    watchProviders = row.text("watchProviders").split(separator: "\n").map(String.init)
+  }
+}
+
+extension SQLTitleStore {
+  /// What is put by chance has less (`Schema.deck`).
+  private static let first: Int64 = 1 << 33
+
+  package func putFirst(titleKey: Int64, place: Int) throws {
+    try connection.run(
+      "UPDATE titleStandings SET shuffle = \(Self.first - Int64(place)) WHERE titleKey = \(titleKey)")
+  }
+}

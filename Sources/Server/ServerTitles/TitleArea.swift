@@ -1,0 +1,42 @@
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// Books, films and shows, as the centre joins them.
+package enum TitleArea: Area {
+  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [BundledCatalogue.kind, TitleWork.daily, AnyJobKind(TitleWork.kind)]
+  }
+
+  package static let pictureSources = [
+    PictureSource(table: "titleCovers", audience: .everyone) { name, _, _, transaction in
+      try transaction.titleCovers.isCover(name)
+    }
+  ]
+
+  package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.register(MediaServices(configuration.titleSources, publicURL: configuration.publicURL))
+    slots.register(TitleLookups())
+    slots.append(TitleReference.ofTitles)
+  }
+
+  package static func batchedWork(_ slots: Slots) -> [BatchedWork.Kind] { [TitleMoves.kind(slots.all())] }
+
+  package static func addEndpoints(to router: inout EndpointRouter) {
+    TitleController.addEndpoints(to: &router)
+    router.on(API.Titles.scan, BookScanController.scan)
+  }
+}
+
+extension ServerContext {
+  package var mediaServices: MediaServices { slots[MediaServices.self] }
+  var titleLookups: TitleLookups { slots[TitleLookups.self] }
+}
+
+extension Configuration {
+  /// The sources of books, films and shows.
+  public var titleSources: TitleSourceSettings {
+    get { self[default: TitleSourceSettings()] }
+    set { self[default: TitleSourceSettings()] = newValue }
+  }
+}

@@ -1,0 +1,67 @@
+import ServerAccounts
+import ServerCore
+import KiwiKit
+
+extension TitleDetails {
+  /// The details without empty texts and repetitions, checked against the rules that depend on several members or on
+  /// lists of the server.
+  ///
+  /// - Parameter kind: Of their title.
+  package func checked(for kind: TitleKind) throws(APIError) -> TitleDetails {
+    var details = self
+    if originalName == .some("") { details.originalName = .some(nil) }
+    if description == .some("") { details.description = .some(nil) }
+    if let people { details.people = people.withoutRepetitions }
+    if let genres {
+      guard genres.allSatisfy(TitleGenres.all.contains) else {
+        throw .invalid("genres", "The genres are \(TitleGenres.all.joined(separator: ", ")).")
+      }
+      details.genres = genres.withoutRepetitions
+    }
+    if language == .some("") { details.language = .some(nil) }
+    if let code = details.language ?? nil {
+      guard code.utf8.count == 2, code.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
+      else {
+        throw .invalid("language", "A language is a code of two lowercase letters, such as en.")
+      }
+    }
+    guard kind != .book || (runtimeMinutes ?? nil) == nil else {
+      throw .invalid("runtimeMinutes", "A book has pages, and no runtime.")
+    }
+    guard kind == .book || (pages ?? nil) == nil else { throw .invalid("pages", "Only a book has pages.") }
+    return details
+  }
+}
+
+extension Array where Element: Hashable {
+  fileprivate var withoutRepetitions: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension JSONWriter {
+  /// The members of a ``KiwiKit/TitleDetails``: these fields of a title.
+  package mutating func members(_ fields: some Sequence<TitleField>, of facts: TitleFacts) {
+    for field in fields {
+      switch field {
+      case .name: member("name", facts.name)
+      case .originalName: member("originalName", facts.originalName)
+      case .year: member("year", facts.year)
+      case .people:
+        member("people", of: facts.people) { person, writer in
+          writer.object { writer in
+            writer.member("role", person.role.rawValue)
+            writer.member("name", person.name)
+          }
+        }
+      case .genres:
+        member("genres", facts.genres)
+      case .language: member("language", facts.language)
+      case .runtimeMinutes: member("runtimeMinutes", facts.runtimeMinutes)
+      case .pages: member("pages", facts.pages)
+      case .description: member("description", facts.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ServerAccounts
+import ServerCore
+import KiwiKit
+
+/// What is known of a title.
+package struct TitleFacts: Hashable, Sendable {
+  package var kind: TitleKind
+  package var name: String
+  package var originalName: String?
+  package var year: Int?
+  package var people: [TitlePerson] = []
+  package var genres: [String] = []
+  package var language: String?
+  package var runtimeMinutes: Int?
+  package var pages: Int?
+  package var description: String?
+
+  package init(
+    kind: TitleKind, name: String, originalName: String? = nil, year: Int? = nil, people: [TitlePerson] = [],
+    genres: [String] = [], language: String? = nil, runtimeMinutes: Int? = nil, pages: Int? = nil,
+    description: String? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.originalName = originalName
+    self.year = year
+    self.people = people
+    self.genres = genres
+    self.language = language
+    self.runtimeMinutes = runtimeMinutes
+    self.pages = pages
+    self.description = description
+  }
+
+  /// What it is found by beside its name.
+  package var otherNames: [String] { [originalName].compactMap(\.self) + people.map(\.name) }
+}
+
+package struct TitleRecord: Hashable, Sendable {
+  package let key: Int64
+  package let id: String
+  package var facts: TitleFacts
+  /// What people have corrected of it.
+  package var corrections: TitleFields = []
+  /// The title that took this one in, which was a double of it.
+  package var mergedIntoKey: Int64?
+  /// Files of its cover, the largest and one for small places.
+  package var coverName: String?
+  var smallCoverName: String?
+  /// Whether TMDB told something of it.
+  var isFromTMDB = false
+  var isFromOpenLibrary = false
+  var watchProviders: [String] = []
+
+  package var summary: TitleSummary {
+    let makers = facts.people.filter { $0.role != .translator }.prefix(Limits.makersPerSummary).map(\.name)
+    return TitleSummary(id: id, kind: facts.kind, name: facts.name, year: facts.year, makers: makers)
+  }
+
+  /// What its sources ask to be shown.
+  package var attribution: String? {
+    let sentences = [
+      isFromTMDB ? TMDBService.attribution : nil,
+      isFromTMDB && !watchProviders.isEmpty ? TMDBService.providersAttribution : nil,
+      isFromOpenLibrary ? OpenLibraryService.attribution : nil,
+    ].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/Title``.
+  package mutating func title(_ title: TitleRecord, at publicURL: String) {
+    let facts = title.facts
+    object { writer in
+      writer.member("id", title.id)
+      writer.member("kind", facts.kind.rawValue)
+      writer.members(TitleField.allCases, of: facts)
+      writer.member("coverURL", upload: title.coverName, at: publicURL)
+      writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
+      writer.member("watchProviders", title.watchProviders)
+      writer.member("attribution", title.attribution)
+    }
+  }
+}
+
+extension TitleRecord {
+  package func title(at publicURL: String) -> Title {
+    Title(
+      id: id, kind: facts.kind, name: facts.name, originalName: facts.originalName, year: facts.year,
+      people: facts.people, genres: facts.genres, language: facts.language,
+      runtimeMinutes: facts.runtimeMinutes, pages: facts.pages, description: facts.description,
+      coverURL: coverName?.uploadURL(at: publicURL), smallCoverURL: smallCoverName?.uploadURL(at: publicURL),
+      watchProviders: watchProviders, attribution: attribution)
+  }
+}

@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+/// The areas of the server are modules in layers: each imports the core and areas below it.
+struct AreaTests {
+  /// From below.
+  private static let layers = [
+    "ServerCore", "ServerAccounts", "ServerSocial", "ServerTitles", "ServerLibrary", "ServerDiscover",
+    "ServerPlaces", "ServerPosts", "ServerReading", "ServerModeration", "ServerSeed", "ServerOperations",
+    "KiwiServer",
+  ]
+
+  private static func modules() throws -> [Manifest.Module] {
+    try Manifest().swift.filter { $0.group == "Server" }
+  }
+
+  @Test func `every area imports only those below it, and the core imports none`() throws {
+    let modules = try Self.modules()
+    #expect(Set(modules.map(\.name)) == Set(Self.layers))
+    for module in modules {
+      let place = try #require(Self.layers.firstIndex(of: module.name), "\(module.name) has no layer.")
+      let above = module.imports.intersection(Self.layers[place...])
+      #expect(above.isEmpty, "\(module.name) imports \(above).")
+      #expect(place == 0 || module.imports.contains("ServerCore"), "\(module.name)")
+    }
+  }
+
+  @Test func `an area is listed in its module or in the module that joins them`() throws {
+    for module in try Self.modules() where module.name != "ServerSeed" {
+      let files = try ProjectFiles.texts(under: module.name).values
+      let hasArea = files.contains { $0.contains(/(?m)^(?:package )?enum \w+: Area\b/) }
+      #expect(hasArea, "\(module.name)")
+    }
+  }
+}
