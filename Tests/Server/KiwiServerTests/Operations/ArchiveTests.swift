@@ -40,6 +40,32 @@ struct ArchiveTests {
     #expect(entries.map(\.content) == [content, [7]])
   }
 
+  /// A file of five bytes as the first version wrote it.
+  private var oldArchive: [UInt8] {
+    func entry(_ name: String, size: String, sum: String, _ content: String) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: 1_024)
+      let fields = [
+        (0, name), (100, "0000600"), (108, "0000000"), (116, "0000000"), (124, size), (136, "15140007200"),
+        (148, sum), (155, " "), (156, "0"), (257, "ustar\u{0}00"), (512, content),
+      ]
+      for (offset, text) in fields {
+        bytes.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
+      }
+      return bytes
+    }
+    let hash = "8ea957e00b4ccb3dd9cebda78b5b98579d65373734fbe56d9068c2ea55e83edd"
+    return entry("one", size: "00000000005", sum: "006460", "hello")
+      + entry("SHA256", size: "00000000101", sum: "006544", hash + "\n") + [UInt8](repeating: 0, count: 1_024)
+  }
+
+  @Test func `archives of the first version are read and still written alike`() throws {
+    let content = Array("hello".utf8)
+    let entries = try read(oldArchive)
+    #expect(entries.map(\.name) == ["one"])
+    #expect(entries.map(\.content) == [content])
+    #expect(try archive([("one", content)]) == oldArchive)
+  }
+
   @Test func `other programs read it`() throws {
     try Data(archive([("one", Array("hello".utf8))])).write(to: URL(fileURLWithPath: path))
     defer { FileSystem.removeFile(path) }
