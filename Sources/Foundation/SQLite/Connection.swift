@@ -19,12 +19,11 @@ public final class Connection {
   private var takenWork = StatementWork()
   var afterCommitActions: [() -> Void] = []
   private let isWriter: Bool
-  private let onPrepare: (@Sendable (String) -> Void)?
-  private var cached: [String: Statement] = [:]
-  private var placed: [Statement?] = []
-  private var uses: UInt64 = 0
+  let onPrepare: (@Sendable (String) -> Void)?
+  var cached: [String: Statement] = [:]
+  var placed: [Statement?] = []
+  var uses: UInt64 = 0
   private var savepointDepth = 0
-  private static let cachedLimit = 128
   /// Nobody asks for SQLite's statistics of memory, and each allocation would take one lock for them.
   private static let isConfigured = sqlite3_config_no_memory_statistics() == SQLITE_OK
 
@@ -190,110 +189,7 @@ public final class Connection {
 
   var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-  // MARK: The statement cache
-
-  private func bound(_ sql: SQL) throws(DatabaseError) -> Statement {
-    let statement = try cachedStatement(sql.text)
-    var position: Int32 = 0
-    do throws(DatabaseError) {
-      for argument in sql.arguments {
-        position += 1
-        try bind(argument, at: position, of: statement)
-      }
-    } catch {
-      finish(statement)
-      throw error
-    }
-    return statement
-  }
-
-  private func cachedStatement(_ text: String) throws(DatabaseError) -> Statement {
-    uses += 1
-    if let statement = cached[text] {
-      // A query inside the loop of the same query needs a statement of its own.
-      guard !statement.isRunning else { return try prepare(text, isKept: false) }
-      statement.lastUse = uses
-      statement.isRunning = true
-      return statement
-    }
-    let statement = try prepare(text, isKept: true)
-    statement.lastUse = uses
-    if cached.count >= Self.cachedLimit, let oldest = cached.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      cached[oldest.key] = nil
-    }
-    cached[text] = statement
-    return statement
-  }
-
-  @usableFromInline
-  func statement(for prepared: PreparedSQL) throws(DatabaseError) -> Statement {
-    if prepared.place < placed.count, let statement = placed[prepared.place] {
-      guard !statement.isRunning else { return try prepare(prepared.text, isKept: false) }
-      statement.isRunning = true
-      return statement
-    }
-    let statement = try prepare(prepared.text, isKept: true)
-    while placed.count <= prepared.place { placed.append(nil) }
-    placed[prepared.place] = statement
-    return statement
-  }
-
-  private func prepare(_ text: String, isKept: Bool) throws(DatabaseError) -> Statement {
-    onPrepare?(text)
-    var copy = text
-    var pointer: OpaquePointer?
-    let code = copy.withUTF8 { bytes -> Int32 in
-      let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-      let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-      return sqlite3_prepare_v3(handle, start, Int32(clamping: bytes.count), flags, &pointer, nil)
-    }
-    guard code == SQLITE_OK else { throw failure(code, sql: text) }
-    guard let pointer else {
-      throw failure(DatabaseError(code: SQLITE_MISUSE, message: "no statement", sql: text))
-    }
-    let statement = Statement(pointer: pointer, text: text)
-    statement.isRunning = true
-    return statement
-  }
-
-  @usableFromInline
-  func bind(_ value: Value, at position: Int32, of statement: Statement) throws(DatabaseError) {
-    let code = statement.bind(value, at: position)
-    guard code == SQLITE_OK else { throw failure(code, sql: statement.text) }
-  }
-
-  /// Moves to the next row. Returns false if there is none.
-  @usableFromInline
-  func next(_ statement: Statement) throws(DatabaseError) -> Bool {
-    let code = sqlite3_step(statement.pointer)
-    switch code {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
-    default: throw failure(code, sql: statement.text)
-    }
-  }
-
-  @usableFromInline
-  func row(of statement: Statement) -> Row { Row(statement.pointer, columns: statement.columns) }
-
-  /// What was read from a column that is not there is nothing to go on with.
-  @usableFromInline
-  func checkColumns(of statement: Statement) throws(DatabaseError) {
-    guard let name = statement.columns.missing else { return }
-    throw failure(
-      DatabaseError(
-        code: SQLITE_MISUSE, message: "there is no column called \(name)", sql: statement.text))
-  }
-
-  // A statement that is not reset keeps its read transaction open, and bound arguments stay in memory.
-  @usableFromInline
-  func finish(_ statement: Statement) {
-    sqlite3_reset(statement.pointer)
-    count(statement.pointer)
-    sqlite3_clear_bindings(statement.pointer)
-    statement.isRunning = false
-  }
+  // MARK: Work and failures
 
   /// The work since the last call.
   func takeWork() -> StatementWork {
@@ -301,7 +197,7 @@ public final class Connection {
     return work - takenWork
   }
 
-  private func count(_ statement: OpaquePointer?) {
+  func count(_ statement: OpaquePointer?) {
     // SQLite's counters have 32 bits without a sign.
     func taken(_ counter: Int32) -> Int {
       Int(UInt32(bitPattern: sqlite3_stmt_status(statement, counter, 1)))
@@ -314,7 +210,7 @@ public final class Connection {
     failure(DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql))
   }
 
-  private func failure(_ error: DatabaseError) -> DatabaseError {
+  func failure(_ error: DatabaseError) -> DatabaseError {
     lastFailure = error
     return error
   }
