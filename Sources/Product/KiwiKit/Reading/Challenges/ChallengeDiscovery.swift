@@ -1,0 +1,65 @@
+/// A challenge to take up, with reasons: a template, or a challenge of another user.
+///
+/// ```swift
+/// let suggestion = ChallengeSuggestion(template: .template(id: "books-1"), reasons: [reason])
+/// ```
+public struct ChallengeSuggestion: Identifiable, WireValue {
+  public static let rules: [String: FieldRule] = ["reasons": .count(0...ChallengeReason.Kind.allCases.count)]
+
+  /// Nil where there is a challenge; exactly one of the two has a value.
+  public let template: ChallengeTemplate?
+  /// Nil where there is a template.
+  public let challenge: Challenge?
+  /// The reasons for this user.
+  public let reasons: [ChallengeReason]
+
+  public var id: String { template?.id ?? challenge?.id ?? "" }
+
+  public init(
+    template: ChallengeTemplate? = nil, challenge: Challenge? = nil, reasons: [ChallengeReason] = []
+  ) {
+    self.template = template
+    self.challenge = challenge
+    self.reasons = reasons
+  }
+}
+
+/// A challenge for the weather.
+///
+/// ```swift
+/// let suggestion = try decoder.decode(WeatherSuggestion.self, from: data)
+/// print(suggestion.template.title, suggestion.attribution)
+/// ```
+public struct WeatherSuggestion: WireValue {
+  /// The template to take up.
+  public let template: ChallengeTemplate
+  /// The attribution that the weather service asks to be shown.
+  public let attribution: String
+
+  public init(template: ChallengeTemplate, attribution: String) {
+    self.template = template
+    self.attribution = attribution
+  }
+}
+
+/// Challenges to take up, the best match first.
+///
+/// ```swift
+/// let discovery = try decoder.decode(ChallengeDiscovery.self, from: data)
+/// if discovery.hasWeather { print("There is one for today's weather") }
+/// ```
+public struct ChallengeDiscovery: WireValue {
+  public static let rules: [String: FieldRule] = [
+    "suggestions": .count(0...(ChallengeTemplate.bank.count + Limits.challengesSuggested))
+  ]
+
+  /// The best match first.
+  public let suggestions: [ChallengeSuggestion]
+  /// Whether the server has a weather service.
+  public let hasWeather: Bool
+
+  public init(suggestions: [ChallengeSuggestion] = [], hasWeather: Bool = false) {
+    self.suggestions = suggestions
+    self.hasWeather = hasWeather
+  }
+}
