@@ -1,0 +1,125 @@
+import Foundation
+import KiwiKit
+
+/// Single values, checked by the rule of their member.
+extension WireReader {
+  func text(_ rule: FieldRule?) throws(APIError) -> String {
+    guard case .string(let text) = value else { throw .wrongType(place, expected: "a text") }
+    return try self.text(rule, text)
+  }
+
+  private func text(_ rule: FieldRule?, _ text: String) throws(APIError) -> String {
+    switch rule {
+    case .line(let lengths):
+      return try bounded(TextRules.line(text, field: place, limit: lengths.upperBound), lengths)
+    case .text(let lengths):
+      return try bounded(TextRules.text(text, field: place, limit: lengths.upperBound), lengths)
+    case .id:
+      guard Identifier.isWellFormed(text) else {
+        throw invalid("\"\(place)\" is a UUID in lowercase letters.")
+      }
+      return text
+    case .choice(let texts):
+      guard texts.contains(text) else { throw invalid("Choose one of \(texts.joined(separator: ", ")).") }
+      return text
+    case .all(let rules):
+      var text = text
+      for rule in rules { text = try self.text(rule, text) }
+      return text
+    case .length, .pattern, .format, .number, .atLeast, .decimal, .count, .unique, .list, .always, .omitted,
+      nil:
+      return text
+    }
+  }
+
+  func check(count: Int, _ rule: FieldRule?) throws(APIError) {
+    switch rule {
+    case .count(let range), .list(let range, _):
+      guard range.contains(count) else {
+        throw invalid("A list of \(range.lowerBound) to \(range.upperBound) fits here.")
+      }
+    case .all(let rules): for rule in rules { try check(count: count, rule) }
+    default: break
+    }
+  }
+
+  private func bounded(_ text: String, _ lengths: ClosedRange<Int>) throws(APIError) -> String {
+    guard text.unicodeScalars.count >= lengths.lowerBound else {
+      throw invalid("\"\(place)\" is empty. Enter at least \(lengths.lowerBound) characters.")
+    }
+    return text
+  }
+
+  func number(_ rule: FieldRule?) throws(APIError) -> Int {
+    let number: Int
+    switch value {
+    case .integer(let value): number = value
+    case .string(let text) where isQuery:
+      let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      else {
+        throw invalid("\"\(place)\" is a whole number.")
+      }
+      // A longer number than `Int` holds counts as its greatest or least one.
+      number = Int(text) ?? (text.hasPrefix("-") ? -.max : .max)
+    default: throw .wrongType(place, expected: "a whole number")
+    }
+    try check(number, rule)
+    return number
+  }
+
+  private func check(_ number: Int, _ rule: FieldRule?) throws(APIError) {
+    switch rule {
+    case .number(let range, let subject):
+      guard range.contains(number) else {
+        throw invalid("\(named(subject)) is from \(range.lowerBound) to \(range.upperBound).")
+      }
+    case .atLeast(let least):
+      guard number >= least else { throw invalid("\(named("")) is at least \(least).") }
+    case .all(let rules): for rule in rules { try check(number, rule) }
+    default: break
+    }
+  }
+
+  private func named(_ subject: String) -> String { subject.isEmpty ? "\"\(place)\"" : subject }
+
+  func decimal(_ rule: FieldRule?) throws(APIError) -> Double {
+    let number: Double
+    switch value {
+    case .integer(let value): number = Double(value)
+    case .decimal(let value): number = value
+    case .string(let text) where isQuery:
+      guard let value = Double(text), value.isFinite else { throw invalid("\"\(place)\" is a number.") }
+      number = value
+    default: throw .wrongType(place, expected: "a number")
+    }
+    if case .decimal(let range, let subject) = rule, !range.contains(number) {
+      throw invalid("\(named(subject)) is from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
+  func address() throws(APIError) -> URL {
+    guard case .string(let text) = value, let url = URL(string: text) else {
+      throw .wrongType(place, expected: "an address")
+    }
+    return url
+  }
+
+  func flag() throws(APIError) -> Bool {
+    switch value {
+    case .boolean(let flag): return flag
+    case .string("true") where isQuery: return true
+    case .string("false") where isQuery: return false
+    case .string where isQuery: throw invalid("\"\(place)\" is \"true\" or \"false\".")
+    default: throw .wrongType(place, expected: "true or false")
+    }
+  }
+
+  func date() throws(APIError) -> Date {
+    guard case .string(let text) = value, let time = Timestamp(iso8601: text) else {
+      throw .wrongType(place, expected: "a time in UTC, such as 2026-02-11T12:34:56Z")
+    }
+    return Date(timeIntervalSince1970: Double(time.seconds))
+  }
+}
