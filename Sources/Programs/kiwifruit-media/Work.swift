@@ -189,7 +189,11 @@ enum Work {
   }
 
   static func readInput(maximumByteCount: Int) throws(WorkError) -> [UInt8] {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { throw .storage(errno) }
     var bytes: [UInt8] = []
+    // A growing array would copy an archive several times. Pipes have no size.
+    bytes.reserveCapacity(min(max(0, Int(status.st_size)), maximumByteCount + 1))
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while bytes.count <= maximumByteCount {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
