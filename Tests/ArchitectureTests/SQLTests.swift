@@ -66,7 +66,7 @@ struct SQLTests {
     let others = files.filter { path in
       let isInPlace =
         path.contains("/Records/") || path.contains("/Migrations/")
-        || Self.name(path).contains(/Record\.swift$|Repository\b/)
+        || Self.name(path).contains(/(Record|Repository(\+\w+)?)\.swift$/)
       return !path.hasPrefix("KiwiData/") || !isInPlace
     }
     #expect(others.sorted() == [])

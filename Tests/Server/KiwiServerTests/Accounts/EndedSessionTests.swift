@@ -177,8 +177,8 @@ struct EndedSessionTests {
     throws
   {
     var direct: [String: Int] = [:]
-    for folder in ["Accounts", "Moderation", "Posts", "Social"] {
-      for (path, text) in try ProjectFiles.texts(under: "KiwiServer/\(folder)")
+    for module in ["ServerAccounts", "ServerModeration", "ServerPosts", "ServerSocial"] {
+      for (path, text) in try ProjectFiles.texts(under: module)
       where path.hasSuffix("Controller.swift") {
         let count = text.components(separatedBy: "storage.write").count - 1
         if count > 0 { direct[(path as NSString).lastPathComponent] = count }

@@ -80,10 +80,12 @@ struct FailureTests {
 
   @Test func `every kind of error that a request can meet has a mapping`() throws {
     let mapping = try ["HTTP/APIError+Sources.swift", "Storage/APIError+Storage.swift"].map {
-      try ProjectFiles.text("KiwiServer/\($0)")
+      try ProjectFiles.text("ServerCore/\($0)")
     }.joined()
     var found: Set<String> = []
-    for module in ["KiwiServer", "KiwiKit", "HTTPServer", "SQLite", "Media", "Passwords", "Threads"] {
+    for module in [
+      "Sources/Server", "KiwiKit", "HTTPServer", "SQLite", "Media", "Passwords", "Threads",
+    ] {
       for text in try ProjectFiles.texts(under: module).values {
         for match in text.matches(of: /(?:enum|struct|class) (\w+)[^{\n]*: [^{\n]*\bError\b/) {
           found.insert(String(match.output.1))

@@ -60,8 +60,8 @@ struct StoreContractTests {
 
   private static func stores() throws -> [Store] {
     var stores: [Store] = []
-    for text in try ProjectFiles.texts(under: "KiwiServer").values {
-      for match in text.matches(of: /(?ms)^protocol (\w+Store)\b[^\n]*\{\n(.*?)^\}/) {
+    for text in try ProjectFiles.texts(under: "Sources/Server").values {
+      for match in text.matches(of: /(?ms)^(?:package )?protocol (\w+Store)\b[^\n]*\{\n(.*?)^\}/) {
         stores.append(Store(name: String(match.1), functions: signatures(in: String(match.2))))
       }
     }
