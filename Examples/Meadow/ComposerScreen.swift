@@ -8,7 +8,7 @@ struct ComposerScreen: View {
   @State private var visibility = "Public"
   @State private var isDiscarding = false
 
-  private static let most = 500
+  private static let maxLength = 500
 
   var body: some View {
     NavigationStack {
@@ -30,9 +30,9 @@ struct ComposerScreen: View {
             }
           }
           Spacer()
-          Text("\(Self.most - text.count)")
+          Text("\(Self.maxLength - text.count)")
             .monospacedDigit()
-            .foregroundStyle(text.count > Self.most ? .red : .secondary)
+            .foregroundStyle(text.count > Self.maxLength ? .red : .secondary)
         }
       }
       .padding()
@@ -47,7 +47,7 @@ struct ComposerScreen: View {
             session.post(text)
             dismiss()
           }
-          .disabled(text.isEmpty || text.count > Self.most)
+          .disabled(text.isEmpty || text.count > Self.maxLength)
         }
       }
       .confirmationDialog("Discard this post?", isPresented: $isDiscarding, titleVisibility: .visible) {

@@ -39,12 +39,12 @@ struct Bars: View {
   let values: [Int]
 
   var body: some View {
-    let most = max(1, values.max() ?? 1)
+    let maxValue = max(1, values.max() ?? 1)
     HStack(alignment: .bottom, spacing: 3) {
       ForEach(values.indices, id: \.self) { index in
         RoundedRectangle(cornerRadius: 2)
           .fill(.tint)
-          .frame(width: 6, height: max(3, 32 * CGFloat(values[index]) / CGFloat(most)))
+          .frame(width: 6, height: max(3, 32 * CGFloat(values[index]) / CGFloat(maxValue)))
       }
     }
     .frame(height: 32, alignment: .bottom)

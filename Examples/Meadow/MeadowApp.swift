@@ -10,7 +10,7 @@ import SwiftUI
   }
 }
 
-/// Where a tap may lead.
+/// The destinations of a tap.
 enum Screen: Hashable {
   case status(Status)
   case profile(Account)
@@ -103,7 +103,7 @@ struct TabsScreen: View {
   }
 }
 
-/// A tab's own stack, in which every screen may be opened.
+/// A tab's own stack, in which every screen can be opened.
 struct Stack<Content: View>: View {
   @ViewBuilder let content: Content
 

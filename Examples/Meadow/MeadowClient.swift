@@ -4,7 +4,7 @@ import SwiftUI
   import FoundationNetworking
 #endif
 
-/// Speaks to the server that the reader named.
+/// Connects to the server that the user entered.
 struct MeadowClient: Sendable {
   struct Failure: LocalizedError {
     let status: Int
@@ -23,7 +23,7 @@ struct MeadowClient: Sendable {
   }
 }
 
-/// Who is signed in, and what they have changed since it was fetched.
+/// The signed-in user, and the user's changes since the last fetch.
 @Observable @MainActor final class Session {
   var client: MeadowClient?
   var me: Account?
@@ -76,14 +76,14 @@ struct MeadowClient: Sendable {
   }
 }
 
-/// Something that a screen fetches when it opens.
+/// The state of a fetch that starts when a screen opens.
 enum Loaded<Value> {
   case loading
   case failed(String)
   case value(Value)
 }
 
-/// Shows what comes from the server, or why it did not.
+/// Shows a value fetched from the server, or the reason of the failure.
 struct Fetched<Value: Decodable & Sendable, Content: View>: View {
   let path: String
   @ViewBuilder let content: (Value) -> Content

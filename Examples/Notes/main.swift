@@ -2,9 +2,9 @@ import HTTPServer
 import Threads
 
 // A small HTTP service. Try it with:
-//   swift run notes &
-//   curl -d 'Buy kiwis' -H 'Authorization: Bearer anna' localhost:8080/notes
-//   curl localhost:8080/notes/1; curl localhost:8080/notes
+// swift run notes &
+// curl -d 'Buy kiwis' -H 'Authorization: Bearer anna' localhost:8080/notes
+// curl localhost:8080/notes/1; curl localhost:8080/notes
 
 let notes = Mutex<[(author: String, text: String)]>([])
 

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Suggestions to drag: to the right onto the list, to the left away.
+/// Suggestions to drag: to the right to add one to the list, to the left to dismiss it.
 struct DiscoverScreen: View {
   @Environment(Library.self) private var library
 

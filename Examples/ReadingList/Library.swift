@@ -29,7 +29,7 @@ import Observation
     books[index].isFavourite.toggle()
   }
 
-  /// Takes the first suggestion away; a wanted one goes to the list.
+  /// Removes the first suggestion, and adds it to the list if wanted.
   func decide(isWanted: Bool) {
     guard !suggestions.isEmpty else { return }
     let book = suggestions.removeFirst()

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A reading list: what is being read, what comes next, and a deck of suggestions.
+/// A reading list: the books being read, the next ones, and a deck of suggestions.
 @main
 struct ReadingListApp: App {
   @State private var library = Library()

@@ -1,10 +1,10 @@
 import Foundation
 import FuzzTargets
 
-/// The target that `FUZZ_TARGET` names.
+/// The target named by `FUZZ_TARGET`.
 private let target: @Sendable ([UInt8]) throws -> Void = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
-  guard let target = fuzzTargets[name] else { fatalError("FUZZ_TARGET names no target: \(name)") }
+  guard let target = fuzzTargets[name] else { fatalError("FUZZ_TARGET is not a fuzz target: \(name)") }
   return target
 }()
 

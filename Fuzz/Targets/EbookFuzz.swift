@@ -1,6 +1,6 @@
 @testable import Media
 
-/// Any bytes give an e-book within the limits or nothing, and what was read is written in the same way again.
+/// Any bytes yield an e-book within the limits or nothing, and a parsed e-book is encoded identically.
 func fuzzEbook(_ bytes: [UInt8]) throws {
   if let (reading, chapterCount) = try? EbookReading.reading(message: bytes) {
     try require((1...EbookBounds.chapterCount).contains(chapterCount))

@@ -1,7 +1,8 @@
 import EbookMarkup
 import Media
 
-/// Any bytes as a document of an e-book give text within its bounds: no trap, and runs lie within their blocks.
+/// Any bytes as a document of an e-book yield text within its bounds: no trap, and runs lie within their
+/// blocks.
 func fuzzEbookMarkup(_ bytes: [UInt8]) throws {
   if let root = MarkupDocument(bytes, isPage: false)?.root { try walk(root, depth: 0) }
   guard let document = MarkupDocument(bytes, isPage: true) else { return }

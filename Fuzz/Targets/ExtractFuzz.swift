@@ -1,6 +1,6 @@
 import OpenStreetMap
 
-/// Any bytes as a frame or a block of an extract give elements or an error: no trap, no endless loop.
+/// Any bytes as a frame or a block of an extract yield elements or an error: no trap, no endless loop.
 func fuzzExtract(_ bytes: [UInt8]) throws {
   if let header = try? ExtractFrame.header(bytes) {
     try require((0...ExtractFrame.maxBlockSize).contains(header.size))

@@ -2,16 +2,16 @@ import Formats
 
 @testable import HTTPServer
 
-/// Whatever decodes survives encoding and decoding again; nothing decodes to NUL.
+/// Decoded text survives encoding and decoding, and nothing decodes to NUL.
 func fuzzForm(_ bytes: [UInt8]) throws {
   if let fields = try? FormDecoder.decode(bytes, maximumFields: 20) {
     let encoded = fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
     let again = try? FormDecoder.decode(encoded.joined(separator: "&"), maximumFields: 20)
-    // A field that is empty on both sides is written "=", and so is kept.
-    try require(again?.map(\.name) == fields.map(\.name), "Names change.")
-    try require(again?.map(\.value) == fields.map(\.value), "Values change.")
+    // A field that is empty on both sides is encoded as "=" and so is kept.
+    try require(again?.map(\.name) == fields.map(\.name), "Names must survive.")
+    try require(again?.map(\.value) == fields.map(\.value), "Values must survive.")
     try require(
-      fields.allSatisfy { !$0.name.utf8.contains(0) && !$0.value.utf8.contains(0) }, "NUL came through.")
+      fields.allSatisfy { !$0.name.utf8.contains(0) && !$0.value.utf8.contains(0) }, "NUL was decoded.")
   }
   let text = String(decoding: bytes, as: UTF8.self)
   if let decoded = PercentEncoding.decode(text) {

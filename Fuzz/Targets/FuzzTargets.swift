@@ -23,7 +23,7 @@ public let fuzzTargets: [String: @Sendable ([UInt8]) throws -> Void] = [
   "zip": fuzzZip,
 ]
 
-/// A rule that does not hold for an input.
+/// A rule that an input violates.
 struct FuzzFailure: Error, CustomStringConvertible {
   let description: String
 
@@ -41,10 +41,10 @@ func require(
   guard try condition() else { throw FuzzFailure(message(), file: file, line: line) }
 }
 
-/// Returns a few places to cut an input in two. They depend on the input alone, so that a failure can be repeated.
-/// Every place would cost the square of the length.
+/// Returns a few positions at which to split an input. They depend only on the input, so that a failure can
+/// be reproduced. Trying every position would take quadratic time.
 func cuts(of bytes: [UInt8]) -> [Int] {
-  // FNV-1a, which spreads inputs that differ in a single byte.
+  // FNV-1a, which distributes inputs that differ in a single byte.
   var hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   return (0..<4).map { _ in
     hash = hash &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

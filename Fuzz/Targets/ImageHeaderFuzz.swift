@@ -1,6 +1,6 @@
 @testable import Media
 
-/// Any bytes give a header within the limits or an error: no trap, no endless loop.
+/// Any bytes yield a header within the limits or an error: no trap, no endless loop.
 func fuzzImageHeader(_ bytes: [UInt8]) throws {
   var reader = ByteReader(bytes)
   let limits = MediaLimits()

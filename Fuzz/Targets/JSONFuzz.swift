@@ -6,16 +6,16 @@ import Foundation
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What the strict reader accepts, Foundation accepts as well, and both find the same members.
+/// Input accepted by the strict parser is accepted by Foundation, with the same members.
 func fuzzJSON(_ bytes: [UInt8]) throws {
   var reader = JSONReader(bytes)
   guard let members = reader.readDocument() else { return }
-  guard let theirs = try? JSONDecoder().decode([String: AnyJSON].self, from: Data(bytes)) else {
+  guard let foundation = try? JSONDecoder().decode([String: AnyJSON].self, from: Data(bytes)) else {
     throw FuzzFailure("Foundation refuses it.")
   }
-  try require(members.count == theirs.count, "The members differ.")
+  try require(members.count == foundation.count, "The members differ.")
   for (name, value) in members {
-    guard let other = theirs[name] else { throw FuzzFailure("\(name) is missing.") }
+    guard let other = foundation[name] else { throw FuzzFailure("\(name) is missing.") }
     try require(isSame(value, other), "\(name) differs: \(value) and \(other).")
   }
 }
@@ -25,7 +25,7 @@ private func isSame(_ value: JSONObject.Value, _ other: AnyJSON) -> Bool {
   case (.null, .null), (.object, .object), (.decimal, .number): true
   case (.boolean(let value), .boolean(let other)): value == other
   case (.integer(let value), .number(let other)): value == other
-  // As bytes: strings are also equal when they are written with other code points.
+  // Compares bytes, because strings with canonically equivalent code points are equal.
   case (.string(let value), .string(let other)): value.utf8.elementsEqual(other.utf8)
   case (.array(let values), .array(let others)):
     values.count == others.count && zip(values, others).allSatisfy { isSame($0, $1) }
@@ -55,7 +55,7 @@ private enum AnyJSON: Decodable {
       } else if let value = try? container.decode(String.self) {
         self = .string(value)
       } else {
-        // A number of any size: what does not fit is a number still.
+        // Numbers beyond `Int` are numbers too.
         self = .number(try? container.decode(Int.self))
       }
     }

@@ -3,8 +3,8 @@ import SwiftUIControls
 @testable import SwiftUICore
 @testable import WebHost
 
-/// Lines of what a browser might send, to a page that has every control: whatever fits is done, the rest ignored,
-/// and the page stays one that can be shown.
+/// Sends lines as from a browser to a page with every control: valid events are handled, others ignored, and
+/// the page can still be rendered.
 func fuzzLiveEvent(_ bytes: [UInt8]) throws {
   let messages = bytes.split(separator: 10).prefix(64)
     .compactMap { ClientMessage(String(decoding: $0, as: UTF8.self)) }

@@ -1,6 +1,6 @@
 @testable import HTTPServer
 
-/// A form offered whole, byte by byte or cut anywhere gives the same parts, or the same error.
+/// A form offered whole, byte by byte or split anywhere yields the same parts or the same error.
 private struct Outcome: Equatable {
   var events: [String] = []
   var content: [[UInt8]] = []
@@ -15,7 +15,7 @@ private struct Outcome: Equatable {
       for piece in pieces { for event in try parser.feed(Array(piece)) { take(event) } }
       try parser.finish()
     } catch {
-      // What came before the error depends on the cut; the error does not.
+      // Events before the error depend on the split; the error does not.
       self.events = []
       self.content = []
       self.error = error
@@ -35,8 +35,9 @@ private struct Outcome: Equatable {
 
 func fuzzMultipart(_ bytes: [UInt8]) throws {
   let whole = try Outcome([bytes[...]])
-  try require(try Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+  try require(try Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Parsing byte by byte differs.")
   for cut in cuts(of: bytes) {
-    try require(try Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
+    try require(
+      try Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Parsing with a split at \(cut) differs.")
   }
 }

@@ -1,6 +1,6 @@
 @testable import Media
 
-/// Any bytes give a reading within the limits or nothing, and what was read is written in the same way again.
+/// Any bytes yield a reading within the limits or nothing, and a parsed reading is encoded identically.
 func fuzzPictureReading(_ bytes: [UInt8]) throws {
   guard let reading = PictureReading(message: bytes) else { return }
   try require(reading.barcodes.count <= PictureReading.maximumBarcodeCount)

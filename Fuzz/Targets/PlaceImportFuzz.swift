@@ -6,8 +6,8 @@ import Media
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Any bytes give rows within the limits or an error, whatever the file is called: no trap, no endless loop. What a row
-/// holds a record of a library may hold.
+/// Any bytes yield rows within the limits or an error under any file name: no trap, no endless loop. Every
+/// row fits into a record of a library.
 func fuzzPlaceImport(_ bytes: [UInt8]) throws {
   for name in ["checkins1.json", "Saved Places.json", "list.csv"] {
     guard let rows = try? PlaceImportParser.rows(of: [UnpackedDocument(name: name, bytes: bytes)], limit: 100)
@@ -15,7 +15,7 @@ func fuzzPlaceImport(_ bytes: [UInt8]) throws {
       continue
     }
     try require(rows.count <= 100)
-    try require(Set(rows.map(\.recordSource)).count == rows.count, "A visit is there twice.")
+    try require(Set(rows.map(\.recordSource)).count == rows.count, "A visit is repeated.")
     for row in rows {
       try require((row.name?.unicodeScalars.count ?? 1) <= Limits.spotNameLength)
       try require((row.note?.unicodeScalars.count ?? 1) <= Limits.noteLength)
@@ -23,7 +23,7 @@ func fuzzPlaceImport(_ bytes: [UInt8]) throws {
         id: "00000000-0000-8000-8000-000000000000", spotId: "00000000-0000-8000-8000-000000000000",
         name: row.name.map { Stamped($0, at: time) }, description: Stamped(row.note, at: time),
         visitedOn: Stamped(row.visitedOn, at: time))
-      // Of the year 9999: no day of a file is in the future then.
+      // A time in the year 9999, so that no date in a file is in the future.
       let lastSecond = Timestamp(seconds: 253_402_300_799)
       do {
         try LibraryChangeRules.check(.experience(experience), field: "changes[0]", now: lastSecond)

@@ -5,7 +5,7 @@ import KiwiKit
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What a query string asks for stays within the limits, and no page number overflows.
+/// The values of a query string stay within the limits, and no page number overflows.
 func fuzzQuery(_ bytes: [UInt8]) throws {
   guard let parameters = try? Parameters(String(decoding: bytes, as: UTF8.self)) else { return }
   if let page = try? WireReader.read(PageQuery.self, from: parameters) { try check(Page(page)) }
@@ -15,12 +15,12 @@ func fuzzQuery(_ bytes: [UInt8]) throws {
   {
     try check(selection.page)
     if case .before(let cursor, _) = selection {
-      try require(cursor.utf8.count == 36 && cursor == cursor.lowercased(), "\(cursor) is no id.")
+      try require(cursor.utf8.count == 36 && cursor == cursor.lowercased(), "\(cursor) is not an id.")
     }
   }
 }
 
 private func check(_ page: Page) throws {
-  try require(page.number >= 1 && page.offset >= 0, "\(page) is before the first.")
-  try require(Limits.pageSize.contains(page.size), "\(page) has a forbidden size.")
+  try require(page.number >= 1 && page.offset >= 0, "\(page) is before the first page.")
+  try require(Limits.pageSize.contains(page.size), "\(page) has an invalid size.")
 }

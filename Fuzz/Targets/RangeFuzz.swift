@@ -1,6 +1,6 @@
 @testable import HTTPServer
 
-/// Every range found is inside the content, whatever the content's size.
+/// Every parsed range is inside the content, for any content size.
 func fuzzRange(_ bytes: [UInt8]) throws {
   let header = String(decoding: bytes, as: UTF8.self)
   for size in [0, 1, 100, Int.max] {

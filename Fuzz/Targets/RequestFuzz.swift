@@ -1,7 +1,6 @@
 @testable import HTTPServer
 
-/// Offering a stream whole, byte by byte, or cut anywhere gives the same requests and the same
-/// verdict.
+/// A stream offered whole, byte by byte or split anywhere yields the same requests and the same verdict.
 private struct Outcome: Equatable {
   var heads: [String] = []
   var bodies: [[UInt8]] = []
@@ -10,7 +9,7 @@ private struct Outcome: Equatable {
 
   init(_ pieces: [ArraySlice<UInt8>]) throws {
     var limits = Limits()
-    // Small, so that inputs of a few hundred bytes reach the bounds.
+    // Small, so that inputs of a few hundred bytes reach the limits.
     limits.requestLineBytes = 64
     limits.headerBytes = 128
     limits.headerFields = 6
@@ -48,8 +47,9 @@ private struct Outcome: Equatable {
 
 func fuzzRequest(_ bytes: [UInt8]) throws {
   let whole = try Outcome([bytes[...]])
-  try require(try Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+  try require(try Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Decoding byte by byte differs.")
   for cut in cuts(of: bytes) {
-    try require(try Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
+    try require(
+      try Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Decoding with a split at \(cut) differs.")
   }
 }

@@ -3,7 +3,7 @@ import KiwiKit
 @testable import KiwiServer
 @testable import ServerCore
 
-/// A path of an endpoint leads, as its template prints it, to the same endpoint.
+/// A path that matches an endpoint, printed by the endpoint's template, matches the same endpoint.
 func fuzzRoute(_ bytes: [UInt8]) throws {
   guard let place = Areas.router.place(String(decoding: bytes, as: UTF8.self)),
     let endpoint = place.endpoints.first
@@ -12,5 +12,5 @@ func fuzzRoute(_ bytes: [UInt8]) throws {
   let other = Areas.router.place(path)
   try require(
     other?.parameters == place.parameters && other?.endpoints.first?.path == endpoint.path,
-    "\(path) leads elsewhere.")
+    "\(path) matches another endpoint.")
 }

@@ -16,22 +16,22 @@ func fuzzSearch(_ bytes: [UInt8]) throws {
   try connection.withLock { connection in
     if let search = try? PostSearch(text) {
       let found = try search.run(for: nil, page: page, in: Transaction(connection))
-      try require(found.count <= 1, "There is one post.")
+      try require(found.count <= 1, "More than the one post was found.")
       _ = try search.run(for: viewer, page: page, in: Transaction(connection))
     }
     if let search = try? UserSearch(text) {
       let found = try search.run(for: viewer, page: page, in: Transaction(connection))
-      try require(found.count <= 1, "There is one user.")
+      try require(found.count <= 1, "More than the one user was found.")
     }
   }
 }
 
-/// One user with one post, so that a search with matches runs to its end.
+/// A database with one user and one post, so that a matching search runs to its end.
 private let connection: Mutex<Connection> = {
   do {
     let connection = try Connection(path: ":memory:", isWriter: true)
     try connection.execute(script: "PRAGMA trusted_schema = ON;" + Schema.first)
-    // The table of a later migration that searches look into.
+    // Searches read this table, which a later migration creates.
     try connection.execute(script: "CREATE TABLE batchedWork (kind TEXT, subject INTEGER)")
     try connection.execute(
       script: """

@@ -4,15 +4,15 @@ import KiwiKit
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Cleaning text twice changes nothing more, entities lie in order, and a name that is found is a name.
+/// Cleaning text is idempotent, entities are in order, and every name found is valid.
 func fuzzText(_ bytes: [UInt8]) throws {
   let text = String(decoding: bytes, as: UTF8.self)
   try checkRules(text)
   try checkEntities(text)
   if Username.problem(with: text) == nil {
-    try require(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "A username has another character.")
+    try require(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "A username contains an invalid character.")
   }
-  // A short text many times over: a finder whose time grows with the square would not be done in time.
+  // A repeated short text: an entity search of quadratic time would time out.
   if bytes.count <= 8 { try checkEntities(String(repeating: text, count: 4096)) }
 }
 
@@ -20,9 +20,11 @@ private func checkRules(_ text: String) throws {
   guard let cleaned = try? TextRules.text(text, field: "", limit: .max),
     let line = try? TextRules.line(text, field: "", limit: .max)
   else { throw FuzzFailure("There is no limit to exceed.") }
-  try require((try? TextRules.text(cleaned, field: "", limit: .max)) == cleaned, "Text changes again.")
-  try require((try? TextRules.line(line, field: "", limit: .max)) == line, "A line changes again.")
-  try require(!line.unicodeScalars.contains { $0.value < 0x20 }, "A line has a control character.")
+  try require(
+    (try? TextRules.text(cleaned, field: "", limit: .max)) == cleaned, "Cleaning text is not idempotent.")
+  try require(
+    (try? TextRules.line(line, field: "", limit: .max)) == line, "Cleaning a line is not idempotent.")
+  try require(!line.unicodeScalars.contains { $0.value < 0x20 }, "A line contains a control character.")
 }
 
 private func checkEntities(_ text: String) throws {
@@ -33,11 +35,11 @@ private func checkEntities(_ text: String) throws {
     let written = String(text.unicodeScalars[entity.range].dropFirst())
     switch entity.kind {
     case .hashtag(let name):
-      try require(name == written.lowercased(), "\(name) is not what was written.")
+      try require(name == written.lowercased(), "\(name) differs from the written name.")
       try require(written.unicodeScalars.count <= Limits.hashtagLength, "The hashtag is too long.")
     case .mention(let name):
-      try require(name == written && Username.problem(with: name) == nil, "\(name) is no username.")
-      try require(TextEntity.all(in: "@\(name)").first?.kind == entity.kind, "It is not found alone.")
+      try require(name == written && Username.problem(with: name) == nil, "\(name) is not a username.")
+      try require(TextEntity.all(in: "@\(name)").first?.kind == entity.kind, "The entity is not found alone.")
     }
   }
 }

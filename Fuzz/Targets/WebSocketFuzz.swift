@@ -1,6 +1,6 @@
 @testable import HTTPServer
 
-/// Frames offered whole or byte by byte lead to the same messages and the same end.
+/// Frames offered whole or byte by byte yield the same messages and the same end.
 private func actions(_ pieces: [ArraySlice<UInt8>]) -> [WebSocketAssembler.Action] {
   guard let reader = WebSocketFrameReader() else { return [] }
   var limits = Limits()
@@ -37,5 +37,5 @@ func fuzzWebSocket(_ bytes: [UInt8]) throws {
       }
     try require(length <= 200, "The message is too long.")
   }
-  try require(actions(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+  try require(actions(bytes.indices.map { bytes[$0...$0] }) == whole, "Assembling byte by byte differs.")
 }

@@ -1,6 +1,6 @@
 @testable import Media
 
-/// Any bytes give entries that lie within them or an error: no trap, no endless loop.
+/// Any bytes yield entries within the bytes or an error: no trap, no endless loop.
 func fuzzZip(_ bytes: [UInt8]) throws {
   guard let directory = try? ZipDirectory(bytes) else { return }
   for entry in directory.entries {

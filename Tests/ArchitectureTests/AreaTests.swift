@@ -3,7 +3,7 @@ import Testing
 
 /// The areas of the server are modules in layers: each imports the core and areas below it.
 struct AreaTests {
-  /// From below.
+  /// From the lowest to the highest.
   private static let layers = [
     "ServerCore", "ServerAccounts", "ServerSocial", "ServerTitles", "ServerLibrary", "ServerDiscover",
     "ServerPlaces", "ServerPosts", "ServerReading", "ServerModeration", "ServerSeed", "ServerOperations",
@@ -14,7 +14,7 @@ struct AreaTests {
     try Manifest().swift.filter { $0.group == "Server" }
   }
 
-  @Test func `every area imports only those below it, and the core imports none`() throws {
+  @Test func `an area imports only areas below it, and the core imports none`() throws {
     let modules = try Self.modules()
     #expect(Set(modules.map(\.name)) == Set(Self.layers))
     for module in modules {
@@ -25,7 +25,7 @@ struct AreaTests {
     }
   }
 
-  @Test func `an area is listed in its module or in the module that joins them`() throws {
+  @Test func `every server module but the seed declares an area`() throws {
     for module in try Self.modules() where module.name != "ServerSeed" {
       let files = try ProjectFiles.texts(under: module.name).values
       let hasArea = files.contains { $0.contains(/(?m)^(?:package )?enum \w+: Area\b/) }

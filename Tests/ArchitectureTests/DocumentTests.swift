@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Documents that promise something name the types and tests that hold the promise, and these are there.
+/// The types and tests that documents name as evidence exist.
 @Suite struct DocumentTests {
-  /// Every test of the project: the sentences of the Swift ones and the names of the Python ones.
+  /// Returns the names of all Swift and Python tests.
   private static func tests() throws -> Set<String> {
     var names: Set<String> = []
     for (path, text) in try ProjectFiles.texts(under: "Tests", ["swift", "py"]) {
@@ -15,33 +15,34 @@ import Testing
     return names
   }
 
-  /// What stands in a text as code: names, sentences and parts of programs.
+  /// Returns the text in backticks: names, test names and code.
   private static func quoted(_ text: some StringProtocol) -> [String] {
     String(text).matches(of: /`([^`]+)`/).map { String($0.1) }
   }
 
   @Test(arguments: ["docs/threat-model.md", "docs/seeds.md"])
-  func `every test that a document names exists`(document: String) throws {
-    // A sentence of four words or more is the name of a test, and so is what begins as one in Python.
+  func `every test named in a document exists`(document: String) throws {
+    // Four words or more are the name of a Swift test, and `test_` begins that of a Python test.
     let named = Self.quoted(try ProjectFiles.text(document)).filter {
       $0.wholeMatch(of: /test_\w+|[A-Za-z][\w-]*,?(?: [^\s(]+){3,}/) != nil
     }
     let tests = try Self.tests()
     #expect(tests.count > 1_000)
-    #expect(named.filter { !tests.contains($0) } == [], "named, but not there")
+    #expect(
+      named.filter { !tests.contains($0) } == [], "These tests are named in the document and do not exist.")
     #expect(named.count > 25)
   }
 
-  // MARK: What the documents name
+  // MARK: Requirements
 
-  /// A type that a row names, and one of its members.
+  /// A type named in a row, with an optional member.
   private struct Name: Hashable, CustomStringConvertible {
     let type: String
     let member: String?
     var description: String { member.map { "\(type).\($0)" } ?? type }
   }
 
-  /// The members of each type of the program, by its name: those in every file that declares or extends it.
+  /// Returns the members of each type by the type's name: those in every file that declares or extends it.
   private static func types() throws -> [String: Set<String>] {
     var types: [String: Set<String>] = [:]
     let texts = try ProjectFiles.texts(under: "Sources").merging(ProjectFiles.texts(under: "Apps")) { $1 }
@@ -53,14 +54,20 @@ import Testing
     return types
   }
 
-  @Test func `every name of the documents has a type and a test, and both exist`() throws {
+  /// Whether a line separates the header of a table from its rows.
+  private static func isSeparator(_ line: Substring) -> Bool {
+    line.hasPrefix("|") && line.allSatisfy { "|- ".contains($0) }
+  }
+
+  @Test func `every row of the requirements names an existing type and test`() throws {
     let types = try Self.types()
     let tests = try Self.tests()
     var rows = 0
-    for line in try ProjectFiles.text("docs/seeds.md").split(separator: "\n") where line.hasPrefix("|") {
+    let lines = try ProjectFiles.text("docs/seeds.md").split(separator: "\n")
+    for (line, next) in zip(lines, lines.dropFirst() + [""]) where line.hasPrefix("|") {
+      if Self.isSeparator(line) || Self.isSeparator(next) { continue }
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
         .map { $0.trimming(while: \.isWhitespace) }
-      if cells.count == 4, cells[1] == "Type" || cells[1].allSatisfy({ $0 == "-" }) { continue }
       rows += 1
       #expect(cells.count == 4, "\(line)")
       guard cells.count == 4 else { continue }
@@ -68,14 +75,14 @@ import Testing
         let parts = name.split(separator: ".").map(String.init)
         return Name(type: parts.first ?? name, member: parts.dropFirst().first)
       }
-      #expect(!names.isEmpty, "no type: \(line)")
+      #expect(!names.isEmpty, "The row names no type: \(line)")
       let missing = names.filter { name in
         guard let members = types[name.type] else { return true }
         return name.member.map { !members.contains($0) && $0 != "ID" } ?? false
       }
-      #expect(missing.isEmpty, "not there: \(missing)")
+      #expect(missing.isEmpty, "These types or members do not exist: \(missing)")
       let sentences = Self.quoted(cells[2])
-      #expect(!sentences.isEmpty, "no test: \(line)")
+      #expect(!sentences.isEmpty, "The row names no test: \(line)")
       #expect(sentences.filter { !tests.contains($0) } == [], "\(line)")
     }
     #expect(rows > 100)
@@ -83,9 +90,9 @@ import Testing
 }
 
 extension Substring {
-  fileprivate func trimming(while isLeftOut: (Character) -> Bool) -> Substring {
-    var rest = drop(while: isLeftOut)
-    while let last = rest.last, isLeftOut(last) { rest.removeLast() }
+  fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
+    var rest = drop(while: isTrimmed)
+    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
     return rest
   }
 }

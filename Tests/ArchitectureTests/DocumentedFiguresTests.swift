@@ -2,52 +2,110 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Bounds that a document states are those of the code.
+/// Bounds that a document states equal those of the code.
+///
+/// A statement is a sentence or a table row. It is found by its topic and checked for its figures, so its wording may
+/// change as long as the figures stay together.
 struct DocumentedFiguresTests {
-  /// Where a figure stands twice.
-  struct Figure: Sendable, CustomTestStringConvertible {
-    /// In the document, with `#` for the figure.
-    let sentence: String
-    /// In the code, just before the figure.
+  struct Statement: Sendable, CustomTestStringConvertible {
+    /// A pattern that the statement contains.
+    let topic: String
+    let figures: [Figure]
+    var testDescription: String { "\(topic): \(figures.map(\.declaration).joined(separator: ", "))" }
+
+    init(_ topic: String, _ figures: Figure...) {
+      self.topic = topic
+      self.figures = figures
+    }
+  }
+
+  struct Figure: Sendable {
+    /// The code just before the figure.
     let declaration: String
     let file: String
-    var unit = 1
-    var testDescription: String { sentence }
-  }
+    let unit: Unit
 
-  @Test(arguments: operations) func `the operator's guide has the figures of the code`(figure: Figure) throws
-  {
-    try check(figure, in: "docs/operations.md")
-  }
-
-  @Test(arguments: architecture) func `the architecture has the figures of the code`(figure: Figure) throws {
-    try check(figure, in: "docs/architecture.md")
-  }
-
-  @Test(arguments: views) func `the page on SwiftUI has the figures of the code`(figure: Figure) throws {
-    try check(figure, in: "docs/swiftui.md")
-  }
-
-  private func check(_ figure: Figure, in document: String) throws {
-    let text = Self.flat(try ProjectFiles.text(document))
-    let code = Self.flat(try ProjectFiles.text(figure.file))
-    let sentence = NSRegularExpression.escapedPattern(for: figure.sentence)
-      .replacing("#", with: "([0-9]+(?:,[0-9]{3})*)")
-    let stated = text.matches(of: try Regex(sentence)).compactMap { match in
-      match[1].substring.flatMap { Int($0.filter(\.isNumber)) }
+    init(_ declaration: String, in file: String, unit: Unit = .none) {
+      self.declaration = declaration
+      self.file = file
+      self.unit = unit
     }
-    let real = code.components(separatedBy: figure.declaration).dropFirst().compactMap { Self.value(of: $0) }
-    #expect(stated.count == 1, "the sentence is not there once")
-    #expect(real.count == 1, "the declaration is not there once")
-    #expect(stated.map { $0 * figure.unit } == real)
+
+    /// The figure in the code, in the document's unit.
+    func value() throws -> Int {
+      let code = try ProjectFiles.text(file).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let values = code.components(separatedBy: declaration).dropFirst()
+        .compactMap { DocumentedFiguresTests.value(of: $0) }
+      try #require(values.count == 1, "\(file) must declare \(declaration) once.")
+      let (value, rest) = values[0].quotientAndRemainder(dividingBy: unit.size)
+      try #require(rest == 0, "\(file): \(declaration)\(values[0]) is not a whole number of \(unit.name).")
+      return value
+    }
   }
 
-  /// A text without the ends of its lines.
-  private static func flat(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// A unit of the document, with its size in that of the code.
+  struct Unit: Sendable {
+    let name: String
+    let size: Int
+
+    static let none = Unit(name: "", size: 1)
+    static let kilobytes = Unit(name: "kB", size: 1_000)
+    static let kibibytes = Unit(name: "kB", size: 1 << 10)
+    static let megabytes = Unit(name: "MB", size: 1 << 20)
+    static let hours = Unit(name: "hour", size: 60 * 60)
+    static let days = Unit(name: "day", size: 24 * 60 * 60)
   }
 
-  /// The value of an expression such as `30 * 24 * 60 * 60` or `8 << 20`, up to what is none.
+  @Test(arguments: operations)
+  func `the figures in the operator's guide equal those of the code`(statement: Statement) throws {
+    try check(statement, in: "docs/operations.md")
+  }
+
+  @Test(arguments: architecture)
+  func `the figures in the architecture equal those of the code`(statement: Statement) throws {
+    try check(statement, in: "docs/architecture.md")
+  }
+
+  @Test(arguments: views)
+  func `the figures on the page about SwiftUI equal those of the code`(statement: Statement) throws {
+    try check(statement, in: "docs/swiftui.md")
+  }
+
+  private func check(_ statement: Statement, in document: String) throws {
+    let topic = try Regex(statement.topic).ignoresCase()
+    let candidates = Self.statements(in: try ProjectFiles.text(document)).filter { $0.contains(topic) }
+    let figures = try statement.figures.map { (value: try $0.value(), unit: $0.unit) }
+    let isStated = candidates.contains { text in
+      var numbers = Self.numbers(in: text)
+      return figures.allSatisfy { value, unit in
+        guard let index = numbers.firstIndex(of: value) else { return false }
+        numbers.remove(at: index)
+        return text.contains(unit.name) || unit.name.isEmpty
+      }
+    }
+    let expected = figures.map { "\($0.value) \($0.unit.name)" }.joined(separator: ", ")
+    #expect(isStated, "No statement about \(statement.topic) in \(document) has these figures: \(expected)")
+  }
+
+  /// Returns the table rows of a document and the sentences of its headings, list items and paragraphs.
+  static func statements(in text: String) -> [String] {
+    var blocks = [""]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let line = line.drop(while: \.isWhitespace)
+      if line.isEmpty || line.hasPrefix("|") || line.starts(with: /[#\-]|\d+\.\s/) { blocks.append("") }
+      if !line.isEmpty { blocks[blocks.count - 1] += line + " " }
+    }
+    return blocks.flatMap { $0.components(separatedBy: ". ") }
+  }
+
+  static func numbers(in text: String) -> [Int] {
+    text.split(separator: " ").compactMap { word in
+      let number = word.trimmingCharacters(in: .punctuationCharacters)
+      return number.wholeMatch(of: /\d+(?:,\d{3})*/) == nil ? nil : Int(number.filter(\.isNumber))
+    }
+  }
+
+  /// Returns the value at the start of a text, an expression such as `30 * 24 * 60 * 60` or `8 << 20`.
   static func value(of expression: String) -> Int? {
     let begin = expression.prefix { $0.isNumber || "_*< .".contains($0) }
     let terms = begin.filter { $0 != "_" }.split { "*< ".contains($0) }.compactMap { Double($0) }
@@ -56,8 +114,22 @@ struct DocumentedFiguresTests {
     return Int(value)
   }
 
-  private static let megabyte = 1 << 20
-  private static let day = 24 * 60 * 60
+  @Test func `statements are table rows, list items and sentences`() {
+    let text = """
+      # Limits
+
+      One account has 100
+      pages. All have 5,000.
+      - A row
+      1. A step
+      | Pages | 8 MB |
+      """
+    let statements = Self.statements(in: text)
+    for expected in ["One account has 100 pages", "All have 5,000", "- A row", "| Pages | 8 MB |"] {
+      #expect(statements.contains { $0.hasPrefix(expected) }, "\(expected)")
+    }
+    #expect(statements.map(Self.numbers).filter { !$0.isEmpty } == [[100], [5_000], [1], [8]])
+  }
 
   private static let limits = "HTTPServer/Server/Limits.swift"
   private static let rules = "KiwiKit/API/RateLimitRule.swift"
@@ -65,189 +137,124 @@ struct DocumentedFiguresTests {
   private static let accounts = "KiwiKit/Accounts/API+Accounts.swift"
   private static let sessionToken = "ServerAccounts/SessionToken.swift"
   private static let jobStore = "ServerCore/Jobs/Stores/JobStore.swift"
+  private static let sessionLimits = "WebHost/Session/SessionLimits.swift"
+  private static let webApp = "KiwiWeb/WebApp.swift"
+  private static let uploads = "WebHost/Page/UploadStore.swift"
+  private static let liveSockets = "ServerCore/Live/LiveSocketLimits.swift"
+  private static let knownAddresses = "ServerAccounts/Stores/KnownAddressStore.swift"
+  private static let feed = "ServerPosts/FeedService.swift"
+  private static let postSearch = "ServerPosts/PostSearch.swift"
+  private static let liveRoster = "ServerCore/Live/LiveRoster.swift"
+  private static let browserDrafts = "KiwiWeb/BrowserDraftStore.swift"
+  private static let productLimits = "KiwiKit/Limits.swift"
 
   static let operations = [
-    Figure(sentence: "| Connections | # |", declaration: "connectionsPerAddress = ", file: limits),
-    Figure(sentence: "| Connections | 256 | #, ", declaration: "var connections = ", file: limits),
-    Figure(sentence: "| Requests under way | # |", declaration: "requestsPerAddress = ", file: limits),
-    Figure(sentence: "| Requests under way | 128 | # |", declaration: "concurrentRequests = ", file: limits),
-    Figure(
-      sentence: "| Requests whose body is still coming | # |", declaration: "bodiesPerAddress = ",
-      file: limits),
-    Figure(
-      sentence: "| Requests whose body is still coming | 64 | # |", declaration: "concurrentBodies = ",
-      file: limits),
-    Figure(
-      sentence: "| WebSockets, pages and devices | # |", declaration: "webSocketsPerAddress = ", file: limits),
-    Figure(
-      sentence: "| WebSockets, pages and devices | 192 | #, ", declaration: "webSockets = ", file: limits),
-    Figure(
-      sentence: "| Memory for connections | # MB |", declaration: "memoryBytesPerAddress = ", file: limits,
-      unit: megabyte),
-    Figure(
-      sentence: "| Memory for connections | 8 MB | # MB |", declaration: "memoryBytes = ", file: limits,
-      unit: megabyte),
-    Figure(
-      sentence: "A body must bring # kB a second", declaration: "bodyBytesPerSecond = ", file: limits,
-      unit: 1 << 10),
-    Figure(
-      sentence: "1 kB a second after the first # seconds", declaration: "bodyGrace: Duration = .seconds(",
-      file: limits),
-    Figure(
-      sentence: "may not fall silent for #.", declaration: "bodyStall: Duration = .seconds(", file: limits),
-    Figure(
-      sentence: "An account may have # requests", declaration: "let requests = ",
-      file: "ServerCore/HTTP/AccountUse.swift"),
-    Figure(
-      sentence: "requests under way and # whose body", declaration: "let bodies = ",
-      file: "ServerCore/HTTP/AccountUse.swift"),
-    Figure(
-      sentence: "# pages can be live at once", declaration: "sessions = ",
-      file: "WebHost/Session/SessionLimits.swift"),
-    Figure(
-      sentence: "live at once, # of them", declaration: "visitors = ",
-      file: "WebHost/Session/SessionLimits.swift"),
-    Figure(
-      sentence: "One account has at most #,", declaration: "sessions.ofAccount = ",
-      file: "KiwiWeb/WebApp.swift"),
-    Figure(
-      sentence: "(of IPv6, one /64 network) #,", declaration: "sessions.ofNetwork = ",
-      file: "KiwiWeb/WebApp.swift"),
-    Figure(
-      sentence: "visitors behind it #.", declaration: "sessions.visitorsOfNetwork = ",
-      file: "KiwiWeb/WebApp.swift"),
-    Figure(
-      sentence: "Of # MB for uploads", declaration: "var all = ", file: "WebHost/Page/UploadStore.swift",
-      unit: megabyte),
-    Figure(
-      sentence: "a page can take #,", declaration: "var page = ", file: "WebHost/Page/UploadStore.swift",
-      unit: megabyte),
-    Figure(
-      sentence: "an account or an address #,", declaration: "var account = ",
-      file: "WebHost/Page/UploadStore.swift", unit: megabyte),
-    Figure(
-      sentence: "and all visitors #.", declaration: "var visitors = ", file: "WebHost/Page/UploadStore.swift",
-      unit: megabyte),
-    Figure(
-      sentence: "(`/live`) there are # at most", declaration: "altogether = ",
-      file: "ServerCore/Live/LiveSocketLimits.swift"),
-    Figure(
-      sentence: "10,000 at most, # of them", declaration: "static let visitors = ",
-      file: "ServerCore/Live/LiveSocketLimits.swift"),
-    Figure(
-      sentence: "those of visitors, and # of one account", declaration: "perPerson = ",
-      file: "ServerCore/Live/LiveSocketLimits.swift"),
-    Figure(
-      sentence: "what was given up is kept for # days.", declaration: "deadLifetime = Duration.seconds(",
-      file: jobStore, unit: day),
+    Statement(
+      "connections",
+      .init("connectionsPerAddress = ", in: limits),
+      .init("var connections = ", in: limits)),
+    Statement(
+      "requests",
+      .init("requestsPerAddress = ", in: limits),
+      .init("concurrentRequests = ", in: limits)),
+    Statement(
+      "body|bodies",
+      .init("bodiesPerAddress = ", in: limits),
+      .init("concurrentBodies = ", in: limits)),
+    Statement(
+      "WebSockets",
+      .init("webSocketsPerAddress = ", in: limits),
+      .init("webSockets = ", in: limits)),
+    Statement(
+      "memory",
+      .init("memoryBytesPerAddress = ", in: limits, unit: .megabytes),
+      .init("memoryBytes = ", in: limits, unit: .megabytes)),
+    Statement("body|bodies", .init("bodyBytesPerSecond = ", in: limits, unit: .kibibytes)),
+    Statement("body|bodies", .init("bodyGrace: Duration = .seconds(", in: limits)),
+    Statement("body|bodies|stall|silent", .init("bodyStall: Duration = .seconds(", in: limits)),
+    Statement(
+      "account",
+      .init("let requests = ", in: "ServerCore/HTTP/AccountUse.swift"),
+      .init("let bodies = ", in: "ServerCore/HTTP/AccountUse.swift")),
+    Statement("pages", .init("sessions = ", in: sessionLimits), .init("visitors = ", in: sessionLimits)),
+    Statement("account", .init("sessions.ofAccount = ", in: webApp)),
+    Statement("network", .init("sessions.ofNetwork = ", in: webApp)),
+    Statement("visitors", .init("sessions.visitorsOfNetwork = ", in: webApp)),
+    Statement("uploads", .init("var all = ", in: uploads, unit: .megabytes)),
+    Statement("page", .init("var page = ", in: uploads, unit: .megabytes)),
+    Statement("account", .init("var account = ", in: uploads, unit: .megabytes)),
+    Statement("visitors", .init("var visitors = ", in: uploads, unit: .megabytes)),
+    Statement("`/live`|sockets", .init("altogether = ", in: liveSockets)),
+    Statement("visitors", .init("static let visitors = ", in: liveSockets)),
+    Statement("account", .init("perPerson = ", in: liveSockets)),
+    Statement(
+      "jobs|given up|failed|dead",
+      .init("deadLifetime = Duration.seconds(", in: jobStore, unit: .days)),
   ]
 
   static let architecture = [
-    Figure(sentence: "| `users` | # sign-ups", declaration: "\"sign-up\", burst: ", file: accountRules),
-    Figure(
-      sentence: "sign up at all; # that are refused", declaration: "\"refused sign-up\", burst: ",
-      file: accounts),
-    Figure(
-      sentence: "all of one address together are # a minute",
-      declaration: "RateLimitRule(\"login\", burst: ", file: accounts),
-    Figure(sentence: "| `sessions` | # an account", declaration: "sessionsPerAccount = ", file: sessionToken),
-    Figure(
-      sentence: "ends; # days without use", declaration: "idleLifetime = ", file: sessionToken, unit: day),
-    Figure(
-      sentence: "days without use, # in all", declaration: "absoluteLifetime = ", file: sessionToken,
-      unit: day),
-    Figure(
-      sentence: "| `knownAddresses` | # an account", declaration: "addressesPerAccount = ",
-      file: "ServerAccounts/Stores/KnownAddressStore.swift"),
-    Figure(
-      sentence: "| `knownAddresses` | 10 an account, for # days",
-      declaration: "lifetime = Duration.seconds(",
-      file: "ServerAccounts/Stores/KnownAddressStore.swift", unit: day),
-    Figure(sentence: "may write it (# changes a minute", declaration: "\"write\", burst: ", file: rules),
-    Figure(
-      sentence: "changes a minute, # uploads an hour)", declaration: "\"upload\", burst: ", file: rules),
-    Figure(
-      sentence: "| `pictures`, `pictureFiles` | # photos", declaration: "attachmentsPerPost = ",
-      file: "KiwiKit/Limits.swift"),
-    Figure(
-      sentence: "| `notifications` | # a person",
-      declaration: "WHERE key = new.userKey AND notificationCount > ",
-      file: "ServerCore/Storage/Schema+Bounds.swift"),
-    Figure(
-      sentence: "| `reports` | # undecided", declaration: "openReportsPerAccount = ",
-      file: "ServerModeration/ReportService.swift"),
-    Figure(
-      sentence: "undecided ones a person, # an hour", declaration: "\"report\", burst: ",
-      file: "KiwiKit/Moderation/API+Moderation.swift"),
-    Figure(sentence: "one for each subject, # without one", declaration: "jobsPerOwner = ", file: jobStore),
-    Figure(sentence: "without one an owner; # dead ones", declaration: "dead = ", file: jobStore),
-    Figure(
-      sentence: "dead ones, for # days |", declaration: "deadLifetime = Duration.seconds(", file: jobStore,
-      unit: day),
-    Figure(
-      sentence: "Up to # rows are read on the loop", declaration: "mostInlineLooks = ",
-      file: "ServerCore/HTTP/RequestContext+Lists.swift"),
-    Figure(
-      sentence: "| Everyone, by `before` | # posts", declaration: "mostLookedAt = ",
-      file: "ServerPosts/FeedService.swift"),
-    Figure(
-      sentence: "| A person's posts | three, and one for each post of the page and before it (#)",
-      declaration: "deepestOffset = ", file: "ServerPosts/FeedService.swift"),
-    Figure(
-      sentence: "| Who is hidden from a reader | #;", declaration: "mostAtOnce = ",
-      file: "ServerPosts/HiddenAuthors.swift"),
-    Figure(
-      sentence: "hidden ones among them, # |", declaration: "mostLookedAt = ",
-      file: "ServerCore/HTTP/Paging.swift"),
-    Figure(
-      sentence: "| Search for posts | # newest matches", declaration: "mostLookedAt = ",
-      file: "ServerPosts/PostSearch.swift"),
-    Figure(
-      sentence: "newest matches, of which # are kept", declaration: "candidates = ",
-      file: "ServerPosts/PostSearch.swift"),
-    Figure(
-      sentence: "| Search for people | # usernames", declaration: "candidates = ",
-      file: "ServerSocial/UserSearch.swift"),
-    Figure(
-      sentence: "| A round of live events | # new posts", declaration: "newPostsAtOnce = ",
-      file: "ServerCore/Live/LiveRoster.swift"),
-    Figure(
-      sentence: "new posts, # comments, what", declaration: "notesAtOnce = ",
-      file: "ServerCore/Live/LiveRoster.swift"),
-    Figure(
-      sentence: "not sent again after # hours unasked", declaration: "keyLifetime = Duration.seconds(",
-      file: "KiwiEngine/Outbox/Outbox.swift", unit: 60 * 60),
-    Figure(
-      sentence: "words alone and at most # of a person", declaration: "drafts = ",
-      file: "KiwiKit/Limits.swift"),
-    Figure(
-      sentence: "at most # drafts and 64 kB", declaration: "most = ",
-      file: "KiwiWeb/BrowserDraftStore.swift"),
-    Figure(
-      sentence: "at most 16 drafts and # kB", declaration: "mostBytes = ",
-      file: "KiwiWeb/BrowserDraftStore.swift", unit: 1_000),
-    Figure(
-      sentence: "sends it as it is, up to # MB", declaration: "uploadSize = ", file: "KiwiKit/Limits.swift",
-      unit: megabyte),
+    Statement(
+      "`users`",
+      .init("\"sign-up\", burst: ", in: accountRules),
+      .init("\"refused sign-up\", burst: ", in: accounts)),
+    Statement("address", .init("RateLimitRule(\"login\", burst: ", in: accounts)),
+    Statement(
+      "`sessions`",
+      .init("sessionsPerAccount = ", in: sessionToken),
+      .init("idleLifetime = ", in: sessionToken, unit: .days),
+      .init("absoluteLifetime = ", in: sessionToken, unit: .days)),
+    Statement(
+      "`knownAddresses`",
+      .init("addressesPerAccount = ", in: knownAddresses),
+      .init("lifetime = Duration.seconds(", in: knownAddresses, unit: .days)),
+    Statement("changes", .init("\"write\", burst: ", in: rules), .init("\"upload\", burst: ", in: rules)),
+    Statement("`pictures`", .init("attachmentsPerPost = ", in: productLimits)),
+    Statement(
+      "`notifications`",
+      .init("WHERE key = new.userKey AND notificationCount > ", in: "ServerCore/Storage/Schema+Bounds.swift")),
+    Statement(
+      "`reports`",
+      .init("openReportsPerAccount = ", in: "ServerModeration/ReportService.swift"),
+      .init("\"report\", burst: ", in: "KiwiKit/Moderation/API+Moderation.swift")),
+    Statement(
+      "`jobs`",
+      .init("jobsPerOwner = ", in: jobStore),
+      .init("dead = ", in: jobStore),
+      .init("deadLifetime = Duration.seconds(", in: jobStore, unit: .days)),
+    Statement("rows", .init("mostInlineLooks = ", in: "ServerCore/HTTP/RequestContext+Lists.swift")),
+    Statement("`before`", .init("mostLookedAt = ", in: feed)),
+    Statement("'s posts", .init("deepestOffset = ", in: feed)),
+    Statement("hidden from", .init("mostAtOnce = ", in: "ServerPosts/HiddenAuthors.swift")),
+    Statement("comments", .init("mostLookedAt = ", in: "ServerCore/HTTP/Paging.swift")),
+    Statement("search", .init("mostLookedAt = ", in: postSearch), .init("candidates = ", in: postSearch)),
+    // The limit of usernames is that of names.
+    Statement(
+      "usernames",
+      .init("candidates = ", in: "ServerSocial/UserSearch.swift"),
+      .init("candidates = ", in: "ServerSocial/UserSearch.swift")),
+    Statement(
+      "live events",
+      .init("newPostsAtOnce = ", in: liveRoster),
+      .init("notesAtOnce = ", in: liveRoster)),
+    Statement(
+      "sent",
+      .init("keyLifetime = Duration.seconds(", in: "KiwiEngine/Outbox/Outbox.swift", unit: .hours)),
+    Statement("`ServerDraftStore`", .init("drafts = ", in: productLimits)),
+    Statement(
+      "drafts|`BrowserDraftStore`",
+      .init("most = ", in: browserDrafts),
+      .init("mostBytes = ", in: browserDrafts, unit: .kilobytes)),
+    Statement("`kiwi`", .init("uploadSize = ", in: productLimits, unit: .megabytes)),
   ]
 
   static let views = [
-    Figure(
-      sentence: "`127.0.0.1` and port #,", declaration: "port: UInt16 = ",
-      file: "WebHost/Program/LocalAddress.swift"),
-    Figure(
-      sentence: "A value of more than # kB lasts", declaration: "valueBytes = ",
-      file: "SwiftUICore/Session/BrowserStorage.swift", unit: 1_000),
-    Figure(
-      sentence: "with a limit of # MB", declaration: "uploadBytes = ", file: "WebHost/WebHost.swift",
-      unit: megabyte),
-    Figure(
-      sentence: "which lets # a second through", declaration: "eventsPerSecond = ",
-      file: "WebHost/Session/SessionLimits.swift"),
-    Figure(
-      sentence: "a second through, and # at once", declaration: "eventBurst = ",
-      file: "WebHost/Session/SessionLimits.swift"),
-    Figure(
-      sentence: "(at most # rounds)", declaration: "passLimit = ", file: "SwiftUICore/Graph/Graph.swift"),
+    Statement("port", .init("port: UInt16 = ", in: "WebHost/Program/LocalAddress.swift")),
+    Statement(
+      "value",
+      .init("valueBytes = ", in: "SwiftUICore/Session/BrowserStorage.swift", unit: .kilobytes)),
+    Statement("limit", .init("uploadBytes = ", in: "WebHost/WebHost.swift", unit: .megabytes)),
+    Statement("second", .init("eventsPerSecond = ", in: sessionLimits)),
+    Statement("second|burst|at once", .init("eventBurst = ", in: sessionLimits)),
+    Statement("dirty|nodes", .init("passLimit = ", in: "SwiftUICore/Graph/Graph.swift")),
   ]
 }

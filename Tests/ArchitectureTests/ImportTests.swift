@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which module may import which: arrows point down only, and the compiler holds each module to what the manifest
-/// declares for it.
+/// Modules import only modules below them. The compiler holds each module to the imports that the manifest
+/// declares.
 struct ImportTests {
-  /// The groups below each group. Of the product, only `KiwiKit` is for the server.
+  /// The groups below each group. Of the product the server may import only `KiwiKit`.
   private static let below: [String: Set<String>] = [
     "System": [],
     "Foundation": ["System"],
@@ -15,7 +15,7 @@ struct ImportTests {
     "Programs": ["Foundation", "Product", "Server", "System", "Views"],
   ]
 
-  /// The names after `import` in a file, whatever stands before or after them on the line.
+  /// Returns the modules imported by a file, with any attributes and access level before `import`.
   static func imports(in source: String) -> [String] {
     source.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").drop { $0.hasPrefix("@") || accessLevels.contains($0) }
@@ -32,11 +32,11 @@ struct ImportTests {
     "struct", "class", "enum", "protocol", "typealias", "func", "let", "var", "actor",
   ]
 
-  @Test func `no module imports one of a group above its own`() throws {
+  @Test func `no module imports a module of a higher group`() throws {
     let manifest = try Manifest()
     #expect(manifest.swift.count > 30)
     for module in manifest.modules {
-      let below = try #require(Self.below[module.group], "\(module.group) has no place among the groups yet.")
+      let below = try #require(Self.below[module.group], "\(module.group) is not in the list of groups.")
       for name in module.imports {
         let imported = try #require(manifest[name], "\(module.name) imports \(name).")
         let isBelow = imported.group == module.group || below.contains(imported.group)
@@ -46,10 +46,7 @@ struct ImportTests {
     }
   }
 
-  @Test
-  func `views and the modules of the product below them know no product's server, nor the other way round`()
-    throws
-  {
+  @Test func `product modules do not depend on the server, nor KiwiKit and KiwiEngine on the views`() throws {
     let manifest = try Manifest()
     func reached(from name: String) -> Set<String> {
       (manifest[name]?.imports ?? []).reduce(into: []) { $0.formUnion(reached(from: $1).union([$1])) }
@@ -69,20 +66,20 @@ struct ImportTests {
       let texts = try ProjectFiles.texts(under: module.name)
       #expect(!texts.isEmpty, "\(module.name)")
       let imports = Set(texts.values.flatMap(Self.imports)).intersection(ours).subtracting([module.name])
-      // The compiler starts the program that expands macros.
+      // The macro program runs in the compiler and is not imported.
       #expect(imports == module.imports.subtracting(["SwiftUIMacros"]), "\(module.name)")
     }
     #expect(Set(ProjectFiles.modules.keys) == ours)
   }
 
-  /// The files of all modules of the server.
+  /// Returns the files of all server modules.
   private static func server() throws -> [String: String] {
     try Manifest().swift.filter { $0.group == "Server" }.map { try ProjectFiles.texts(under: $0.name) }
       .reduce(into: [:]) { $0.merge($1) { $1 } }
   }
 
-  /// An area comes and goes by its line in that list.
-  @Test func `only the list of areas knows them by name`() throws {
+  /// One line in that list adds or removes an area.
+  @Test func `only the list of areas refers to areas by name`() throws {
     let files = try Self.server()
     let areas = files.flatMap { path, text in
       text.matches(of: /(?m)^(?:package )?enum (\w+): Area\b/).map { (name: String($0.1), path: path) }
@@ -90,14 +87,14 @@ struct ImportTests {
     #expect(areas.count > 5)
     for area in areas {
       let folder = area.path.replacing(/\w+\.swift$/, with: "")
-      let knowing = files.filter { path, text in
+      let referring = files.filter { path, text in
         !path.hasPrefix(folder) && text.split { !$0.isLetter }.contains(Substring(area.name))
       }
-      #expect(Set(knowing.keys) == ["KiwiServer/Areas.swift"], "\(area.name)")
+      #expect(Set(referring.keys) == ["KiwiServer/Areas.swift"], "\(area.name)")
     }
   }
 
-  @Test func `imports are found however they are written`() {
+  @Test func `imports are found in every form`() {
     let source = """
       import A
       public import B

@@ -4,14 +4,14 @@ import TestSupport
 struct Manifest {
   struct Module {
     let name: String
-    /// `Product` of a module in `Sources/Product`.
+    /// The folder of `Sources` with the module, such as `Product`.
     let group: String
-    /// In C, also those that are only a map of a library of the system.
+    /// Whether the module is C code or a map of a system library.
     let isC: Bool
     let imports: Set<String>
   }
 
-  /// In the order of the file.
+  /// In the order of the manifest.
   let modules: [Module]
 
   init() throws {

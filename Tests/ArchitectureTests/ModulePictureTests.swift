@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The picture of the modules in `docs/architecture.md` is made from the manifest.
+/// The diagram of the modules in `docs/architecture.md` is generated from the manifest.
 ///
 /// `PICTURE=write` writes it.
 struct ModulePictureTests {
   private static let page = "docs/architecture.md"
-  /// The groups from above, as the picture shows them.
+  /// The groups from top to bottom, as in the diagram.
   private static let groups = ["Programs", "Server", "Product", "Views", "Foundation"]
 
   private static func picture(_ modules: [Manifest.Module]) -> String {
@@ -26,7 +26,7 @@ struct ModulePictureTests {
     return picture
   }
 
-  /// A module that another import reaches is left out: the picture shows the fewest arrows that say all.
+  /// Omits imports that another import reaches, so that the diagram has the fewest arrows.
   private static func withoutDetours(_ graph: [String: Set<String>]) -> [String: Set<String>] {
     func reached(from start: String) -> Set<String> {
       var (open, seen): ([String], Set<String>) = (Array(graph[start] ?? []), [])
@@ -40,7 +40,7 @@ struct ModulePictureTests {
     }
   }
 
-  @Test func `the picture of the modules is that of the manifest`() throws {
+  @Test func `the module diagram matches the manifest`() throws {
     let modules = try Manifest().swift
     let text = try ProjectFiles.text(Self.page)
     let shown = try #require(text.firstMatch(of: /```mermaid\n([^`]*)```/))
@@ -50,10 +50,10 @@ struct ModulePictureTests {
       page.replaceSubrange(shown.1.startIndex..<shown.1.endIndex, with: picture)
       return try page.write(to: ProjectFiles.url(Self.page), atomically: true, encoding: .utf8)
     }
-    #expect(shown.1 == picture, "PICTURE=write on this test writes the new one.")
+    #expect(shown.1 == picture, "Run this test with PICTURE=write to update the diagram.")
   }
 
-  @Test func `the table of the modules has a line for each`() throws {
+  @Test func `the module table has a line for each module`() throws {
     let section = try ProjectFiles.text(Self.page).components(separatedBy: "\n## ")[1]
     let named = section.matches(of: /(?m)^\| `([\w-]+)` \|/).map { String($0.1) }
     #expect(named.sorted() == (try Manifest().swift).map(\.name).sorted())

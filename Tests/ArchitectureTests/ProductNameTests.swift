@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What serves views knows no product, so that other programs can take it.
+/// Libraries for views name no product, so that other apps can use them.
 struct ProductNameTests {
   @Test(arguments: [
     "WebHost", "SwiftUI", "SwiftUIControls", "SwiftUICore", "SwiftUISymbols", "PhotosUI", "Charts", "MapKit",
     "CoreLocation", "StringCatalogs", "UniformTypeIdentifiers",
   ])
-  func `a library names no product and has none of its colours`(module: String) throws {
+  func `a library contains no product's name or colours`(module: String) throws {
     let theme = try ProjectFiles.text("KiwiWeb/SiteTheme.swift")
-    // Blacks and whites are everybody's.
+    // White belongs to no product.
     let colours = theme.matches(of: /0x([0-9A-F]{6})\b/).map { $0.1.lowercased() }
       .filter { $0 != "ffffff" }
     #expect(colours.count > 10)

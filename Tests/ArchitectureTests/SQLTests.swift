@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the database's engine and its language may be.
+/// The modules and files that may use the database engine and SQL.
 struct SQLTests {
   private static let keywords: Set<Substring> = [
     "SELECT", "INSERT", "UPDATE", "VALUES", "RETURNING", "FROM", "JOIN", "WHERE", "EXISTS", "MATCH",
     "COALESCE", "LIMIT", "CREATE", "ALTER", "DROP", "PRAGMA", "VACUUM", "REINDEX",
   ]
 
-  /// Whether a line that is no comment has a statement of SQL or a part of one.
+  /// Whether a line other than a comment contains an SQL keyword.
   static func hasSQL(_ source: String) -> Bool {
     source.utf8.split(separator: UInt8(ascii: "\n")).contains { line in
       let line = line.drop { $0 == UInt8(ascii: " ") }
@@ -27,7 +27,7 @@ struct SQLTests {
     }
   }
 
-  /// The sources of all modules of these groups, by their paths from the module's name on.
+  /// Returns the sources of all modules of these groups, by their paths from the module's name on.
   private static func sources(ofGroups groups: Set<String>) throws -> [String: String] {
     try Manifest().modules.filter { groups.contains($0.group) }
       .map { try ProjectFiles.texts(under: $0.name) }
@@ -40,14 +40,14 @@ struct SQLTests {
     ImportTests.imports(in: source).contains("SQLite")
   }
 
-  /// Services, controllers and commands see stores, never the database behind them.
-  @Test func `on the server only stores and storage know the engine`() throws {
-    let knowing = try Self.sources(ofGroups: ["Server"]).filter { Self.importsSQLite($1) }.keys
-    #expect(knowing.contains("ServerPosts/Stores/PostStore.swift"))
-    #expect(knowing.filter { !$0.contains("/Storage/") && !$0.contains("/Stores/") }.sorted() == [])
+  /// Services, controllers and commands use stores, never the database behind them.
+  @Test func `on the server only stores and storage import the engine`() throws {
+    let importing = try Self.sources(ofGroups: ["Server"]).filter { Self.importsSQLite($1) }.keys
+    #expect(importing.contains("ServerPosts/Stores/PostStore.swift"))
+    #expect(importing.filter { !$0.contains("/Storage/") && !$0.contains("/Stores/") }.sorted() == [])
   }
 
-  @Test func `on the server SQL is in stores, the schema, migrations and dialects`() throws {
+  @Test func `on the server SQL is only in stores, the schema, migrations and dialects`() throws {
     let files = try Self.sources(ofGroups: ["Server"]).filter { Self.hasSQL($1) }.keys
     #expect(files.contains("ServerPosts/Stores/PostStore.swift"))
     let others = files.filter { path in
@@ -57,7 +57,7 @@ struct SQLTests {
     #expect(others.sorted() == [])
   }
 
-  @Test func `on devices SQL is in the records, repositories and migrators of KiwiData`() throws {
+  @Test func `on devices SQL is only in the records, repositories and migrators of KiwiData`() throws {
     let sources = try Self.sources(ofGroups: ["Product", "Programs", "Views"])
     #expect(
       sources.filter { Self.importsSQLite($1) }.keys.filter { !$0.hasPrefix("KiwiData/") }.sorted() == [])
@@ -78,7 +78,7 @@ struct SQLTests {
     "let list: SQL = \"SELECT 1\"", "instr(COALESCE(name, ''), 'a')",
     "\"\"\"\nUPDATE posts SET likes = 0\n\"\"\"",
   ])
-  func `SQL is found in statements and in parts of them`(source: String) {
+  func `SQL statements and fragments are detected`(source: String) {
     #expect(Self.hasSQL(source))
   }
 
@@ -86,7 +86,7 @@ struct SQLTests {
     "// SELECT 1", "  /// Sorted by `ORDER BY`.", "let selected = values.first", "case .update: insert()",
     "Limits.posts",
   ])
-  func `comments and Swift are no SQL`(source: String) {
+  func `comments and Swift code are not detected as SQL`(source: String) {
     #expect(!Self.hasSQL(source))
   }
 }

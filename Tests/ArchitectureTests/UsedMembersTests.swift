@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// No public member is there for tests alone.
+/// No public member exists for tests alone.
 struct UsedMembersTests {
-  /// Modules whose public members are what programs of others use.
+  /// Modules whose public members are the API of libraries.
   private static let libraries = [
     "SwiftUICore", "SwiftUIControls", "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit",
     "UniformTypeIdentifiers", "HTTPServer", "HTTPTesting",
   ]
 
-  /// The client has a method for each operation of the API, and stand-ins show views without a server.
-  private static func isWhole(_ path: String) -> Bool {
+  /// The API client has a method for each operation, and mocks implement whole protocols.
+  private static func isComplete(_ path: String) -> Bool {
     path.contains("/KiwiEngine/API/") || path.contains("/Mock")
   }
 
@@ -23,7 +23,7 @@ struct UsedMembersTests {
     }
   }
 
-  @Test func `every public function and property is used by the program itself`() throws {
+  @Test func `every public function and property is used by the product itself`() throws {
     let code = try ["Sources", "Apps", "Examples"].map { try ProjectFiles.texts(under: $0) }
       .reduce(into: [:]) { $0.merge($1) { $1 } }
       .mapValues { $0.replacing(/(?m)\/\/.*$/, with: "") }
@@ -37,28 +37,29 @@ struct UsedMembersTests {
         uses[String(decoding: word, as: UTF8.self), default: 0] += 1
       }
       for match in text.matches(of: declaration) { uses[String(match.1), default: 0] -= 1 }
-      let isForOthers = Self.libraries.contains { path.contains("/\($0)/") }
-      if isForOthers || path.hasPrefix("Examples/") || Self.isWhole(path) { continue }
+      let isLibrary = Self.libraries.contains { path.contains("/\($0)/") }
+      if isLibrary || path.hasPrefix("Examples/") || Self.isComplete(path) { continue }
       for match in text.matches(of: publicDeclaration) { declared[String(match.1)] = path }
     }
     #expect(declared.count > 1_500)
     let unused = declared.filter { uses[$0.key, default: 0] < 1 && Self.entries[$0.key] == nil }
     #expect(unused.keys.sorted() == [])
-    #expect(Self.entries.keys.filter { declared[$0] == nil }.sorted() == [], "These are not there any more.")
+    #expect(
+      Self.entries.keys.filter { declared[$0] == nil }.sorted() == [], "These exceptions no longer exist.")
   }
 
-  /// Why a member without a use of its name is called nevertheless.
+  /// The reason why a member is used without its name.
   private static let entries = [
-    "answerForm": "by the generator of the contract, which is a test",
+    "answerForm": "by the contract's generator, which is a test",
     "callAsFunction": "by the language, where an endpoint is called",
-    "fetchSpot": "as a part of the repository that the documents draw",
-    "fetchWishes": "as a part of the repository that the documents draw",
-    "customMirror": "by the language, for what is printed",
-    "appendLiteral": "by the compiler, for text that is interpolated",
-    "isUniqueViolation": "by whoever catches a failure of the database, as its type shows",
-    "isForeignKeyViolation": "by whoever catches a failure of the database, as its type shows",
-    "waitForRecording": "by who must know that a swipe is kept before they look",
+    "fetchSpot": "as a part of the documented repository",
+    "fetchWishes": "as a part of the documented repository",
+    "customMirror": "by the language, for printing",
+    "appendLiteral": "by the compiler, for interpolated text",
+    "isUniqueViolation": "by callers that catch a database error, as its type shows",
+    "isForeignKeyViolation": "by callers that catch a database error, as its type shows",
+    "waitForRecording": "by callers that wait until a swipe is stored",
     "userInfo": "by the library, where a request is decoded",
-    "illegible": "by a theme's tests, which is what it is for",
+    "illegible": "by the tests of themes, for which it exists",
   ]
 }

@@ -1,19 +1,19 @@
 import TestSupport
 import Testing
 
-/// Nothing is there for tests or documents alone.
+/// No type exists for tests or documents alone.
 struct UsedTypesTests {
-  /// Modules whose public types are what programs of others use.
+  /// Modules whose public types are the API of libraries.
   private static let libraries = [
     "SwiftUICore", "SwiftUIControls", "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit",
     "UniformTypeIdentifiers", "HTTPServer", "HTTPTesting",
   ]
 
-  @Test func `every type is used by the program itself, and every protocol as one`() throws {
+  @Test func `every type is used by the product itself, and every protocol as a constraint`() throws {
     let code = try ["Sources", "Apps", "Examples"].map { try ProjectFiles.texts(under: $0) }
       .reduce(into: [:]) { $0.merge($1) { $1 } }
       .mapValues { $0.replacing(/(?m)\/\/.*$|^.*\bimport .*$/, with: "") }
-    // Of `A.B` both are words, which Unicode's boundaries would take for one.
+    // Both words of `A.B` count; Unicode's default boundaries would join them.
     let word = /\b[A-Z]\w+/.wordBoundaryKind(.simple)
     let declaration = /\b(struct|class|enum|actor|protocol|typealias) (\w+)/
     let extensions = /\bextension (\w+(?:\.\w+)*)/
@@ -32,8 +32,8 @@ struct UsedTypesTests {
           if let name { usesAsProtocol.insert(String(name)) }
         }
       }
-      let isForOthers = Self.libraries.contains { path.contains("/\($0)/") }
-      if isForOthers || path.hasPrefix("Examples/") { continue }
+      let isLibrary = Self.libraries.contains { path.contains("/\($0)/") }
+      if isLibrary || path.hasPrefix("Examples/") { continue }
       for match in text.matches(of: declaration) where match.2.first?.isUppercase == true {
         declared[String(match.2)] = match.1 == "protocol"
       }
@@ -44,9 +44,9 @@ struct UsedTypesTests {
     #expect(Set(unused).subtracting(Self.ofContract) == [])
   }
 
-  /// The generator of the contract, which is a test, asks types for these.
+  /// Used by the contract's generator, which is a test.
   private static let ofContract: Set = ["ListFileAnswer", "WireUnion"]
 
-  /// The system finds these by themselves.
+  /// Used by the system.
   private static let entries: Set = ["KiwiFruitApp"]
 }

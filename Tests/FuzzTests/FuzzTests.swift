@@ -3,17 +3,17 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// The fuzz targets replay their kept corpus, and damaged copies of it. `make fuzz` searches for new inputs.
+/// Replays the corpus of the fuzz targets, and damaged copies of it. `make fuzz` searches for new inputs.
 ///
 /// `FUZZ_SEED=n` repeats the damage of a run.
 ///
-/// On the main actor, as the target that drives a page of views expects.
+/// Runs on the main actor, as required by the target that drives a page of views.
 @MainActor
 struct FuzzTests {
   private static let corpus = ProjectFiles.url("Fuzz/corpus")
   private static let damagedCopies = 100
 
-  /// Printed, because a trap ends the process before a failure could name the seed.
+  /// Printed, because a trap ends the process before a failure could report the seed.
   private static let seed: UInt64 = {
     let chosen = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap(UInt64.init)
     let seed = chosen ?? UInt64.random(in: 0...UInt64.max)
@@ -26,7 +26,7 @@ struct FuzzTests {
       .map { ($0, Array(try Data(contentsOf: corpus.appending(path: "\(target)/\($0)")))) }
   }
 
-  @Test func `every target has a corpus, and every corpus a target`() throws {
+  @Test func `every target has a corpus and every corpus a target`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
     #expect(folders.sorted() == fuzzTargets.keys.sorted())
     for folder in folders { #expect(try !Self.inputs(of: folder).isEmpty, "\(folder)") }
@@ -55,7 +55,8 @@ struct FuzzTests {
     }
   }
 
-  /// Changes one to four places: replaces a byte, removes or repeats a range, or inserts a range of another input.
+  /// Changes one to four places: replaces a byte, removes or repeats a range, or inserts a range of another
+  /// input.
   private static func damaged(
     _ original: [UInt8], donor: [UInt8], _ generator: inout SeededGenerator
   ) -> [UInt8] {

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A feed of fifty posts: what a page of a social application shows most of the time.
+/// A feed of fifty posts, typical of a social app.
 struct Feed: View {
   let posts: [Post]
 
@@ -26,7 +26,7 @@ struct Post: Identifiable, Sendable {
   }
 }
 
-/// Thirty-five elements, five buttons and two values of its own.
+/// Thirty-five elements, five buttons and two state values.
 struct PostRow: View {
   let post: Post
   @State private var isLiked = false

@@ -2,16 +2,16 @@ import Foundation
 import SwiftUICore
 import WebHost
 
-/// Serves the feed until the process is ended. Prints the port, and then a line for all work that held up other
-/// pages, so that whoever measures can tell.
+/// Serves the feed until the process is terminated. Prints the port, and then a line for each piece of work
+/// that held up other pages, for the measuring program.
 @main struct FeedServer {
   static func main() async throws {
     var configuration = WebHostConfiguration()
-    // Short, so that a measurement sees what is left once everybody has gone.
+    // Short, so that a measurement sees the memory left after all visitors have gone.
     configuration.sessions.detached = .seconds(2)
-    // Few, and kept for long, where visitors are to come who find no place free.
-    if let most = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
-      configuration.sessions.visitors = most
+    // A small limit with long lifetimes, for measurements in which visitors find no free slot.
+    if let maxVisitors = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
+      configuration.sessions.visitors = maxVisitors
       configuration.sessions.connecting = .seconds(6)
       configuration.sessions.detached = .seconds(6)
     }

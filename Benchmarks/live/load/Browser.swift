@@ -1,15 +1,15 @@
 import CEpoll
 import Glibc
 
-/// One page open in one browser, as far as the server can tell.
+/// One page open in one browser, as seen by the server.
 final class Browser {
   enum Phase { case loading, upgrading, greeting, live, gone }
 
   let descriptor: Int32
   private(set) var phase = Phase.loading
   private(set) var failure: String?
-  /// When the tap was due whose answer is awaited.
-  private(set) var awaitedSince: Int64?
+  /// The due time of the tap whose answer is awaited.
+  private(set) var awaitedTapTime: Int64?
   private(set) var pageBytes = 0
 
   private let options: Options
@@ -20,10 +20,10 @@ final class Browser {
   private var token = ""
   private var sequence = 0
 
-  /// Asks for the page.
+  /// Requests the page.
   ///
   /// - Parameters:
-  ///   - source: The address of loopback to come from; nil: any.
+  ///   - source: The loopback address to connect from; nil: any.
   ///   - connects: Whether the page becomes live; otherwise the browser leaves with it.
   init(_ options: Options, cookie: String?, from source: UInt32? = nil, connects: Bool = true) {
     self.options = options
@@ -66,7 +66,7 @@ final class Browser {
     let sent = bytes.withUnsafeBytes {
       send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
-    // What we send is small: a full socket means that the server does not read.
+    // Messages are small, so a full socket means that the server does not read.
     if sent != bytes.count { fail("send: \(errno)") }
   }
 
@@ -81,9 +81,9 @@ final class Browser {
     close(descriptor)
   }
 
-  // MARK: What comes
+  // MARK: Receiving
 
-  /// Reads what there is. Answers the size of the message that answered a tap, if one did.
+  /// Reads the available data. Returns the size of the message that answered a tap, if one did.
   func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
     guard count > 0 else {
@@ -163,7 +163,7 @@ final class Browser {
       let message = (start + header)..<(start + header + length)
       switch input[start] & 0x0F {
       case 1: if read(message) { answered = header + length }
-      case 8: fail("the server said goodbye")
+      case 8: fail("the server sent a close frame")
       default: break
       }
       start += header + length
@@ -173,7 +173,7 @@ final class Browser {
     return answered
   }
 
-  /// Whether the message answers the newest tap.
+  /// Returns whether the message answers the newest tap.
   private func read(_ message: Range<Int>) -> Bool {
     if phase == .greeting {
       guard position(of: "{\"welcome\":", from: message.lowerBound, to: message.upperBound) != nil else {
@@ -181,7 +181,7 @@ final class Browser {
         return false
       }
       phase = .live
-      tellWhatIsKept(welcome: message)
+      reportStorage(welcome: message)
       return false
     }
     if let frame = position(of: "{\"n\":", from: message.lowerBound, to: message.upperBound) {
@@ -190,13 +190,13 @@ final class Browser {
     guard let answer = position(of: "\"a\":", from: message.lowerBound, to: message.upperBound) else {
       return false
     }
-    return number(at: answer + 4) == sequence && awaitedSince != nil
+    return number(at: answer + 4) == sequence && awaitedTapTime != nil
   }
 
-  // MARK: What goes
+  // MARK: Sending
 
-  /// What the browser keeps of this person, as every page's script tells at once: nothing.
-  private func tellWhatIsKept(welcome: Range<Int>) {
+  /// Reports the user's stored values, as every page's script does on connecting: none.
+  private func reportStorage(welcome: Range<Int>) {
     var owner = ""
     if let start = position(of: "\"u\":\"", from: welcome.lowerBound, to: welcome.upperBound),
       let end = position(of: "\"", from: start + 5, to: welcome.upperBound)
@@ -207,18 +207,18 @@ final class Browser {
     sendText("[\(sequence),\"stored\",0,[\"\(owner)\",[]]]")
   }
 
-  /// Taps one of the targets. False while an answer is still awaited.
+  /// Taps one of the targets. Returns false while an answer is still awaited.
   func tap(dueAt time: Int64) -> Bool {
-    guard phase == .live, awaitedSince == nil, let target = targets.randomElement() else { return false }
+    guard phase == .live, awaitedTapTime == nil, let target = targets.randomElement() else { return false }
     sequence += 1
-    awaitedSince = time
+    awaitedTapTime = time
     sendText("[\(sequence),\"tap\",\(target)]")
     return true
   }
 
-  func answered() { awaitedSince = nil }
+  func answered() { awaitedTapTime = nil }
 
-  /// Masked with zeros, which is a mask like any other and costs nothing.
+  /// Masks with zeros, which is a valid mask and costs nothing.
   private func sendText(_ text: String) {
     let count = text.utf8.count
     var frame: [UInt8] =
@@ -228,7 +228,7 @@ final class Browser {
     write(frame)
   }
 
-  // MARK: Finding
+  // MARK: Searching
 
   private func position(
     of text: StaticString, from start: Int, ignoringCase: Bool = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures a server of live pages: how long a tap takes, what travels, what an open page weighs.
+/// Measures a server of live pages: the latency of a tap, the bytes sent and the memory of an open page.
 ///
 /// Loopback only. Prints one line of JSON with the figures.
 @main struct LiveLoad {
@@ -29,7 +29,7 @@ import Foundation
     if options.onlyHolds { return try hold(load, options) }
     if options.isHurried { return try hurry(load, options) }
     if options.visits > 0 { return try visits(load, options) }
-    // The first pages bring what all share: code, styles, buffers.
+    // The first pages load shared data: code, styles, buffers.
     try load.open(min(50, options.sessions))
     _ = try load.tap(times: 2, every: 500_000)
     load.leave()
@@ -69,7 +69,7 @@ import Foundation
   }
 
   private static func visits(_ load: Load, _ options: Options) throws -> [String: Double] {
-    // As many as there is room for bring what all share, and what the allocator keeps for so many.
+    // A full load first brings shared data and the allocator's cache to their final size.
     try Visits(options).run(seconds: min(10, options.seconds)) { 0 }
     try load.rest(seconds: options.forgetting)
     let before = try residentBytes(options.process)
@@ -82,11 +82,11 @@ import Foundation
       "visits": Double(outcome.visits), "refused": Double(outcome.refused),
       "newcomers": Double(outcome.newcomers), "turned away": Double(outcome.turnedAway),
       "newcomer p50 ms": outcome.wait(0.5), "newcomer p95 ms": outcome.wait(0.95),
-      "resident before": before, "resident most": outcome.mostResident, "resident after": after,
+      "resident before": before, "resident most": outcome.maxResident, "resident after": after,
     ]
   }
 
-  /// How many taps a second all pages together get answered.
+  /// Measures the number of taps per second that all pages together get answered.
   private static func hurry(_ load: Load, _ options: Options) throws -> [String: Double] {
     try load.open(options.sessions)
     _ = try load.tap(times: 2, every: 1_000_000)
@@ -109,7 +109,7 @@ import Foundation
     return ["sessions": Double(options.sessions)]
   }
 
-  /// Of the process and all that it started: what they share counts once.
+  /// Sums the process and its children; memory that they share counts once.
   private static func residentBytes(_ process: Int) throws -> Double {
     try family(process).reduce(0) { sum, process in
       let memory = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)

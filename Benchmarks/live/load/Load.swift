@@ -6,7 +6,8 @@ final class Load {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   struct Taps {
-    /// Microseconds from when a tap was due to its answer, so that a slow answer counts for those behind it too.
+    /// Microseconds from a tap's due time to its answer, so that a slow answer also counts for the taps
+    /// queued behind it.
     var latencies: [Int] = []
     var bytes: [Int] = []
     /// Taps that were due while the browser still waited for an answer.
@@ -48,7 +49,7 @@ final class Load {
 
   var pageBytes: Int { browsers.first?.pageBytes ?? 0 }
 
-  /// Opens pages until there are so many, and all are live.
+  /// Opens pages until there are `count`, all live.
   func open(_ count: Int) throws {
     let deadline = Self.now + 120_000_000
     var live = 0
@@ -64,7 +65,7 @@ final class Load {
 
   private func add() {
     let cookies = options.cookies
-    // 127.1.0.0/16, with as many addresses as the option says.
+    // Addresses of 127.1.0.0/16, as many as the option asks for.
     let source =
       options.addresses > 1 ? 0x7F01_0001 + UInt32(browsers.count % min(options.addresses, 60_000)) : nil
     let browser = Browser(
@@ -79,12 +80,12 @@ final class Load {
     if let failure = browsers.lazy.compactMap(\.failure).first { throw Failure(description: failure) }
   }
 
-  /// Taps in each page so many times, evenly spread over the pages and the time.
+  /// Taps in each page `times` times, evenly spread over the pages and the time.
   func tap(times: Int, every interval: Int64) throws -> Taps {
     taps = Taps()
     let start = Self.now
     let tapped = min(options.tapped ?? browsers.count, browsers.count)
-    // Those that are tapped stand among those that are not, whichever worker has them.
+    // Tapped pages are spread among the others, across all workers.
     let step = browsers.count / max(1, tapped)
     for tap in 0..<(times * tapped) {
       let due = start + interval * Int64(tap) / Int64(tapped)
@@ -109,10 +110,10 @@ final class Load {
 
   private func afterAnswers() throws -> Taps {
     let end = Self.now + 2_000_000
-    while Self.now < end, browsers.contains(where: { $0.awaitedSince != nil }) {
+    while Self.now < end, browsers.contains(where: { $0.awaitedTapTime != nil }) {
       turn(until: Self.now + 1000)
     }
-    taps.missed += browsers.lazy.filter { $0.awaitedSince != nil }.count
+    taps.missed += browsers.lazy.filter { $0.awaitedTapTime != nil }.count
     try check()
     return taps
   }
@@ -137,7 +138,7 @@ final class Load {
       for event in events.prefix(Int(max(0, count))) {
         guard browsers.indices.contains(Int(event.data.u64)) else { continue }
         let browser = browsers[Int(event.data.u64)]
-        guard browser.phase != .gone, let size = browser.receive(buffer), let since = browser.awaitedSince
+        guard browser.phase != .gone, let size = browser.receive(buffer), let since = browser.awaitedTapTime
         else {
           continue
         }

@@ -1,36 +1,36 @@
 import Foundation
 
-/// What to do to which server, from the command line.
+/// The command-line options: the server and the kind of load.
 struct Options {
   var port: UInt16 = 0
   var process = 0
   var path = "/"
-  /// What the HTML of a button contains that is to be tapped.
+  /// A part of the HTML of the buttons to tap.
   var target = "<button"
   var sessions = 2_000
-  /// Of these, how many are tapped; nil: all.
+  /// The number of sessions that are tapped; nil: all.
   var tapped: Int?
-  /// Seconds of tapping, once a second in each session that is tapped.
+  /// Seconds of tapping, once a second in each tapped session.
   var seconds = 20
-  /// Taps each session again as soon as it has answered, to learn how many taps a second there can be.
+  /// Taps each session again as soon as it has answered, to measure the maximum rate of taps.
   var isHurried = false
-  /// The header field "Cookie" of each browser in turn: people who have signed in. Empty for a visitor.
+  /// The header field "Cookie" of each browser in turn, for signed-in users. Empty for visitors.
   var cookies: [String] = []
-  /// Only keeps the pages open, from the line on that says so until the input ends.
+  /// Keeps the pages open until the end of input, after a line that reports them open.
   var onlyHolds = false
-  /// Page loads a second of visitors who come and go, in place of pages that stay and are tapped.
+  /// Page loads per second of visitors who come and go, in place of pages that stay and are tapped.
   var visits = 0
   /// The number of loopback addresses that pages connect from.
   var addresses = 1
-  /// Seconds after which the server has forgotten those who left.
+  /// Seconds after which the server has evicted disconnected sessions.
   var forgetting = 4
 
-  struct Unusable: Error, CustomStringConvertible { let description: String }
+  struct InvalidOption: Error, CustomStringConvertible { let description: String }
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let name = rest.popFirst() {
-      guard let value = rest.popFirst() else { throw Unusable(description: "\(name) needs a value") }
+      guard let value = rest.popFirst() else { throw InvalidOption(description: "\(name) needs a value") }
       switch name {
       case "--hold": onlyHolds = value == "on"
       case "--hurry": isHurried = value == "on"
@@ -39,11 +39,11 @@ struct Options {
       case "--cookies":
         guard let lines = try? String(contentsOfFile: value, encoding: .utf8).split(separator: "\n"),
           !lines.isEmpty
-        else { throw Unusable(description: "\(value) has no cookies, one a line") }
+        else { throw InvalidOption(description: "\(value) has no cookies, one a line") }
         cookies = lines.map(String.init)
       default:
         guard let number = Int(value), (0..<1_000_000).contains(number) else {
-          throw Unusable(description: "\(name) needs a number")
+          throw InvalidOption(description: "\(name) needs a number")
         }
         switch name {
         case "--port": port = UInt16(clamping: number)
@@ -54,10 +54,10 @@ struct Options {
         case "--forgetting": forgetting = number
         case "--visits": visits = number
         case "--addresses": addresses = number
-        default: throw Unusable(description: "\(name) is unknown")
+        default: throw InvalidOption(description: "\(name) is unknown")
         }
       }
     }
-    guard port > 0, process > 0 else { throw Unusable(description: "--port and --process are needed") }
+    guard port > 0, process > 0 else { throw InvalidOption(description: "--port and --process are required") }
   }
 }

@@ -1,19 +1,20 @@
 import CEpoll
 import Glibc
 
-/// Visitors who come at a steady pace from many addresses: half of them leave as soon as they have the page, the
-/// others once it is live. Beside them comes, once a second, somebody from an address of their own who stays a while.
+/// Visitors who arrive at a steady rate from many addresses: half of them leave as soon as they have the
+/// page, the others once it is live. In addition one newcomer per second arrives from an address of its own
+/// and stays a while.
 final class Visits {
   struct Outcome {
     var visits = 0
     var newcomers = 0
     /// Newcomers whose page did not become live.
     var turnedAway = 0
-    /// Visitors whose page said that there is no room, or who got none.
+    /// Visitors whose page reported a full server, or who got no page.
     var refused = 0
     /// Microseconds until a newcomer's page was live.
     var waits: [Int] = []
-    var mostResident = 0.0
+    var maxResident = 0.0
 
     func wait(_ share: Double) -> Double {
       let sorted = waits.sorted()
@@ -24,13 +25,13 @@ final class Visits {
 
   private struct Guest {
     let browser: Browser
-    let cameAt: Int64
+    let arrivedAt: Int64
     let isNewcomer: Bool
     var isLive = false
   }
 
-  /// How long a page may take, and how long a newcomer stays.
-  private static let patience: Int64 = 10_000_000
+  /// The timeout of a page, and the stay of a newcomer.
+  private static let timeout: Int64 = 10_000_000
   private static let stay: Int64 = 5_000_000
 
   private let options: Options
@@ -48,24 +49,24 @@ final class Visits {
     close(poller)
   }
 
-  /// - Parameter look: Runs once a second, and says how much the server holds.
-  func run(seconds: Int, look: () throws -> Double) throws {
+  /// - Parameter measure: Runs once a second and returns the server's resident memory.
+  func run(seconds: Int, measure: () throws -> Double) throws {
     let start = Load.now
     let total = seconds * options.visits
     for visit in 0..<total {
       turn(until: start + Int64(visit) * 1_000_000 / Int64(options.visits))
       outcome.visits += 1
-      // 127.1.0.0/16 is the crowd's.
+      // The crowd connects from 127.1.0.0/16.
       let address = 0x7F01_0000 + UInt32(truncatingIfNeeded: visit % max(1, options.addresses)) + 1
-      come(from: address, connects: visit.isMultiple(of: 2), isNewcomer: false)
+      arrive(from: address, connects: visit.isMultiple(of: 2), isNewcomer: false)
       guard visit.isMultiple(of: options.visits) else { continue }
       outcome.newcomers += 1
-      // 127.128.0.0/9 is the newcomers'.
-      come(
+      // Newcomers connect from 127.128.0.0/9.
+      arrive(
         from: 0x7F80_0000 + UInt32(truncatingIfNeeded: outcome.newcomers), connects: true, isNewcomer: true)
-      outcome.mostResident = max(outcome.mostResident, try look())
+      outcome.maxResident = max(outcome.maxResident, try measure())
     }
-    turn(until: Load.now + Self.patience, whileAnyIsThere: true)
+    turn(until: Load.now + Self.timeout, whileAnyIsThere: true)
     for guest in guests.values {
       note(guest, failed: !guest.isLive)
       guest.browser.leave()
@@ -73,9 +74,9 @@ final class Visits {
     guests = [:]
   }
 
-  private func come(from address: UInt32, connects: Bool, isNewcomer: Bool) {
+  private func arrive(from address: UInt32, connects: Bool, isNewcomer: Bool) {
     let browser = Browser(options, cookie: nil, from: address, connects: connects)
-    let guest = Guest(browser: browser, cameAt: Load.now, isNewcomer: isNewcomer)
+    let guest = Guest(browser: browser, arrivedAt: Load.now, isNewcomer: isNewcomer)
     guard browser.phase != .gone else { return note(guest, failed: true) }
     last += 1
     guests[last] = guest
@@ -91,11 +92,11 @@ final class Visits {
   private func turn(until time: Int64, whileAnyIsThere: Bool = false) {
     repeat {
       let wait = min(max(0, time - Load.now), 50_000)
-      var timeout = timespec(tv_sec: 0, tv_nsec: Int(wait) * 1000)
-      let count = epoll_pwait2(poller, &events, Int32(events.count), &timeout, nil)
+      var wakeup = timespec(tv_sec: 0, tv_nsec: Int(wait) * 1000)
+      let count = epoll_pwait2(poller, &events, Int32(events.count), &wakeup, nil)
       for event in events.prefix(Int(max(0, count))) { receive(event.data.u64) }
       let now = Load.now
-      for (number, guest) in guests where now - guest.cameAt > (guest.isLive ? Self.stay : Self.patience) {
+      for (number, guest) in guests where now - guest.arrivedAt > (guest.isLive ? Self.stay : Self.timeout) {
         note(guest, failed: !guest.isLive)
         guest.browser.leave()
         guests[number] = nil
@@ -115,7 +116,7 @@ final class Visits {
       guest.isLive = true
       guests[number] = guest.isNewcomer ? guest : nil
       if guest.isNewcomer {
-        outcome.waits.append(Int(Load.now - guest.cameAt))
+        outcome.waits.append(Int(Load.now - guest.arrivedAt))
       } else {
         guest.browser.leave()
       }

@@ -22,7 +22,7 @@ struct CommandsTests {
     return command
   }
 
-  @Test func `optional parameters may be left out, a last one may take all that is left`() throws {
+  @Test func `optional parameters may be omitted, and a last one may take the rest`() throws {
     #expect(try parsed("show").parameters == [])
     #expect(try parsed("show", "it").parameters == ["it"])
     #expect(throws: UsageError.self) { try parsed("show", "it", "all") }
@@ -30,7 +30,7 @@ struct CommandsTests {
     #expect(throws: UsageError.self) { try parsed("say") }
   }
 
-  @Test func `an option that is given again counts last, or each time`() throws {
+  @Test func `a repeated option overrides or accumulates`() throws {
     let command = try parsed(
       "say", "bob", "--photo", "a", "--loudly=off", "--photo=b", "--loudly",
       environment: ["SAMPLE_PHOTO": "from the environment"])
@@ -39,11 +39,11 @@ struct CommandsTests {
     #expect(try parsed("say", "bob", environment: ["SAMPLE_PHOTO": "e"]).texts("--photo") == ["e"])
   }
 
-  @Test func `the help names what may be left out and how variables are called`() throws {
+  @Test func `help shows optional parts and environment variables`() throws {
     guard case .text(let help) = try parser.parse(["say", "--help"]),
       case .text(let overview) = try parser.parse([])
     else {
-      Issue.record("There is no help.")
+      Issue.record("The help is missing.")
       return
     }
     #expect(help.contains("Usage: sample say WHOM [WORD…] [options]"))
@@ -51,7 +51,7 @@ struct CommandsTests {
     #expect(overview.contains("SAMPLE_SOME_THING"))
   }
 
-  @Test func `a swap of neighbouring letters is one edit`() {
+  @Test func `swapping adjacent letters is one edit`() {
     #expect(NearestName.distance(from: "prot", to: "port") == 1)
     #expect(NearestName.distance(from: "", to: "abc") == 3)
     #expect(NearestName.distance(from: "kitten", to: "sitting") == 3)

@@ -11,18 +11,18 @@ struct CaseFoldingTests {
     ["각", "\u{1100}\u{1161}\u{11A8}"],
     ["ᾳ", "α\u{345}"], ["ΐ", "ι\u{308}\u{301}"], ["ẞ", "ß"], ["Ⅷ", "ⅷ"], ["ა", "Ა"],
   ])
-  func `the spellings of a word are one`(spellings: [String]) {
+  func `all spellings of a word fold to one`(spellings: [String]) {
     for spelling in spellings { #expect(Self.bytes(spelling) == Self.bytes(spellings[0]), "\(spelling)") }
   }
 
   @Test(arguments: [
     ("Maße", "Masse"), ("Émile", "Emile"), ("ısı", "isi"), ("C", "C++"), ("ﬁ", "fi"), ("ガ", "カ"),
   ])
-  func `other words are others`(one: String, other: String) {
+  func `different words fold differently`(one: String, other: String) {
     #expect(Self.bytes(one) != Self.bytes(other))
   }
 
-  @Test func `a folded text is folded already, whatever is in it`() {
+  @Test func `folding is idempotent for any text`() {
     for value in UInt32(0x80)...0x1_FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       for text in [String(scalar), "i" + String(scalar), "A" + String(scalar) + "\u{301}"] {

@@ -9,12 +9,12 @@ struct CivilDateTests {
       (-25_508, 1900, 3, 1), (-25_509, 1900, 2, 28), (20_495, 2026, 2, 11), (-719_162, 1, 1, 1),
       (2_932_896, 9999, 12, 31), (-719_468, 0, 3, 1),
     ])
-  func `days have their dates`(days: Int, year: Int, month: Int, day: Int) {
+  func `day numbers map to their dates`(days: Int, year: Int, month: Int, day: Int) {
     #expect(CivilDate(daysSinceEpoch: days) == CivilDate(year: year, month: month, day: day))
   }
 
-  @Test func `every day follows the one before, and its date leads back to it`() {
-    // The years around the beginning of our era, and four hundred of ours.
+  @Test func `consecutive days have consecutive dates that convert back`() {
+    // The years around the beginning of the common era, and four hundred years around today.
     for range in [-730_000 ... -700_000, -40_000...110_000] { check(range) }
   }
 
@@ -37,7 +37,7 @@ struct CivilDateTests {
 
 struct CivilDateTextTests {
   @Test(arguments: ["0001-01-01", "2026-11-23", "2024-02-29", "2000-02-29", "9999-12-31"])
-  func `a day has one text`(text: String) {
+  func `a day has a single text form`(text: String) {
     #expect(CivilDate(text)?.description == text)
   }
 
@@ -48,11 +48,11 @@ struct CivilDateTextTests {
     " 2026-11-23",
     "-2026-11-23", "2026-11-23-",
   ])
-  func `what is no day is not taken for one`(text: String) {
+  func `invalid dates are rejected`(text: String) {
     #expect(CivilDate(text) == nil)
   }
 
-  @Test func `days of the years with four digits come back from their texts, in order`() {
+  @Test func `days of four-digit years survive formatting and sort as text`() {
     var last = ""
     for days in stride(from: -719_162, through: 2_932_896, by: 97) {
       let date = CivilDate(daysSinceEpoch: days)
@@ -64,7 +64,7 @@ struct CivilDateTextTests {
     }
   }
 
-  @Test func `a day is a text on the wire`() throws {
+  @Test func `a day is encoded as text`() throws {
     let days = try JSONDecoder().decode([CivilDate].self, from: Data(#"["2026-11-23"]"#.utf8))
     #expect(days == [CivilDate(year: 2026, month: 11, day: 23)])
     #expect(String(decoding: try JSONEncoder().encode(days), as: UTF8.self) == #"["2026-11-23"]"#)

@@ -8,15 +8,15 @@ struct PercentEncodingTests {
     }
   }
 
-  @Test func `only unreserved characters stay bare`() {
+  @Test func `only unreserved characters are left unescaped`() {
     #expect(PercentEncoding.encode("aZ9-._~ /é") == "aZ9-._~%20%2F%C3%A9")
   }
 
-  @Test func `decoding happens once and leaves plus alone`() {
+  @Test func `decoding happens once and keeps plus signs`() {
     #expect(PercentEncoding.decode("%2541+b") == "%41+b")
   }
 
-  @Test func `in a form, plus stands for a space`() {
+  @Test func `in a form a plus sign is a space`() {
     #expect(PercentEncoding.decodeForm(Array("a+b%2Bc".utf8)[...]) == "a b+c")
   }
 
@@ -24,7 +24,7 @@ struct PercentEncodingTests {
     "%", "%1", "%1g", "%-1", "%00", "a%00b", "%c0%af", "%e0%80%80", "%ed%a0%80", "%f5%80%80%80", "%ff",
     "\u{0}", "a\u{0}b",
   ])
-  func `bad escapes, NUL and false UTF-8 have no meaning`(_ text: String) {
+  func `bad escapes, NUL and invalid UTF-8 are rejected`(_ text: String) {
     #expect(PercentEncoding.decode(text) == nil)
   }
 }

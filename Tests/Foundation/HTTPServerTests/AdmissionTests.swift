@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Threads
 
-/// What one address may take, and what is kept back from all.
+/// Limits per address, and capacity reserved for known clients.
 struct AdmissionTests {
   private static let crowd = IPAddress("127.0.0.2")
   private static let neighbour = IPAddress("127.0.0.3")
@@ -13,7 +13,7 @@ struct AdmissionTests {
     "GET \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
   }
 
-  /// `/vip` is known and `/health` essential.
+  /// `/vip` is preferred and `/health` essential.
   private func settings(_ change: (inout Limits) -> Void) -> ServerConfiguration {
     var settings = configuration(change)
     settings.precedence = { request in
@@ -22,7 +22,7 @@ struct AdmissionTests {
     return settings
   }
 
-  /// Requests whose answers wait for the gate; `/health` does not.
+  /// Answers requests once the gate opens; `/health` at once.
   private func waiting(for gate: Gate) -> Handler {
     { request in
       if request.path != "/health" { await gate.wait() }
@@ -30,7 +30,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `bodies that never come leave room for other addresses`() async throws {
+  @Test func `stalled bodies of one address leave capacity for others`() async throws {
     try await withServer(settings { $0.bodiesPerAddress = 2 }, handler: echo) { server in
       var crowd: [Box] = []
       for _ in 0..<2 {
@@ -45,7 +45,7 @@ struct AdmissionTests {
       #expect(answer.headers["retry-after"] == "1")
       #expect(try third.receiveAll().isEmpty)
       #expect(server.metrics.requestsShed == 1)
-      // Another address, and what needs no waiting of the same one.
+      // Another address, and a request of the same address without a body.
       var other = try TestClient(port: server.port, source: Self.neighbour)
       #expect(try other.exchange(Self.waiting + "0123456789").text == "0123456789")
       try other.send(Self.waiting)
@@ -54,7 +54,7 @@ struct AdmissionTests {
       #expect(try other.receive().text == "0123456789")
       var reader = try TestClient(port: server.port, source: Self.crowd)
       #expect(try reader.exchange(Self.get("/")).status == 200)
-      // Room is made by a body that comes.
+      // A completed body frees capacity.
       try crowd[0].send("0123456789")
       #expect(try crowd[0].receive().text == "0123456789")
       var fourth = try TestClient(port: server.port, source: Self.crowd)
@@ -65,7 +65,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `bodies of many addresses leave room for readers`() async throws {
+  @Test func `stalled bodies of many addresses leave capacity for requests without a body`() async throws {
     let settings = settings {
       $0.concurrentBodies = 8
       $0.concurrentRequests = 16
@@ -78,7 +78,7 @@ struct AdmissionTests {
         crowd.append(client)
       }
       while server.metrics.requests < 14 { await Task.yield() }
-      // One in eight is kept back.
+      // One in eight is reserved.
       #expect(server.metrics.bodiesInFlight == 7)
       var reader = try TestClient(port: server.port, source: IPAddress("127.0.0.99"))
       #expect(try reader.exchange(Self.get("/")).status == 200)
@@ -90,7 +90,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `when all room is taken, those who are known and health checks still find some`() async throws {
+  @Test func `at full capacity preferred clients and health checks are still served`() async throws {
     let gate = Gate()
     try await withServer(
       settings { $0.concurrentRequests = 64 }, handler: waiting(for: gate)
@@ -118,7 +118,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `requests of one address are bounded, and twice as high for those who are known`() async throws {
+  @Test func `requests per address are limited, with twice the limit for preferred clients`() async throws {
     let gate = Gate()
     try await withServer(
       settings { $0.requestsPerAddress = 2 }, handler: waiting(for: gate)
@@ -144,7 +144,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `a handler whose client has gone still takes its place`() async throws {
+  @Test func `a running handler counts after its client disconnects`() async throws {
     let gate = Gate()
     try await withServer(
       settings { $0.requestsPerAddress = 1 }, handler: waiting(for: gate)
@@ -165,7 +165,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `behind a trusted proxy it is the forwarded address that counts`() async throws {
+  @Test func `behind a trusted proxy the forwarded address is limited`() async throws {
     let gate = Gate()
     var settings = settings { $0.requestsPerAddress = 1 }
     settings.trustedProxies = [try #require(IPNetwork("127.0.0.9"))]
@@ -188,12 +188,12 @@ struct AdmissionTests {
       #expect(try fifth.exchange(from("2001:db8::2")).status == 429)
       gate.open()
       for client in [first, third, fourth] { #expect(try client.receive().status == 200) }
-      // The proxy's connection may speak for somebody else next.
+      // The proxy's next request may be for another client.
       #expect(try first.exchange(from("192.0.2.2")).status == 200)
     }
   }
 
-  @Test func `a site in IPv6 may take four times what one of its networks may`() async throws {
+  @Test func `an IPv6 site has four times the limit of one of its networks`() async throws {
     let gate = Gate()
     var settings = settings { $0.requestsPerAddress = 2 }
     settings.trustedProxies = [try #require(IPNetwork("127.0.0.9"))]
@@ -218,7 +218,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `where a proxy is named, loopback counts as every address does`() async throws {
+  @Test func `with a trusted proxy loopback is limited like any address`() async throws {
     let gate = Gate()
     var settings = settings { $0.requestsPerAddress = 1 }
     settings.trustedProxies = [try #require(IPNetwork("127.0.0.9"))]
@@ -233,9 +233,9 @@ struct AdmissionTests {
     }
   }
 
-  /// The kernel gives a connection to any loop, also to one that holds none of the last ones.
+  /// The kernel assigns a connection to any loop, also to one without reserved connections.
   @Test(arguments: [1, 2])
-  func `when all connections are taken, those who are known and health checks still find one`(
+  func `at the connection limit preferred clients and health checks still connect`(
     loops: Int
   ) async throws {
     var settings = settings { $0.connections = 64 * loops }
@@ -250,7 +250,7 @@ struct AdmissionTests {
         let source = IPAddress("127.0.\(1 + crowd.count / 200).\(crowd.count % 200 + 1)")
         crowd.append(try Box(TestClient(port: server.port, source: source)))
         guard crowd.count > 64 * loops else {
-          // A loop that is late would find room for the first who asks.
+          // A lagging loop would still accept the first extra client.
           while server.metrics.connections + server.metrics.connectionsRefused < crowd.count {
             await Task.yield()
           }
@@ -261,13 +261,15 @@ struct AdmissionTests {
         #expect(try answer("/health").status == 200)
       }
       #expect(server.metrics.connections <= 64 * loops)
-      #expect(try answer("/vip").headers["connection"] == "close", "the next one needs it too")
-      // Those who came while there was room keep it.
+      #expect(try answer("/vip").headers["connection"] == "close", "the next client needs the connection")
+      // Earlier connections stay open.
       #expect(try crowd[0].exchange(Self.get("/")).status == 200)
     }
   }
 
-  @Test func `a request under way makes way for nobody, and health checks have the very last`() async throws {
+  @Test func `running requests are never preempted, and the last connections are for health checks`()
+    async throws
+  {
     let gate = Gate()
     try await withServer(settings { $0.connections = 64 }, handler: waiting(for: gate)) { server in
       var crowd: [Box] = []
@@ -292,7 +294,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `WebSockets of one address are bounded`() async throws {
+  @Test func `WebSockets per address are limited`() async throws {
     let handler = RecordingWebSocketHandler()
     try await withServer(settings { $0.webSocketsPerAddress = 1 }, handler: handler.answer) { server in
       var first = try TestClient(port: server.port, source: Self.crowd)
@@ -310,7 +312,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `WebSockets leave room for those who are known`() async throws {
+  @Test func `WebSockets leave capacity for preferred clients`() async throws {
     let handler = RecordingWebSocketHandler()
     var settings = settings { $0.webSockets = 8 }
     settings.precedence = { $0.headers.contains("X-Known") ? .preferred : .ordinary }
@@ -330,7 +332,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `what one address makes the server hold is bounded`() async throws {
+  @Test func `buffered memory per address is limited`() async throws {
     let size = 16 << 20
     try await withServer(
       settings { $0.memoryBytesPerAddress = 1 << 20 },
@@ -345,7 +347,7 @@ struct AdmissionTests {
   }
 }
 
-/// Clients cannot be copied, and so not be kept in arrays by themselves.
+/// Noncopyable clients need a box to be stored in arrays.
 private final class Box {
   private var client: TestClient
 

@@ -11,18 +11,18 @@ struct BodyPaceTests {
     return BodyPace(limits: limits)
   }
 
-  @Test func `nobody waiting means no deadline`() {
+  @Test func `without a waiting reader there is no deadline`() {
     #expect(pace().deadline == nil)
   }
 
-  @Test func `silence is borne for the grace`() {
+  @Test func `silence is tolerated for the grace period`() {
     var pace = pace()
     pace.beginWaiting(at: .seconds(100))
     pace.beginWaiting(at: .seconds(105))
     #expect(pace.deadline == .seconds(110))
   }
 
-  @Test func `bytes buy time at the least rate`() {
+  @Test func `received bytes extend the deadline at the minimum rate`() {
     var pace = pace()
     pace.beginWaiting(at: .seconds(100))
     pace.received(2048, at: .seconds(104))
@@ -31,7 +31,7 @@ struct BodyPaceTests {
     #expect(pace.deadline == .seconds(112))
   }
 
-  @Test func `a quick start does not pay for a long silence`() {
+  @Test func `a fast start does not excuse a long silence`() {
     var pace = pace()
     pace.beginWaiting(at: .seconds(0))
     pace.received(10 << 20, at: .seconds(1))
@@ -39,7 +39,7 @@ struct BodyPaceTests {
     #expect(pace.deadline == .seconds(31))
   }
 
-  @Test func `a byte a second is not enough`() {
+  @Test func `one byte per second is too slow`() {
     var pace = pace()
     var now = Duration.seconds(0)
     pace.beginWaiting(at: now)
@@ -51,7 +51,7 @@ struct BodyPaceTests {
     #expect(now <= .seconds(11))
   }
 
-  @Test func `time in which the handler was busy does not count`() {
+  @Test func `time spent in the handler does not count`() {
     var pace = pace()
     pace.beginWaiting(at: .seconds(0))
     pace.received(1, at: .seconds(1))

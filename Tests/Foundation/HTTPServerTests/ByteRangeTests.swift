@@ -11,7 +11,7 @@ struct ByteRangeTests {
       ("bytes=-99999999999999999999999", 0..<100), ("bytes=00000000000000000000000005-6", 5..<7),
       ("bytes=9223372036854775806-,1-1", 1..<2),
     ])
-  func `one range is found`(header: String, range: Range<Int>) {
+  func `a single range is parsed`(header: String, range: Range<Int>) {
     #expect(ByteRange.parse(header, size: 100) == .satisfiable([range]))
   }
 
@@ -21,30 +21,30 @@ struct ByteRangeTests {
       "bytes=+1-2", "bytes=1-+2", "bytes=0x1-2", "bytes=1-2,", "bytes=--1", "bytes=1 -2", "bytes=0-,x",
       "bytes=0-0,1-1,2-2,3-3,4-4,5-5",
     ])
-  func `what is malformed or too much means everything`(_ header: String) {
+  func `malformed or excessive ranges mean the whole content`(_ header: String) {
     #expect(ByteRange.parse(header, size: 100) == .full)
   }
 
   @Test(arguments: [
     "bytes=100-", "bytes=100-200", "bytes=-0", "bytes=9223372036854775807-9223372036854775807",
   ])
-  func `what lies outside cannot be satisfied`(_ header: String) {
+  func `ranges outside the content are unsatisfiable`(_ header: String) {
     #expect(ByteRange.parse(header, size: 100) == .unsatisfiable)
   }
 
-  @Test func `five ranges are kept in order`() {
+  @Test func `up to five ranges are kept in order`() {
     #expect(
       ByteRange.parse("bytes=5-5, 4-4,0-1,-1 ,9-", size: 10)
         == .satisfiable([5..<6, 4..<5, 0..<2, 9..<10, 9..<10]))
   }
 
-  @Test func `nothing in an empty file can be satisfied`() {
+  @Test func `every range of an empty file is unsatisfiable`() {
     for header in ["bytes=0-", "bytes=-1", "bytes=0-0"] {
       #expect(ByteRange.parse(header, size: 0) == .unsatisfiable)
     }
   }
 
-  @Test func `every range found is inside the content`() {
+  @Test func `every parsed range is inside the content`() {
     let numbers = [
       "", "0", "1", "7", "8", "9", "9223372036854775806", "9223372036854775807", "18446744073709551616",
     ]

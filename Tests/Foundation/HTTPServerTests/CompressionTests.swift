@@ -24,19 +24,19 @@ struct CompressionTests {
       ("gzip;q=1.001", false), ("gzip;q=2", false), ("gzip;q=", false), ("gzip;q=0.1234", false),
       ("gzip;q=-1", false), ("gzip;level=9", false), ("gzipped", false), ("gzip;q=1x", false),
     ])
-  func `a reader's weights decide`(field: String, isGzip: Bool) {
+  func `the client's weights decide the coding`(field: String, isGzip: Bool) {
     let headers = HeaderFields([("Accept-Encoding", field)])
     #expect(ContentCoding(acceptedBy: headers) == (isGzip ? .gzip : .identity))
   }
 
-  @Test func `several Accept-Encoding fields are one list, and none asks for nothing`() {
+  @Test func `several Accept-Encoding fields are one list, and none means identity`() {
     let several = HeaderFields([("Accept-Encoding", "br"), ("accept-encoding", "gzip;q=0.5")])
     #expect(ContentCoding(acceptedBy: several) == .gzip)
     #expect(ContentCoding(acceptedBy: HeaderFields()) == .identity)
   }
 
   @Test(arguments: [Compression.allowed, .ready([1, 2, 3])])
-  func `caches are told that there are two forms, whichever is sent`(compression: Compression) throws {
+  func `Vary is sent with both codings`(compression: Compression) throws {
     let response = Response(
       headers: ["ETag": "\"a\"", "Vary": "Cookie"], body: .bytes(Self.text), compression: compression)
     let plain = response.encoded(for: request())
@@ -49,17 +49,17 @@ struct CompressionTests {
     #expect(
       compressed.headers.fields.filter { $0.name == "Vary" }.map(\.value) == ["Cookie", "Accept-Encoding"])
     if case .allowed = compression { #expect(try content(compressed) == Self.text) }
-    // Once chosen, the form stays.
+    // Encoding an encoded response changes nothing.
     let again = compressed.encoded(for: request([("Accept-Encoding", "gzip")]))
     #expect(again.headers.fields.map(\.name) == compressed.headers.fields.map(\.name))
   }
 
-  @Test func `an answer is never compressed unless whoever made it says so`() {
+  @Test func `a response is compressed only if its handler allows it`() {
     let response = Response(body: .bytes(Self.text)).encoded(for: request([("Accept-Encoding", "gzip")]))
     #expect(response.headers.fields.isEmpty)
   }
 
-  @Test func `what is short, or does not get shorter, leaves as it is`() throws {
+  @Test func `short or incompressible content is sent as is`() throws {
     var random = SystemRandomNumberGenerator()
     let noise = (0..<4_096).map { _ in UInt8.random(in: 0...255, using: &random) }
     for bytes in [[], Array(Self.text.prefix(1_023)), noise] {
@@ -70,8 +70,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `texts that are compressed one after another and at once come out as they went in`() async throws
-  {
+  @Test func `sequential and concurrent compression round-trips`() async throws {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
     let gzip = request([("Accept-Encoding", "gzip")])
@@ -79,7 +78,7 @@ struct CompressionTests {
       for worker in 0..<8 {
         group.addTask {
           for round in 0..<50 as Range<UInt64> {
-            // Long and short by turns, the same bytes every time for a seed.
+            // Alternates long and short texts, reproducibly for a seed.
             let word = seed &+ UInt64(worker) &* 1_000 &+ round
             let text = Array(String(repeating: "\(word) ", count: 60 + Int(word % 2_000)).utf8)
             let response = Response(body: .bytes(text), compression: .allowed).encoded(for: gzip)
@@ -93,7 +92,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `conditions are about the form that is sent`() throws {
+  @Test func `preconditions apply to the coding that is sent`() throws {
     let fixed = FixedContent(Self.text, type: "text/css; charset=utf-8")
     let plain = request()
     let gzip: [(name: String, value: String)] = [("Accept-Encoding", "gzip")]
@@ -114,7 +113,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `only text of some length is kept compressed`() {
+  @Test func `only sufficiently long text is stored compressed`() {
     let gzip = request([("Accept-Encoding", "gzip")])
     func isCompressed(_ bytes: [UInt8], _ type: String) -> Bool {
       FixedContent(bytes, type: type).response.encoded(for: gzip).headers["Content-Encoding"] == "gzip"
@@ -128,7 +127,7 @@ struct CompressionTests {
     #expect(!isCompressed(Self.text, "image/png"))
   }
 
-  @Test func `more work makes the same text shorter, and never longer`() throws {
+  @Test func `higher effort never makes the output longer`() throws {
     let words = (0..<400).map { "\($0 * 7_919 % 1_009) of \($0 * 104_729 % 127)" }
     let text = Array(words.joined(separator: ", ").utf8)
     let request = request([("Accept-Encoding", "gzip")])
@@ -144,7 +143,7 @@ struct CompressionTests {
     #expect(try #require(lengths.last) < #require(lengths.first))
   }
 
-  @Test func `HEAD says of both forms what GET would`() async throws {
+  @Test func `HEAD has the headers of GET in both codings`() async throws {
     let fixed = FixedContent(Self.text, type: "text/plain")
     try await withServer(handler: { fixed.response.encoded(for: $0) }) { server in
       var client = try TestClient(port: server.port)
@@ -163,7 +162,7 @@ struct CompressionTests {
   }
 }
 
-/// What libdeflate's own reader makes of it, the checksum included.
+/// Decompresses with libdeflate, which verifies the checksum.
 func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
   let reader = try #require(libdeflate_alloc_decompressor())
   defer { libdeflate_free_decompressor(reader) }

@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 struct ConnectionTests {
-  @Test func `a connection serves one request after another`() async throws {
+  @Test func `a connection serves requests in sequence`() async throws {
     try await withServer(handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       for path in ["/a", "/b", "/c"] {
@@ -39,7 +39,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `HEAD gets the header of GET and no content`() async throws {
+  @Test func `HEAD gets the headers of GET and no content`() async throws {
     try await withServer(handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       try client.send("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\nGET /d HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -48,7 +48,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `what is asked about the server as a whole is answered without a handler`() async throws {
+  @Test func `OPTIONS * is answered without a handler`() async throws {
     try await withServer(handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       for target in ["*", "http://a"] {
@@ -60,7 +60,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a compressed body is refused with what would be understood`() async throws {
+  @Test func `a compressed body is rejected with the accepted codings`() async throws {
     try await withServer(handler: echo) { server in
       var client = try TestClient(port: server.port)
       let answer = try client.exchange(
@@ -70,7 +70,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `an https address is answered only when it came by TLS`() async throws {
+  @Test func `an https target is accepted only over TLS`() async throws {
     let request = "GET https://a/b HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\n\r\n"
     try await withServer(handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
@@ -84,7 +84,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `statuses without content have no length`() async throws {
+  @Test func `statuses without content have no Content-Length`() async throws {
     try await withServer(handler: { _ in
       Response(status: .noContent, body: .bytes([1, 2, 3]))
     }) { server in
@@ -102,7 +102,7 @@ struct ConnectionTests {
       ("HTTP/1.0", "", "close", true), ("HTTP/1.0", "Connection: keep-alive\r\n", "keep-alive", false),
       ("HTTP/1.1", "Connection: close\r\n", "close", true),
     ])
-  func `the connection ends when the client wants it`(
+  func `the connection closes when the client asks`(
     version: String, fields: String, option: String, ends: Bool
   ) async throws {
     try await withServer(handler: pathEcho) { server in
@@ -118,7 +118,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a broken request is answered once in JSON and the connection ends`() async throws {
+  @Test func `a malformed request is answered once in JSON and the connection closes`() async throws {
     try await withServer(handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       try client.send(
@@ -134,7 +134,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `an application words the refusals`() async throws {
+  @Test func `an app can word error responses`() async throws {
     var settings = configuration { _ in }
     settings.errorResponse = { Response(status: $0.status, body: .bytes(Array($0.code.utf8))) }
     try await withServer(settings, handler: pathEcho) { server in
@@ -146,7 +146,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a client that sends on after a refusal still gets to see it`() async throws {
+  @Test func `a client that keeps sending after a rejection still receives it`() async throws {
     try await withServer(handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       try client.send("NONSENSE\r\n\r\n")
@@ -157,7 +157,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a half-closed client gets its answer`() async throws {
+  @Test func `a half-closed client gets its response`() async throws {
     try await withServer(handler: { request in
       await Task.yield()
       return await pathEcho(request)
@@ -170,7 +170,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `what a handler puts into a header cannot split the answer`() async throws {
+  @Test func `a header value from a handler cannot split the response`() async throws {
     try await withServer(handler: { request in
       Response(headers: ["Location": PercentEncoding.decode(request.query) ?? ""])
     }) { server in
@@ -181,7 +181,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `the date is the clock's`() async throws {
+  @Test func `the Date header follows the clock`() async throws {
     var settings = configuration { _ in }
     settings.clock = ManualClock().serverClock
     try await withServer(settings, handler: pathEcho) { server in
@@ -191,7 +191,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a second server on the same port is refused`() async throws {
+  @Test func `a second server on the same port fails`() async throws {
     try await withServer(handler: pathEcho) { server in
       let error = #expect(throws: ServerError.self) {
         try Server.start(configuration: ServerConfiguration(port: server.port), handler: pathEcho)
@@ -200,7 +200,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a host that is no address is refused`() {
+  @Test func `an invalid host address fails`() {
     #expect(throws: ServerError.self) {
       try Server.start(configuration: ServerConfiguration(host: "no address"), handler: pathEcho)
     }

@@ -2,8 +2,8 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// Time is the test's: the server looks for passed deadlines every few milliseconds, and they pass
-/// when the clock is moved.
+/// Time is the test's: the server checks deadlines every few milliseconds, and they pass when the clock is
+/// advanced.
 struct DeadlineTests {
   private let clock = ManualClock()
 
@@ -14,12 +14,12 @@ struct DeadlineTests {
     return ServerConfiguration(loops: 1, limits: limits, clock: clock.serverClock)
   }
 
-  /// The server has seen everything a connection sent once its byte count says so.
+  /// Waits until the server has received `count` bytes on its connections.
   private func waitUntil(_ server: Server, received count: Int) async {
     while server.metrics.bytesReceived < count { await Task.yield() }
   }
 
-  @Test func `a header that trickles in gets 408 at its deadline while others are served`() async throws {
+  @Test func `a trickling header gets 408 at its deadline while others are served`() async throws {
     try await withServer(settings, handler: pathEcho) { server in
       var slow = try TestClient(port: server.port)
       let start = "GET / HTTP/1.1\r\nHost: a\r\n"
@@ -37,7 +37,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `a connection that says nothing is closed`() async throws {
+  @Test func `a silent connection is closed`() async throws {
     try await withServer(settings, handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       while server.metrics.connections == 0 { await Task.yield() }
@@ -46,7 +46,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `an idle connection is kept for its time and closed after`() async throws {
+  @Test func `an idle connection is closed after its timeout`() async throws {
     try await withServer(settings, handler: pathEcho) { server in
       var client = try TestClient(port: server.port)
       #expect(try client.exchange("GET /a HTTP/1.1\r\nHost: a\r\n\r\n").text == "/a")
@@ -57,7 +57,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `a body that stops is too slow`() async throws {
+  @Test func `a stalled body times out`() async throws {
     try await withServer(settings, handler: echo) { server in
       var client = try TestClient(port: server.port)
       let request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"
@@ -70,7 +70,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `a handler may take its time`() async throws {
+  @Test func `a handler may take any time`() async throws {
     let gate = Gate()
     try await withServer(
       settings,
@@ -92,7 +92,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `a client that does not read is given up`() async throws {
+  @Test func `a client that does not read is disconnected`() async throws {
     let size = 32 << 20
     try await withServer(
       settings,
@@ -110,14 +110,14 @@ struct DeadlineTests {
     }
   }
 
-  /// Reads so many bytes a second, by the test's clock.
+  /// Reads at a rate in bytes per second of the test's clock.
   private func read(
     _ client: borrowing TestClient, from server: Server, bytesPerSecond: Int, seconds: Int
   ) async throws {
     for _ in 0..<seconds where server.metrics.slowReaders == 0 {
       client.discard(upTo: bytesPerSecond)
       clock.advance(by: .seconds(1))
-      // A loop looks every few milliseconds; it has looked once it noticed somebody new.
+      // The loop checks deadlines every few milliseconds; it has checked once it accepts a new client.
       var other = try TestClient(port: server.port)
       try other.send("GET /small HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       _ = try other.receiveAll()
@@ -125,8 +125,8 @@ struct DeadlineTests {
   }
 
   @Test(arguments: [false, true])
-  func `a client that reads 54 bytes a second is cut`(isWithKernel: Bool) async throws {
-    // What the kernel takes whole is waited for as well, once the connection is idle.
+  func `a client that reads 54 bytes a second is disconnected`(isWithKernel: Bool) async throws {
+    // Content that fits into the kernel's buffers is subject to the idle timeout.
     let size = isWithKernel ? 100_000 : 4 << 20
     try await withServer(
       settings,
@@ -161,7 +161,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `a WebSocket that reads 54 bytes a second is cut`() async throws {
+  @Test func `a WebSocket that reads 54 bytes a second is disconnected`() async throws {
     let handler = RecordingWebSocketHandler()
     try await withServer(
       settings,
@@ -180,7 +180,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test func `a silent WebSocket is asked and then given up`() async throws {
+  @Test func `a silent WebSocket is pinged and then closed`() async throws {
     let handler = RecordingWebSocketHandler()
     try await withServer(settings, handler: handler.answer) { server in
       var client = try TestClient(port: server.port)

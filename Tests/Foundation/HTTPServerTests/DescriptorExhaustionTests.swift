@@ -2,13 +2,12 @@ import Glibc
 import HTTPServer
 import Testing
 
-/// What a server does when the process may open no further file. Each test has a process of its own, since the
-/// limit is the whole process's.
+/// The server when the process may open no further file. Each test has a process of its own, because the
+/// limit applies to the process.
 struct DescriptorExhaustionTests {
   private static let request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  @Test func `without descriptors a client is turned away, the others go on, and new ones come later`() async
-  {
+  @Test func `without descriptors a client is rejected, others are served, and later ones connect`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()
       let configuration = ServerConfiguration(loops: 1, clock: clock.serverClock)
@@ -16,7 +15,7 @@ struct DescriptorExhaustionTests {
         var early = try TestClient(port: server.port)
         #expect(try early.exchange(Self.request).status == 200)
 
-        var hoard = try Hoard()
+        var hoard = try DescriptorHoard()
         do {
           hoard.giveBackOne()
           var refused = try TestClient(port: server.port)
@@ -25,12 +24,12 @@ struct DescriptorExhaustionTests {
           #expect(try early.exchange(Self.request).status == 200)
         }
 
-        // Room for this client, and by the empty hoard for the server's end of it.
+        // One descriptor for this client, none for the server's end of it.
         var late = try TestClient(port: server.port)
         try late.send(Self.request)
         hoard.giveBackAll()
         #expect(try early.exchange(Self.request).status == 200)
-        #expect(server.metrics.connections == 1, "Nobody is accepted during the pause.")
+        #expect(server.metrics.connections == 1, "No client is accepted during the pause.")
         clock.advance(by: .seconds(1))
         #expect(try late.receive().status == 200)
         #expect(server.metrics.connectionsRefused == 1)
@@ -38,17 +37,17 @@ struct DescriptorExhaustionTests {
     }
   }
 
-  @Test func `a pause without descriptors costs no processor time`() async {
+  @Test func `a pause without descriptors uses no processor time`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()
       let configuration = ServerConfiguration(loops: 1, clock: clock.serverClock)
       try await withServer(configuration, handler: pathEcho) { server in
-        var hoard = try Hoard()
+        var hoard = try DescriptorHoard()
         hoard.giveBackOne()
         var refused = try TestClient(port: server.port)
         #expect(try refused.receiveAll().isEmpty)
         hoard.giveBackOne()
-        // It stays in the queue of the listening socket, which would wake a loop that listens to it without end.
+        // The client stays in the listening socket's queue, which would wake a listening loop without end.
         let waiting = try TestClient(port: server.port)
         try waiting.send(Self.request)
         let before = clock_t(Glibc.clock())
@@ -61,8 +60,8 @@ struct DescriptorExhaustionTests {
   }
 }
 
-/// All the descriptors that the process may still have.
-private struct Hoard {
+/// Holds all remaining descriptors of the process.
+private struct DescriptorHoard {
   private var descriptors: [Int32] = []
 
   init() throws {

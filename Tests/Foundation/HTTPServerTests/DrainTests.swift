@@ -5,7 +5,7 @@ import Testing
 struct DrainTests {
   private static let request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  @Test func `draining closes idle connections and refuses new ones`() async throws {
+  @Test func `draining closes idle connections and rejects new ones`() async throws {
     let server = try Server.start(configuration: ServerConfiguration(loops: 2), handler: pathEcho)
     var client = try TestClient(port: server.port)
     #expect(try client.exchange(Self.request).status == 200)
@@ -15,7 +15,7 @@ struct DrainTests {
     #expect(throws: TestClient.Failure.self) { _ = try TestClient(port: server.port) }
   }
 
-  @Test func `draining lets a handler finish`() async throws {
+  @Test func `draining lets handlers finish`() async throws {
     let gate = Gate()
     let server = try Server.start(configuration: ServerConfiguration(loops: 1)) { request in
       await gate.wait()
@@ -32,7 +32,7 @@ struct DrainTests {
     await drained.value
   }
 
-  @Test func `draining cuts off what takes too long, and its handler still ends`() async throws {
+  @Test func `draining cuts off slow responses, and their handlers still end`() async throws {
     let gate = Gate()
     let ended = Gate()
     let server = try Server.start(configuration: ServerConfiguration(loops: 1)) { request in
@@ -50,7 +50,7 @@ struct DrainTests {
     await ended.wait()
   }
 
-  @Test func `draining says goodbye to WebSockets`() async throws {
+  @Test func `draining closes WebSockets with a close frame`() async throws {
     let handler = RecordingWebSocketHandler()
     let server = try Server.start(configuration: ServerConfiguration(loops: 1), handler: handler.answer)
     var client = try TestClient(port: server.port)
@@ -63,7 +63,7 @@ struct DrainTests {
     await drained.value
   }
 
-  @Test func `draining twice is done twice`() async throws {
+  @Test func `draining twice is safe`() async throws {
     let server = try Server.start(configuration: ServerConfiguration(loops: 2), handler: pathEcho)
     await server.drain(within: .zero)
     await server.drain(within: .seconds(5))

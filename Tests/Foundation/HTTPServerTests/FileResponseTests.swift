@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 struct FileResponseTests {
-  /// A file without a name, which ends with its descriptor.
+  /// A file without a name, removed with its descriptor.
   private static func makeFile(_ bytes: [UInt8]) throws -> Int32 {
     var template = Array("/tmp/http-server-test-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
@@ -29,7 +29,7 @@ struct FileResponseTests {
   }
 
   @Test(arguments: [(0, 0), (0, 1), (10, 6000), (0, 5_000_000), (4_999_999, 1), (1_234_567, 3_000_000)])
-  func `a stretch of a file is sent`(offset: Int, length: Int) async throws {
+  func `a range of a file is sent`(offset: Int, length: Int) async throws {
     try await withServer(handler: try Self.serve(offset: offset, length: length)) { server in
       var client = try TestClient(port: server.port)
       try client.send(
@@ -41,7 +41,7 @@ struct FileResponseTests {
     }
   }
 
-  @Test func `a file that is shorter than promised ends the connection`() async throws {
+  @Test func `a file shorter than declared ends the connection`() async throws {
     try await withServer(handler: try Self.serve(offset: 4_000_000, length: 2_000_000)) { server in
       var client = try TestClient(port: server.port)
       try client.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -50,19 +50,19 @@ struct FileResponseTests {
     }
   }
 
-  @Test func `a transport without a socket reads the same bytes`() throws {
+  @Test func `a transport without a socket sends the same bytes`() throws {
     let file = FileBody(descriptor: try Self.makeFile(Self.content), offset: 100, length: 5000)
     #expect(file.bytes() == Array(Self.content[100..<5100]))
     let tail = FileBody(descriptor: dup(file.descriptor), offset: 4_999_990, length: 5000)
     #expect(tail.bytes() == Array(Self.content[4_999_990...]))
   }
 
-  @Test func `the descriptor is closed with the last reference`() throws {
+  @Test func `the descriptor is closed with its last reference`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
     _ = FileBody(descriptor: ends[1], length: 1)
-    // The reading end of a pipe sees the end only when no writing end is open.
+    // The read end of a pipe sees the end of input once no write end is open.
     var byte: UInt8 = 0
     #expect(read(ends[0], &byte, 1) == 0)
   }

@@ -7,11 +7,11 @@ struct FormDecoderTests {
     try FormDecoder.decode(text, maximumFields: maximumFields).map { "\($0.name)=\($0.value)" }
   }
 
-  @Test func `fields come in order with repeated names kept`() throws {
+  @Test func `fields are in order and repeated names are kept`() throws {
     #expect(try pairs("b=2&a=1&b=3") == ["b=2", "a=1", "b=3"])
   }
 
-  @Test func `plus and escapes are decoded once`() throws {
+  @Test func `plus signs and escapes are decoded once`() throws {
     #expect(try pairs("a+b=%2B%252B+%E2%82%AC") == ["a b=+%2B €"])
   }
 
@@ -21,16 +21,16 @@ struct FormDecoderTests {
   }
 
   @Test(arguments: ["a=%", "a=%4", "a=%4g", "%=a", "a=%ff", "a=%c0%80", "a=%00", "a=\0"])
-  func `what does not decode is an error`(_ text: String) {
+  func `undecodable input is an error`(_ text: String) {
     #expect(throws: FormError.malformed) { try pairs(text) }
   }
 
-  @Test func `fields are counted`() throws {
+  @Test func `the number of fields is limited`() throws {
     #expect(try pairs("a&b&c", maximumFields: 3).count == 3)
     #expect(throws: FormError.tooManyFields) { try pairs("a&b&c&d", maximumFields: 3) }
   }
 
-  @Test func `bytes read like text`() throws {
+  @Test func `bytes and text decode alike`() throws {
     #expect(try FormDecoder.decode(Array("a=%41".utf8)).map(\.value) == ["A"])
     #expect(throws: FormError.malformed) { try FormDecoder.decode([0x61, 0x3d, 0xff]) }
   }

@@ -11,12 +11,12 @@ struct HTTPDateTests {
       (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (2_147_483_648, "Tue, 19 Jan 2038 03:14:08 GMT"),
       (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"), (-62_135_596_800, "Mon, 01 Jan 0001 00:00:00 GMT"),
     ])
-  func `a moment has one spelling`(seconds: Int, text: String) {
+  func `a time has one format`(seconds: Int, text: String) {
     #expect(HTTPDate.format(unixSeconds: seconds) == text)
     #expect(HTTPDate.parse(text) == seconds)
   }
 
-  @Test func `the C library agrees over random moments`() {
+  @Test func `dates agree with the C library at random times`() {
     let seed = UInt64.random(in: 0 ... .max)
     var state = seed
     for _ in 0..<2000 {
@@ -32,7 +32,7 @@ struct HTTPDateTests {
     }
   }
 
-  @Test func `what lies beyond the four digits of a year is clamped`() {
+  @Test func `times beyond four-digit years are clamped`() {
     #expect(HTTPDate.format(unixSeconds: .max) == "Fri, 31 Dec 9999 23:59:59 GMT")
     #expect(HTTPDate.format(unixSeconds: .min) == "Mon, 01 Jan 0001 00:00:00 GMT")
   }
@@ -44,7 +44,7 @@ struct HTTPDateTests {
       "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
       "Sun, 06 Nov 0000 08:49:37 GMT", "Sun, 6 Nov 11994 08:49:37 GMT", "Sun,  6 Nov 1994 08:49:37 GMT",
     ])
-  func `no other spelling is a date`(_ text: String) {
+  func `other date formats are rejected`(_ text: String) {
     #expect(HTTPDate.parse(text) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 struct HeaderTests {
-  @Test func `request fields are found in any case`() {
+  @Test func `request fields are found case-insensitively`() {
     let headers = HeaderFields([("Content-Type", "a"), ("X-Two", "1"), ("x-two", "2")])
     #expect(headers["content-type"] == "a")
     #expect(headers["CONTENT-TYPE"] == "a")
@@ -14,20 +14,20 @@ struct HeaderTests {
     #expect(headers.count == 3)
   }
 
-  @Test func `tokens are found in lists`() {
+  @Test func `tokens in lists are found`() {
     let headers = HeaderFields([("Connection", "keep-alive, Upgrade"), ("Connection", " x ")])
     #expect(headers.hasToken("upgrade", in: "connection"))
     #expect(headers.hasToken("x", in: "connection"))
     #expect(!headers.hasToken("keep", in: "connection"))
   }
 
-  @Test func `request fields made in process are made safe`() {
+  @Test func `fields of in-process requests are sanitized`() {
     let headers = HeaderFields([("X: y", "a"), ("X", "a\r\nb")])
     #expect(headers.pairs.map(\.value) == ["a  b"])
   }
 
   @Test(arguments: ["a\r\nSet-Cookie: b", "a\nb", "a\rb", "a\0b", "a\u{1f}b"])
-  func `no control byte of a value reaches the wire`(_ value: String) throws {
+  func `control bytes of a value never reach the wire`(_ value: String) throws {
     var headers = ResponseHeaders()
     headers.append("Location", value)
     let stored = try #require(headers["location"])
@@ -36,7 +36,7 @@ struct HeaderTests {
   }
 
   @Test(arguments: ["", "a b", "a:", "a\r\nb", "ä"])
-  func `a name that is no token is not stored`(_ name: String) {
+  func `an invalid field name is not stored`(_ name: String) {
     var headers = ResponseHeaders()
     headers.append(name, "v")
     #expect(headers.fields.isEmpty)
@@ -46,7 +46,7 @@ struct HeaderTests {
     arguments: [
       "content-length", "Transfer-Encoding", "CONNECTION", "Date", "Upgrade", "Keep-Alive", "Trailer",
     ])
-  func `fields that frame the message are the server's`(_ name: String) {
+  func `framing fields are set by the server only`(_ name: String) {
     let headers: ResponseHeaders = [name: "1"]
     #expect(headers.fields.isEmpty)
   }

@@ -4,30 +4,30 @@ import Testing
 
 struct IPAddressTests {
   @Test(arguments: ["127.0.0.1", "0.0.0.0", "255.255.255.255", "::", "::1", "2001:db8::1", "fe80::1:2:3:4"])
-  func `an address reads as it is written`(_ text: String) throws {
+  func `an address is parsed and formatted`(_ text: String) throws {
     #expect(try #require(IPAddress(text)).description == text)
   }
 
   @Test(arguments: [
     "", "1.2.3", "1.2.3.4.5", "256.1.1.1", "1.2.3.4:80", "[::1]", "::1%eth0", "a", "01.2.3.4", "1.2.3.4\0",
   ])
-  func `nothing else is an address`(_ text: String) {
+  func `other text is not an address`(_ text: String) {
     #expect(IPAddress(text) == nil)
   }
 
-  @Test func `an address mapped into IPv6 is the IPv4 address`() {
+  @Test func `an IPv4-mapped IPv6 address equals the IPv4 address`() {
     #expect(IPAddress("::ffff:10.0.0.1") == IPAddress("10.0.0.1"))
     #expect(IPAddress("::10.0.0.1") != IPAddress("10.0.0.1"))
   }
 
-  @Test func `loopback is known in both families`() throws {
+  @Test func `loopback is recognised in both families`() throws {
     for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] {
       #expect(try #require(IPAddress(text)).isLoopback)
     }
     for text in ["128.0.0.1", "::2", "0.0.0.1"] { #expect(try #require(IPAddress(text)).isLoopback == false) }
   }
 
-  @Test func `one subscriber has one network`() throws {
+  @Test func `a subscriber's addresses share one network`() throws {
     let first = try #require(IPAddress("2001:db8:1:2:3:4:5:6"))
     let second = try #require(IPAddress("2001:db8:1:2::"))
     let other = try #require(IPAddress("2001:db8:1:3::"))
@@ -54,7 +54,7 @@ struct IPAddressTests {
   @Test(arguments: [
     "", "/8", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "10.0.0.0/8/8", "10.0.0.0/+8", "x/8",
   ])
-  func `nothing else is a network`(_ text: String) {
+  func `other text is not a network`(_ text: String) {
     #expect(IPNetwork(text) == nil)
   }
 }
@@ -79,7 +79,7 @@ struct TrustedProxyTests {
       ("[fe80::1%25en0]:80", "fe80::1"),
       ("::ffff:1.2.3.4", "1.2.3.4"), ("[::ffff:1.2.3.4]:80", "1.2.3.4"),
     ])
-  func `the rightmost address that is no proxy is the client's`(forwarded: String, client expected: String)
+  func `the client is the rightmost address that is not a proxy`(forwarded: String, client expected: String)
     throws
   {
     #expect(try client("127.0.0.1", [("X-Forwarded-For", forwarded)]).0 == expected)
@@ -92,7 +92,7 @@ struct TrustedProxyTests {
     "[::1]:-1", "::1%", "\"127.0.0.1", "\"", "\"\"", "127.1", "for=127.0.0.1", "1.2.3.4, unknown",
     "1.2.3.4, unknown, 10.0.0.9",
   ])
-  func `an entry that is no address is of an unknown client`(forwarded: String) throws {
+  func `an invalid entry means an unknown client`(forwarded: String) throws {
     #expect(try client("127.0.0.1", [("X-Forwarded-For", forwarded)]).0 == "::")
     #expect(IPAddress.unspecified.isLoopback == false)
   }
@@ -102,12 +102,12 @@ struct TrustedProxyTests {
     #expect(try client("127.0.0.1", fields.map { (name: $0.0, value: $0.1) }).0 == "1.2.3.4")
   }
 
-  @Test func `a stranger's fields are not believed`() throws {
+  @Test func `an untrusted peer's fields are ignored`() throws {
     let result = try client("9.9.9.9", [("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Proto", "https")])
     #expect(result == ("9.9.9.9", false))
   }
 
-  @Test func `a proxy tells whether the client came by TLS`() throws {
+  @Test func `a trusted proxy decides whether the client used TLS`() throws {
     #expect(try client("10.1.1.1", [("X-Forwarded-Proto", "HTTPS")]).1)
     #expect(try client("10.1.1.1", [("X-Forwarded-Proto", "https, http")]).1 == false)
     #expect(try client("10.1.1.1", []).1 == false)

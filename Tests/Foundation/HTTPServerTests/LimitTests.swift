@@ -6,7 +6,7 @@ import Testing
 struct LimitTests {
   private static let request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  @Test func `connections above the cap are turned away and room is made by leaving`() async throws {
+  @Test func `connections above the limit are rejected until others close`() async throws {
     try await withServer(configuration { $0.connections = 2 }, handler: pathEcho) { server in
       var first = try TestClient(port: server.port)
       #expect(try first.exchange(Self.request).status == 200)
@@ -25,7 +25,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `connections of one address are capped, loopback only where that is asked for`() async throws {
+  @Test func `connections per address are limited, on loopback only if requested`() async throws {
     for countsLoopback in [false, true] {
       let settings = configuration {
         $0.connectionsPerAddress = 1
@@ -41,7 +41,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `requests above the cap are told to come back`() async throws {
+  @Test func `requests above the limit get Retry-After`() async throws {
     let gate = Gate()
     try await withServer(
       configuration { $0.concurrentRequests = 1 },
@@ -62,7 +62,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `a connection that would break the memory budget is closed`() async throws {
+  @Test func `a connection beyond the memory limit is closed`() async throws {
     try await withServer(
       configuration { $0.memoryBytes = 1 << 20 },
       handler: { _ in

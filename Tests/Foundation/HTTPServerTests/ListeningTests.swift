@@ -22,7 +22,7 @@ struct ListeningTests {
     }
   }
 
-  @Test(.enabled(if: hasIPv6)) func `an IPv6 address serves IPv6 alone`() async throws {
+  @Test(.enabled(if: hasIPv6)) func `an IPv6 address accepts IPv6 only`() async throws {
     let configuration = ServerConfiguration(host: "::1", loops: 2)
     try await withServer(configuration, handler: Self.addressEcho) { server in
       for _ in 0..<8 {
@@ -33,17 +33,18 @@ struct ListeningTests {
     }
   }
 
-  @Test(.enabled(if: hasIPv6)) func `the unspecified IPv6 address serves both families`() async throws {
+  @Test(.enabled(if: hasIPv6)) func `the unspecified IPv6 address accepts both families`() async throws {
     let configuration = ServerConfiguration(host: "::", loops: 1)
     try await withServer(configuration, handler: Self.addressEcho) { server in
       var six = try TestClient(port: server.port, usesIPv6: true)
       #expect(try six.exchange(Self.request).text == "::1")
       var four = try TestClient(port: server.port)
-      #expect(try four.exchange(Self.request).text == "127.0.0.1", "Not ::ffff:127.0.0.1.")
+      #expect(
+        try four.exchange(Self.request).text == "127.0.0.1", "The address should not be ::ffff:127.0.0.1.")
     }
   }
 
-  @Test(.enabled(if: hasIPv6)) func `a taken IPv6 port is an error`() async throws {
+  @Test(.enabled(if: hasIPv6)) func `an IPv6 port in use is an error`() async throws {
     try await withServer(ServerConfiguration(host: "::1", loops: 1), handler: pathEcho) { server in
       let error = #expect(throws: ServerError.self) {
         try Server.start(

@@ -5,7 +5,7 @@ import Testing
 struct MultipartParserTests {
   private static let contentType = "multipart/form-data; boundary=xyz"
 
-  /// Events with the data of each part joined, so that cuts do not show.
+  /// Returns the events with each part's data joined, so that chunk boundaries do not show.
   private func events(
     _ pieces: [ArraySlice<UInt8>], maximumParts: Int = 10, maximumHeaderBytes: Int = 200
   ) throws -> [String] {
@@ -49,11 +49,11 @@ struct MultipartParserTests {
     "finished",
   ]
 
-  @Test func `parts come with their names and content`() throws {
+  @Test func `parts have their names and content`() throws {
     #expect(try events(Self.form) == Self.expected)
   }
 
-  @Test func `cutting a form anywhere changes nothing`() throws {
+  @Test func `any split of a form gives the same events`() throws {
     let bytes = Array(Self.form.utf8)
     for pieces in everySplit(bytes) {
       #expect(try events(pieces) == Self.expected, "cut at \(pieces[0].count)")
@@ -61,7 +61,7 @@ struct MultipartParserTests {
     #expect(try events(bytes.indices.map { bytes[$0...$0] }) == Self.expected)
   }
 
-  @Test func `a form without parts is finished at once`() throws {
+  @Test func `a form without parts ends at once`() throws {
     #expect(try events("--xyz--") == ["finished"])
   }
 
@@ -80,18 +80,18 @@ struct MultipartParserTests {
       "--xyz\r\nContent-Disposition: form-data; name=\"a\0\"\r\n\r\nb\r\n--xyz--",
       "--xyz\r\nX\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--xyz--",
     ])
-  func `what breaks the rules is malformed`(_ text: String) {
+  func `rule violations are malformed`(_ text: String) {
     #expect(throws: MultipartError.malformed) { try events(text) }
   }
 
-  @Test func `a name that is not UTF-8 is malformed`() {
+  @Test func `a name with invalid UTF-8 is malformed`() {
     let bytes =
       Array("--xyz\r\nContent-Disposition: form-data; name=\"".utf8) + [0xff]
       + Array("\"\r\n\r\n\r\n--xyz--".utf8)
     #expect(throws: MultipartError.malformed) { try events([bytes[...]]) }
   }
 
-  @Test func `parts are counted`() throws {
+  @Test func `the number of parts is limited`() throws {
     let part = "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n"
     #expect(try events(part + part + "--xyz--", maximumParts: 2).count == 5)
     #expect(throws: MultipartError.tooManyParts) {
@@ -99,7 +99,7 @@ struct MultipartParserTests {
     }
   }
 
-  @Test func `a header may be as long as the limit, wherever it is cut`() throws {
+  @Test func `a header may reach its limit at any split`() throws {
     let header = "Content-Disposition: form-data; name=a"
     let bytes = Array("--xyz\r\n\(header)\r\n\r\n\r\n--xyz--".utf8)
     for pieces in everySplit(bytes) {
@@ -119,7 +119,7 @@ struct MultipartParserTests {
       "multipart/form-data; boundary=\"a@b\"",
       "multipart/form-data; boundary=" + String(repeating: "a", count: 71),
     ])
-  func `a boundary that breaks the rules makes no parser`(_ contentType: String) {
+  func `an invalid boundary creates no parser`(_ contentType: String) {
     #expect(MultipartParser(contentType: contentType) == nil)
   }
 
@@ -128,7 +128,7 @@ struct MultipartParserTests {
       "multipart/form-data; boundary=a", "Multipart/Form-Data;charset=utf-8;BOUNDARY=\"a b\"",
       "multipart/form-data; boundary=" + String(repeating: "a", count: 70),
     ])
-  func `a proper boundary makes a parser`(_ contentType: String) {
+  func `a valid boundary creates a parser`(_ contentType: String) {
     #expect(MultipartParser(contentType: contentType) != nil)
   }
 }

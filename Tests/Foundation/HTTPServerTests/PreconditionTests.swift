@@ -17,7 +17,7 @@ struct PreconditionTests {
       ("\"b\"", "\"a\"", false), ("a", "\"a\"", false), ("\"a", "\"a\"", false), ("\"A\"", "\"a\"", false),
       ("w/\"a\"", "\"a\"", false), ("\"*\"", "\"a\"", false), ("\"a\"", nil, false), ("", "\"a\"", false),
     ] as [(String, String?, Bool)])
-  func `what a client has already is not sent again`(field: String, tag: String?, hasIt: Bool) {
+  func `unmodified content is not sent again`(field: String, tag: String?, hasIt: Bool) {
     #expect(verdict(.get, [("If-None-Match", field)], tag: tag) == (hasIt ? .notModified : .met))
     #expect(verdict(.head, [("If-None-Match", field)], tag: tag) == (hasIt ? .notModified : .met))
     #expect(verdict(.put, [("If-None-Match", field)], tag: tag) == (hasIt ? .failed : .met))
@@ -33,7 +33,7 @@ struct PreconditionTests {
       ("\"a\"", "\"a\"", true), ("*", nil, true), ("\"b\",\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", false),
       ("\"a\"", "W/\"a\"", false), ("\"b\"", "\"a\"", false), ("\"a\"", nil, false), ("a", "\"a\"", false),
     ] as [(String, String?, Bool)])
-  func `a change asked for another version is not made, and weak tags say too little`(
+  func `a change of a stale version is rejected, and weak tags never match`(
     field: String, tag: String?, isMet: Bool
   ) {
     for method in [HTTPServer.Method.get, .put, .patch, .delete, .post] {
@@ -41,12 +41,12 @@ struct PreconditionTests {
     }
   }
 
-  @Test func `what is not there matches nothing, not even an asterisk`() {
+  @Test func `a missing resource matches nothing, not even an asterisk`() {
     #expect(verdict(.put, [("If-Match", "*")], tag: nil, exists: false) == .failed)
     #expect(verdict(.put, [("If-None-Match", "*")], tag: nil, exists: false) == .met)
   }
 
-  @Test func `If-Match is looked at first, and dates are not looked at`() {
+  @Test func `If-Match takes precedence, and dates are ignored`() {
     #expect(verdict(.get, [("If-None-Match", "\"a\""), ("If-Match", "\"b\"")]) == .failed)
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     #expect(verdict(.get, [("If-None-Match", "\"b\""), ("If-Modified-Since", date)]) == .met)

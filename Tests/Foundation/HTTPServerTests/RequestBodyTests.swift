@@ -19,7 +19,7 @@ struct RequestBodyTests {
   }
 
   @Test(arguments: [0, 1, 1000, 65_000, 70_000, 3_000_000])
-  func `a body comes back as it was sent`(size: Int) async throws {
+  func `a body round-trips`(size: Int) async throws {
     try await withServer(handler: echo) { server in
       var client = try TestClient(port: server.port)
       for _ in 0..<2 {
@@ -30,7 +30,7 @@ struct RequestBodyTests {
   }
 
   @Test(arguments: [1, 7, 5000, 100_000])
-  func `a chunked body comes back joined`(size: Int) async throws {
+  func `a chunked body is joined`(size: Int) async throws {
     try await withServer(handler: echo) { server in
       var client = try TestClient(port: server.port)
       let bytes = Array(Self.large[..<300_000])
@@ -42,7 +42,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `a body that comes slowly is read as it comes`() async throws {
+  @Test func `a slow body is streamed`() async throws {
     let received = AsyncStream.makeStream(of: String.self)
     try await withServer(handler: { request in
       do {
@@ -67,7 +67,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `nothing is read beyond what the handler asks for`() async throws {
+  @Test func `the server reads no more than the handler asks for`() async throws {
     let gate = Gate()
     try await withServer(handler: { request in
       await gate.wait()
@@ -82,7 +82,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `the word to continue comes when the handler asks for the body`() async throws {
+  @Test func `100 Continue is sent when the handler reads the body`() async throws {
     try await withServer(handler: echo) { server in
       var client = try TestClient(port: server.port)
       try client.send(Self.header("Content-Length: 5\r\nExpect: 100-continue"))
@@ -94,7 +94,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `a handler that needs no body spares the client sending it`() async throws {
+  @Test func `a handler that ignores the body saves the client from sending it`() async throws {
     try await withServer(handler: { _ in Response(status: .unauthorized) }) { server in
       var client = try TestClient(port: server.port)
       let answer = try client.exchange(Self.header("Content-Length: 5\r\nExpect: 100-continue"))
@@ -104,7 +104,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `a body that was not read to its end ends the connection`() async throws {
+  @Test func `a partly read body closes the connection`() async throws {
     try await withServer(handler: { request in
       if request.method == .post { _ = try? await request.body.nextChunk() }
       return Response(body: .bytes(Array(request.path.utf8)))
@@ -149,7 +149,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `chunks above the server's limit are too large for the reader`() async throws {
+  @Test func `chunks above the server's limit fail as too large`() async throws {
     try await withServer(configuration { $0.bodyBytes = 10 }, handler: echo) { server in
       var client = try TestClient(port: server.port)
       #expect(try client.exchange(Self.header("Transfer-Encoding: chunked") + "b\r\n").status == 413)
@@ -157,7 +157,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `malformed chunks are malformed for the reader`() async throws {
+  @Test func `malformed chunks fail as malformed`() async throws {
     try await withServer(handler: echo) { server in
       var client = try TestClient(port: server.port)
       #expect(try client.exchange(Self.header("Transfer-Encoding: chunked") + "5\r\nhelloX").status == 400)
@@ -166,7 +166,7 @@ struct RequestBodyTests {
   }
 
   @Test(arguments: [false, true])
-  func `a client that goes away in the middle is noticed`(byReset: Bool) async throws {
+  func `a client that disconnects mid-body is noticed`(byReset: Bool) async throws {
     let failures = AsyncStream.makeStream(of: BodyError?.self)
     try await withServer(handler: { request in
       do throws(BodyError) {
@@ -179,7 +179,7 @@ struct RequestBodyTests {
     }) { server in
       let client = try TestClient(port: server.port)
       try client.send(Self.header("Content-Length: 10") + "abc")
-      // A reset that comes before the request is read would leave nothing for a handler to notice.
+      // A reset before the request is read would reach no handler.
       while server.metrics.requestsInFlight == 0 { await Task.yield() }
       if byReset { client.reset() } else { client.finishSending() }
       var iterator = failures.stream.makeAsyncIterator()
@@ -187,7 +187,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `a length that was only announced takes no memory`() async throws {
+  @Test func `a declared length allocates no memory`() async throws {
     var settings = configuration { $0.bodyBytes = .max }
     settings.loops = 1
     try await withServer(
@@ -208,7 +208,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test func `a body made in process can be read once`() async throws {
+  @Test func `an in-process body can be read once`() async throws {
     let body = RequestBody(Array("hello".utf8))
     #expect(body.contentLength == 5)
     #expect(try await body.nextChunk() == Array("hello".utf8))

@@ -178,12 +178,12 @@ struct RequestDecoderTests {
   static func chunked(_ body: String) -> String { post("Transfer-Encoding: chunked", body) }
 
   @Test(arguments: refused)
-  func `what breaks a rule is refused`(_ refused: Refused) {
+  func `rule violations are rejected`(_ refused: Refused) {
     #expect(DecodedStream(refused.stream).refusal?.status == refused.status)
   }
 
   @Test(arguments: wellFormed)
-  func `cutting a stream anywhere changes nothing`(_ stream: String) {
+  func `any split of a stream gives the same requests`(_ stream: String) {
     let whole = DecodedStream(stream)
     #expect(whole.refusal == nil)
     #expect(whole.rest.isEmpty)
@@ -194,7 +194,7 @@ struct RequestDecoderTests {
     #expect(DecodedStream(Array(stream.utf8).indices.map { Array(stream.utf8)[$0...$0] }) == whole)
   }
 
-  @Test func `cutting a refused stream anywhere changes nothing`() {
+  @Test func `any split of a rejected stream gives the same verdict`() {
     for refused in Self.refused where refused.stream.utf8.count < 2000 {
       let verdict = DecodedStream(refused.stream).refusal
       for pieces in everySplit(Array(refused.stream.utf8)) {
@@ -203,7 +203,7 @@ struct RequestDecoderTests {
     }
   }
 
-  @Test func `a request says what was sent`() throws {
+  @Test func `a request has its method, target, fields and body`() throws {
     let stream = DecodedStream(Self.wellFormed[1])
     let message = try #require(stream.messages.first)
     #expect(message.method == .get)
@@ -213,7 +213,7 @@ struct RequestDecoderTests {
     #expect(message.keepsAlive)
   }
 
-  @Test func `an absolute target becomes its path`() {
+  @Test func `an absolute target is reduced to its path`() {
     let messages = DecodedStream(Self.wellFormed[2]).messages
     #expect(messages.map(\.path) == ["/p"])
     #expect(messages.map(\.query) == ["q"])
@@ -224,7 +224,7 @@ struct RequestDecoderTests {
       ("GET http://b/p HTTP/1.1\r\nX: y\r\nHost: a\r\nY: z\r\n\r\n", ["X: y", "Y: z", "Host: b"]),
       ("GET http://b:81/p HTTP/1.0\r\n\r\n", ["Host: b:81"]),
     ])
-  func `the host of an absolute target counts in place of the Host field`(stream: String, fields: [String]) {
+  func `an absolute target's host overrides the Host field`(stream: String, fields: [String]) {
     let messages = DecodedStream(stream).messages
     #expect(messages.map(\.path) == ["/p"])
     #expect(messages.map(\.fields) == [fields])
@@ -236,7 +236,7 @@ struct RequestDecoderTests {
       ("OPTIONS *", "*", ""), ("OPTIONS http://a:80", "*", ""), ("OPTIONS http://a/", "/", ""),
       ("OPTIONS http://a?q", "/", "q"),
     ])
-  func `a target has the path that its form stands for`(line: String, path: String, query: String) {
+  func `each target form has its path`(line: String, path: String, query: String) {
     let messages = DecodedStream("\(line) HTTP/1.1\r\nHost: a\r\n\r\n").messages
     #expect(messages.map(\.path) == [path])
     #expect(messages.map(\.query) == [query])
@@ -253,7 +253,7 @@ struct RequestDecoderTests {
   }
 
   @Test(arguments: ["HTTP/1.2", "HTTP/1.9"])
-  func `a later minor version is read as HTTP 1.1`(version: String) {
+  func `a later minor version is treated as HTTP 1.1`(version: String) {
     let stream = DecodedStream("GET / \(version)\r\nHost: a\r\n\r\n")
     #expect(stream.messages.map(\.keepsAlive) == [true])
     #expect(DecodedStream("GET / \(version)\r\n\r\n").refusal?.status == .badRequest)
@@ -266,13 +266,13 @@ struct RequestDecoderTests {
       "Expect:\r\nContent-Length: 1", "Expect: 100-Continue, 100-continue\r\nContent-Length: 1",
       "TE: gzip, trailers\r\nConnection: TE, host\r\nContent-Length: 1",
     ])
-  func `fields that ask for nothing special are no reason to refuse`(fields: String) {
+  func `neutral fields are accepted`(fields: String) {
     let stream = DecodedStream(Self.post(fields, "a"))
     #expect(stream.refusal == nil)
     #expect(stream.messages.first?.isComplete == true)
   }
 
-  @Test func `chunks are joined and trailers thrown away`() {
+  @Test func `chunks are joined and trailers discarded`() {
     let messages = DecodedStream(Self.wellFormed[4]).messages
     #expect(messages.map(\.text) == ["hello0123456789", ""])
     #expect(messages.map(\.method) == [.post, .delete])
@@ -285,14 +285,14 @@ struct RequestDecoderTests {
       ("HTTP/1.1", "keep-alive", true), ("HTTP/1.0", "", false), ("HTTP/1.0", "Keep-Alive", true),
       ("HTTP/1.0", "keep-alive, close", false),
     ])
-  func `version and Connection decide whether the connection stays`(
+  func `version and Connection decide whether the connection is kept alive`(
     version: String, option: String, keepsAlive: Bool
   ) {
     let stream = DecodedStream("GET / \(version)\r\nHost: a\r\nConnection: \(option)\r\n\r\n")
     #expect(stream.messages.map(\.keepsAlive) == [keepsAlive])
   }
 
-  @Test func `the request line may be as long as the limit and no longer`() {
+  @Test func `the request line is limited`() {
     var limits = Limits()
     limits.requestLineBytes = 40
     for length in 20...60 {
@@ -306,12 +306,12 @@ struct RequestDecoderTests {
     }
   }
 
-  @Test func `a request line without end is refused when the limit is passed`() {
+  @Test func `an endless request line is rejected at the limit`() {
     let stream = DecodedStream("GET /" + String(repeating: "a", count: 9000))
     #expect(stream.refusal?.status == .uriTooLong)
   }
 
-  @Test func `the header may be as long as the limit and no longer`() {
+  @Test func `the header is limited`() {
     var limits = Limits()
     limits.headerBytes = 60
     for length in 40...80 {
@@ -324,14 +324,14 @@ struct RequestDecoderTests {
     }
   }
 
-  @Test func `the hundred and first field is refused`() {
+  @Test func `the hundred and first field is rejected`() {
     let fields = String(repeating: "X: y\r\n", count: 99)
     #expect(DecodedStream("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n").refusal == nil)
     let refusal = DecodedStream("GET / HTTP/1.1\r\nHost: a\r\n\(fields)X: y\r\n\r\n").refusal
     #expect(refusal?.status == .requestHeaderFieldsTooLarge)
   }
 
-  @Test func `chunks together may not exceed the limit of a body`() {
+  @Test func `chunks together are limited like a body`() {
     var limits = Limits()
     limits.bodyBytes = 8
     let enough = Self.chunked("4\r\nabcd\r\n4\r\nefgh\r\n0\r\n\r\n")
@@ -340,7 +340,7 @@ struct RequestDecoderTests {
     #expect(DecodedStream(tooMuch, limits: limits).refusal?.status == .contentTooLarge)
   }
 
-  @Test func `nothing follows a refusal`() {
+  @Test func `a rejection ends decoding`() {
     let stream = DecodedStream("BAD\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(stream.messages.isEmpty)
     #expect(stream.refusal?.status == .badRequest)

@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 import Threads
 
-/// Content that is made while it is sent.
+/// Content that is produced while it is sent.
 struct ResponseStreamTests {
   private static func parts(_ parts: [String], length: Int? = nil, failing: Bool = false) -> Handler {
     { request in
@@ -27,7 +27,7 @@ struct ResponseStreamTests {
     return (String(text[..<end.lowerBound]), String(text[end.upperBound...]))
   }
 
-  @Test func `content without a length goes out in chunks, and the next request is answered`() async throws {
+  @Test func `content without a length is chunked and keeps the connection alive`() async throws {
     try await withServer(handler: Self.parts(["one", "", "two two two two two"])) { server in
       var client = try TestClient(port: server.port)
       try client.send(Self.request + Self.small)
@@ -38,7 +38,7 @@ struct ResponseStreamTests {
     }
   }
 
-  @Test func `content with a length is sent as it is`() async throws {
+  @Test func `content with a length is sent as is`() async throws {
     try await withServer(handler: Self.parts(["one", "two"], length: 6)) { server in
       var client = try TestClient(port: server.port)
       try client.send(Self.request)
@@ -48,7 +48,7 @@ struct ResponseStreamTests {
   }
 
   @Test(arguments: [7, 5])
-  func `content of another length than promised ends the connection`(length: Int) async throws {
+  func `content of the wrong length closes the connection`(length: Int) async throws {
     try await withServer(handler: Self.parts(["one", "two"], length: length)) { server in
       var client = try TestClient(port: server.port)
       try client.send(Self.request + Self.small)
@@ -58,7 +58,7 @@ struct ResponseStreamTests {
     }
   }
 
-  @Test func `a source that fails ends the connection without a last chunk`() async throws {
+  @Test func `a failing source closes the connection without a last chunk`() async throws {
     try await withServer(handler: Self.parts(["one"], failing: true)) { server in
       var client = try TestClient(port: server.port)
       try client.send(Self.request)
@@ -67,13 +67,13 @@ struct ResponseStreamTests {
     }
   }
 
-  @Test func `HEAD has no content, and does not start the source`() async throws {
-    let isAsked = Mutex(false)
+  @Test func `HEAD has no content and does not start the source`() async throws {
+    let isStarted = Mutex(false)
     let handler: Handler = { _ in
       Response(
         body: .stream(
           ResponseStream(contentLength: 3) {
-            isAsked.withLock { $0 = true }
+            isStarted.withLock { $0 = true }
             return nil
           }))
     }
@@ -81,11 +81,11 @@ struct ResponseStreamTests {
       var client = try TestClient(port: server.port)
       try client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(try client.receive(hasContent: false).headers["content-length"] == "3")
-      #expect(!isAsked.withLock { $0 })
+      #expect(!isStarted.withLock { $0 })
     }
   }
 
-  @Test func `for HTTP/1.0 the content ends with the connection`() async throws {
+  @Test func `for HTTP/1.0 closing the connection ends the content`() async throws {
     try await withServer(handler: Self.parts(["one", "two"])) { server in
       var client = try TestClient(port: server.port)
       try client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -96,17 +96,17 @@ struct ResponseStreamTests {
   }
 
   /// The kernel's buffers on both sides take some megabytes; the rest has to wait at the source.
-  @Test func `a client that does not read stops the source`() async throws {
-    let asked = Mutex(0)
+  @Test func `a client that does not read suspends the source`() async throws {
+    let requested = Mutex(0)
     let part = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
     let total = 256
     let handler: Handler = { _ in
       Response(
         body: .stream(
           ResponseStream {
-            asked.withLock { asked in
-              guard asked < total else { return nil }
-              asked += 1
+            requested.withLock { requested in
+              guard requested < total else { return nil }
+              requested += 1
               return part
             }
           }))
@@ -115,21 +115,21 @@ struct ResponseStreamTests {
       var client = try TestClient(port: server.port, receiveBuffer: 64 << 10)
       try client.send(Self.request)
       _ = try client.receive(count: 1 << 20)
-      #expect(asked.withLock { $0 } < total / 2)
+      #expect(requested.withLock { $0 } < total / 2)
       let rest = try client.receive(count: (total - 1) << 20)
       #expect(rest.count == (total - 1) << 20)
-      #expect(asked.withLock { $0 } == total)
+      #expect(requested.withLock { $0 } == total)
     }
   }
 
-  @Test func `the source's task is cancelled when the client leaves`() async throws {
+  @Test func `the source's task is cancelled when the client disconnects`() async throws {
     let (ended, end) = AsyncStream<Bool>.makeStream()
     let handler: Handler = { _ in
       Response(
         body: .stream(
           ResponseStream {
             await withTaskCancellationHandler {
-              // Until the client leaves.
+              // Until the client disconnects.
               try? await Task.sleep(for: .seconds(600))
               end.yield(Task.isCancelled)
               end.finish()

@@ -25,7 +25,7 @@ struct RouterTests {
     ("/users/a%2Fb", "a/b"), ("/users/me/posts", "mine"), ("/users/me/posts/7", "me 7"),
     ("/users/anna/posts/7?x=1", "anna 7"),
   ])
-  func `a path finds its handler, literals before parameters`(path: String, text: String) async throws {
+  func `a path finds its handler, and literals win over parameters`(path: String, text: String) async throws {
     let answer = try await client.get(path)
     #expect(answer.status == .ok && answer.text == text)
   }
@@ -35,11 +35,11 @@ struct RouterTests {
     "/users/anna/posts", "/users/a/posts/7/8", "/Users/me", "", "users/me",
     "/" + String(repeating: "a/", count: 10_000),
   ])
-  func `other paths are not found`(path: String) async throws {
+  func `unknown paths are not found`(path: String) async throws {
     #expect(try await client.get(path).status == .notFound)
   }
 
-  @Test func `methods without a handler are named in Allow`() async throws {
+  @Test func `Allow lists the methods with a handler`() async throws {
     let refused = try await client.send(.delete, "/users/anna")
     #expect(refused.status == .methodNotAllowed && refused.headers["Allow"] == "GET, HEAD, PUT, OPTIONS")
     let options = try await client.send(.options, "/users/me")
@@ -48,7 +48,7 @@ struct RouterTests {
     #expect(head.status == .ok && head.body.isEmpty)
   }
 
-  @Test func `errors become answers`() async throws {
+  @Test func `thrown errors become responses`() async throws {
     let refused = try await client.get("/refused")
     #expect(refused.status == .forbidden && refused.text == "Not you.\n")
     #expect(refused.headers["Content-Type"] == "text/plain; charset=utf-8")
@@ -68,7 +68,7 @@ struct StandardMiddlewareTests {
     }
   }
 
-  @Test func `the first middleware is the outermost, and sees errors as answers`() async throws {
+  @Test func `the first middleware is outermost and sees errors as responses`() async throws {
     var router = Router()
     router.use(Note(text: "outer"))
     router.use(Note(text: "inner"))
@@ -78,7 +78,7 @@ struct StandardMiddlewareTests {
     #expect(answer.headers.fields.filter { $0.name == "Order" }.map(\.value) == ["inner", "outer"])
   }
 
-  @Test func `requests have ids, a proxy's own where it is well formed`() async throws {
+  @Test func `requests have ids, and a proxy's well-formed id is kept`() async throws {
     var router = Router()
     router.use(RequestID())
     router.on(.get, "/") { call in Response(text: call.id ?? "") }
@@ -93,7 +93,7 @@ struct StandardMiddlewareTests {
     #expect(try await client.get("/elsewhere").headers["X-Request-Id"] != nil)
   }
 
-  @Test func `answers that may be compressed are`() async throws {
+  @Test func `compressible responses are compressed`() async throws {
     var router = Router()
     router.use(ResponseCompression())
     let text = String(repeating: "kiwi ", count: 1_000)
@@ -104,7 +104,7 @@ struct StandardMiddlewareTests {
     #expect(try await client.get("/").text == text)
   }
 
-  @Test func `allowed origins are named, and others are not`() async throws {
+  @Test func `allowed origins are echoed, and others are not`() async throws {
     var router = Router()
     router.use(CORS(origins: ["https://a.example"], headers: ["Authorization"]))
     router.on(.put, "/") { _ in Response(text: "done") }
@@ -123,7 +123,7 @@ struct StandardMiddlewareTests {
     #expect(try await client.send(.put, "/").headers["Access-Control-Allow-Origin"] == nil)
   }
 
-  @Test func `the identity reaches the handler, and a bad token does not`() async throws {
+  @Test func `the identity reaches the handler, and a bad token is rejected`() async throws {
     var router = Router()
     router.use(
       Authentication { request in
@@ -141,14 +141,14 @@ struct StandardMiddlewareTests {
 }
 
 struct PathTableTests {
-  @Test func `an empty table and one of the root alone find no other path`() {
+  @Test func `an empty or root-only table finds no other path`() {
     var table = PathTable()
     #expect(table.find("/") == nil && table.find("/a") == nil && table.find("") == nil)
     let root = table.insert("/")
     #expect(table.find("/")?.number == root && table.find("/a") == nil && table.find("") == nil)
   }
 
-  @Test func `equal paths have one number, whatever their parameters are called`() {
+  @Test func `paths that differ only in parameter names are equal`() {
     var table = PathTable()
     let first = table.insert("/users/{name}")
     #expect(table.insert("/users/{id}") == first && table.insert("/users/me") != first && table.count == 2)

@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 struct WebSocketAssemblerTests {
-  /// What frames lead to, offered in pieces; ends at the first close or failure, as a session does.
+  /// Returns the actions for frames offered in pieces, up to the first close or failure, as a session does.
   private func actions(
     _ pieces: [ArraySlice<UInt8>], limits: Limits = Limits()
   ) throws -> [WebSocketAssembler.Action] {
@@ -59,7 +59,7 @@ struct WebSocketAssemblerTests {
     .message(.binary([UInt8](repeating: 8, count: 300))), .close(code: 1000),
   ]
 
-  @Test func `frames become messages, wherever they are cut`() throws {
+  @Test func `frames become messages at any split`() throws {
     let bytes = Self.conversation.flatMap(\.masked)
     #expect(try actions([bytes[...]]) == Self.expected)
     for pieces in everySplit(bytes) {
@@ -68,13 +68,13 @@ struct WebSocketAssemblerTests {
     #expect(try actions(bytes.indices.map { bytes[$0...$0] }) == Self.expected)
   }
 
-  @Test func `a frame that is not masked fails with 1002`() throws {
+  @Test func `an unmasked frame fails with 1002`() throws {
     #expect(
       try actions([ArraySlice(TestFrame.text("a").unmasked)]).last
         == .fail(code: 1002, reason: "Frames must be masked."))
   }
 
-  @Test func `frames against the grammar fail with 1002`() throws {
+  @Test func `invalid frames fail with 1002`() throws {
     #expect(try failure(TestFrame(reservedBits: 4, opcode: 1, payload: [])) == 1002)
     #expect(try failure(TestFrame(opcode: 0x3, payload: [])) == 1002)
     #expect(try failure(TestFrame(opcode: 0xb, payload: [])) == 1002)
@@ -87,7 +87,7 @@ struct WebSocketAssemblerTests {
     #expect(try failure(TestFrame(opcode: 8, payload: [3])) == 1002)
   }
 
-  @Test func `lengths not in their shortest form fail with 1002`() throws {
+  @Test func `non-minimal lengths fail with 1002`() throws {
     let mask: [UInt8] = [0, 0, 0, 0]
     for header: [UInt8] in [
       [0x82, 0xfe, 0, 5], [0x82, 0xff, 0, 0, 0, 0, 0, 0, 0, 5], [0x82, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0],
@@ -101,26 +101,26 @@ struct WebSocketAssemblerTests {
   }
 
   @Test(arguments: [0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, 65535] as [UInt16])
-  func `a close code that must not be sent fails with 1002`(_ code: UInt16) throws {
+  func `a reserved close code fails with 1002`(_ code: UInt16) throws {
     #expect(try failure(.close(code)) == 1002)
   }
 
   @Test(arguments: [1000, 1001, 1003, 1007, 1011, 3000, 4999] as [UInt16])
-  func `a proper close code is passed on`(_ code: UInt16) throws {
+  func `a valid close code is passed on`(_ code: UInt16) throws {
     #expect(try actions([TestFrame.close(code, "why")]) == [.close(code: code)])
   }
 
-  @Test func `a close without code has none`() throws {
+  @Test func `a close may have no code`() throws {
     #expect(try actions([TestFrame(opcode: 8, payload: [])]) == [.close(code: nil)])
   }
 
-  @Test func `text that is not UTF-8 fails with 1007`() throws {
+  @Test func `text with invalid UTF-8 fails with 1007`() throws {
     #expect(try failure(TestFrame(opcode: 1, payload: [0xc0, 0xaf])) == 1007)
     #expect(try failure(TestFrame(opcode: 1, payload: [0xe2, 0x82])) == 1007)
     #expect(try failure(TestFrame(opcode: 8, payload: [0x03, 0xe8, 0xff])) == 1007)
   }
 
-  @Test func `a message above the limit fails with 1009, before it is held`() throws {
+  @Test func `a message above the limit fails with 1009 before it is buffered`() throws {
     var limits = Limits()
     limits.webSocketMessageBytes = 10
     let ten = [UInt8](repeating: 1, count: 10)

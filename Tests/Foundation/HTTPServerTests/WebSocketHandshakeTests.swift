@@ -15,7 +15,7 @@ struct WebSocketHandshakeTests {
     ("Origin", "https://app.example.org"),
   ]
 
-  /// The proper request with some fields replaced, or left out for nil.
+  /// Sends the valid request with some fields replaced, or removed for nil.
   private func outcome(
     _ changes: [String: String?] = [:], method: HTTPServer.Method = .get, isVersion10: Bool = false,
     rule: WebSocketUpgrade.OriginRule = .init(), subprotocol: String? = nil
@@ -33,7 +33,7 @@ struct WebSocketHandshakeTests {
 
   private static let accepted = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo= -"
 
-  @Test func `a proper request is accepted with the key of the specification`() {
+  @Test func `a valid request is accepted with the key of the specification`() {
     #expect(outcome() == Self.accepted)
   }
 
@@ -48,7 +48,7 @@ struct WebSocketHandshakeTests {
     }
   }
 
-  @Test func `what is no WebSocket request, or another version, is told to upgrade`() {
+  @Test func `a non-WebSocket request or another version gets Upgrade Required`() {
     #expect(outcome(["Upgrade": nil]) == "426")
     #expect(outcome(["Upgrade": "h2c"]) == "426")
     #expect(outcome(["Connection": "keep-alive"]) == "426")
@@ -56,7 +56,7 @@ struct WebSocketHandshakeTests {
     #expect(outcome(["Sec-WebSocket-Version": nil]) == "426")
   }
 
-  @Test func `a malformed request is refused`() {
+  @Test func `a malformed request is rejected`() {
     #expect(outcome(["Sec-WebSocket-Key": nil]) == "400")
     #expect(outcome(["Sec-WebSocket-Key": "short=="]) == "400")
     #expect(outcome(["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=!"]) == "400")
@@ -71,7 +71,7 @@ struct WebSocketHandshakeTests {
       "https://app.example.org:8443", "ftp://app.example.org", "app.example.org", "https://",
       "https://app.example.org/",
     ])
-  func `a foreign origin is refused`(_ origin: String) {
+  func `a foreign origin is rejected by the handshake`(_ origin: String) {
     #expect(outcome(["Origin": origin]) == "403")
   }
 
@@ -82,7 +82,7 @@ struct WebSocketHandshakeTests {
     #expect(outcome(["Origin": "http://a:8080", "Host": "a"]) == "403")
   }
 
-  @Test func `a missing origin is allowed only where the application says so`() {
+  @Test func `a missing origin is allowed only if the app allows it`() {
     #expect(outcome(["Origin": nil]) == "403")
     #expect(outcome(["Origin": nil], rule: .init(allowsMissing: true)) == Self.accepted)
   }
@@ -93,7 +93,7 @@ struct WebSocketHandshakeTests {
     #expect(outcome(rule: rule) == "403")
   }
 
-  @Test func `a sub-protocol is named when both speak it`() {
+  @Test func `a subprotocol is chosen if both sides support it`() {
     let key = Self.accepted.dropLast(2)
     #expect(outcome(["Sec-WebSocket-Protocol": "a, b"], subprotocol: "b") == "\(key) b")
     #expect(outcome(subprotocol: "b") == Self.accepted)

@@ -1,11 +1,11 @@
 import HTTPServer
 import Testing
 
-/// A WebSocket's buffers count towards the server's memory.
+/// WebSocket buffers count towards the server's memory limit.
 struct WebSocketMemoryTests {
   private let handler = RecordingWebSocketHandler()
 
-  @Test func `a message that has not come whole is counted`() async throws {
+  @Test func `an incomplete message is counted`() async throws {
     try await withServer(handler: handler.answer) { server in
       var client = try TestClient(port: server.port)
       try client.openWebSocket()
@@ -18,7 +18,7 @@ struct WebSocketMemoryTests {
     }
   }
 
-  @Test func `messages that the reader has not taken are counted, and go with the socket`() async throws {
+  @Test func `unread messages are counted until the socket closes`() async throws {
     try await withServer(handler: handler.answer) { server in
       do {
         var client = try TestClient(port: server.port, receiveBuffer: 4096)
@@ -34,7 +34,7 @@ struct WebSocketMemoryTests {
     }
   }
 
-  @Test func `no message is queued once an address has used its memory up`() async throws {
+  @Test func `no message is queued once an address has used up its memory`() async throws {
     let settings = configuration { $0.memoryBytesPerAddress = 300_000 }
     try await withServer(settings, handler: handler.answer) { server in
       var client = try TestClient(port: server.port, source: IPAddress("127.0.0.2"), receiveBuffer: 4096)

@@ -4,7 +4,7 @@ import Testing
 struct WebSocketTests {
   private let handler = RecordingWebSocketHandler()
 
-  @Test func `messages go both ways`() async throws {
+  @Test func `messages are delivered both ways`() async throws {
     try await withServer(handler: handler.answer) { server in
       var client = try TestClient(port: server.port)
       try client.openWebSocket()
@@ -23,7 +23,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test func `frames behind the handshake are read`() async throws {
+  @Test func `frames sent with the handshake are read`() async throws {
     try await withServer(handler: handler.answer) { server in
       var client = try TestClient(port: server.port)
       try client.send(Array((TestClient.webSocketRequest + "\r\n").utf8) + TestFrame.text("early").masked)
@@ -41,7 +41,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test func `a close is answered in kind and ends the connection`() async throws {
+  @Test func `a close is answered with its code and ends the connection`() async throws {
     try await withServer(handler: handler.answer) { server in
       var client = try TestClient(port: server.port)
       try client.openWebSocket()
@@ -75,7 +75,7 @@ struct WebSocketTests {
       (TestFrame(opcode: 1, payload: [0xff]), 1007), (TestFrame(opcode: 7, payload: []), 1002),
       (TestFrame(opcode: 2, payload: [UInt8](repeating: 0, count: 65_537)), 1009),
     ] as [(TestFrame, UInt16)])
-  func `a broken rule closes with its code`(frame: TestFrame, code: UInt16) async throws {
+  func `a protocol violation closes with its code`(frame: TestFrame, code: UInt16) async throws {
     try await withServer(handler: handler.answer) { server in
       var client = try TestClient(port: server.port)
       try client.openWebSocket()
@@ -106,7 +106,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test func `a reader that does not read fills its queue and no more`() async throws {
+  @Test func `a client that does not read fills its queue and no more`() async throws {
     try await withServer(configuration { $0.webSocketQueueBytes = 100_000 }, handler: handler.answer) {
       server in
       var client = try TestClient(port: server.port, receiveBuffer: 4096)
@@ -114,7 +114,7 @@ struct WebSocketTests {
       let socket = try #require(handler.socket)
       let message = [UInt8](repeating: 1, count: 10_000)
       var sent = 0
-      // The kernel's buffers take some, so it is full only when it stays full.
+      // The kernel's buffers take some data, so the queue is full only once it stays full.
       for _ in 0..<2000 {
         if socket.send(binary: message) { sent += 1 }
         #expect(socket.queuedBytes <= 100_000)
@@ -127,7 +127,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test func `a connection that breaks is told to the handler once`() async throws {
+  @Test func `a broken connection is reported to the handler once`() async throws {
     try await withServer(handler: handler.answer) { server in
       do {
         var client = try TestClient(port: server.port)
@@ -151,7 +151,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test func `many threads may send at once`() async throws {
+  @Test func `many threads may send concurrently`() async throws {
     try await withServer(configuration { $0.webSocketQueueBytes = 8 << 20 }, handler: handler.answer) {
       server in
       var client = try TestClient(port: server.port)

@@ -11,7 +11,7 @@ struct WritePaceTests {
     return WritePace(limits: limits)
   }
 
-  @Test func `nothing waiting means no deadline`() {
+  @Test func `without pending bytes there is no deadline`() {
     var pace = pace()
     pace.sent(1 << 20)
     #expect(pace.deadline == nil)
@@ -20,13 +20,13 @@ struct WritePaceTests {
     #expect(pace.deadline == nil)
   }
 
-  @Test func `a reader has the grace before the rate counts`() {
+  @Test func `a slow client has a grace period before the rate applies`() {
     var pace = pace()
     pace.wait(at: .seconds(100), unacknowledged: 200_000)
     #expect(pace.deadline == .seconds(110))
   }
 
-  @Test func `54 bytes a second are not enough`() {
+  @Test func `54 bytes a second are too slow`() {
     var pace = pace()
     var now = Duration.seconds(0)
     var unacknowledged = 200_000
@@ -39,14 +39,14 @@ struct WritePaceTests {
     #expect(now <= .seconds(11))
   }
 
-  @Test func `2 kB a second are enough for as long as it takes`() {
+  @Test func `2 kB a second are always fast enough`() {
     var pace = pace()
     var now = Duration.seconds(0)
     var unacknowledged = 200_000
     pace.wait(at: now, unacknowledged: unacknowledged)
     for _ in 0..<3600 {
       now += .seconds(1)
-      // What the peer takes the kernel gets anew.
+      // The kernel accepts as many new bytes as the peer acknowledged.
       pace.wait(at: now, unacknowledged: unacknowledged - 2048)
       pace.sent(2048)
       unacknowledged = 200_000
@@ -54,7 +54,7 @@ struct WritePaceTests {
     }
   }
 
-  @Test func `a quick start does not pay for a long silence`() {
+  @Test func `a fast start does not excuse a long stall`() {
     var pace = pace()
     pace.wait(at: .seconds(0), unacknowledged: 100_000)
     pace.sent(10 << 20)
@@ -62,7 +62,7 @@ struct WritePaceTests {
     #expect(pace.deadline == .seconds(31))
   }
 
-  @Test func `what the kernel takes is not yet what the reader took`() {
+  @Test func `bytes accepted by the kernel do not count as read`() {
     var pace = pace()
     pace.wait(at: .seconds(0), unacknowledged: 100_000)
     pace.sent(50_000)

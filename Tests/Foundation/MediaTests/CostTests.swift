@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Prints what uploads cost. The limits are for any machine; figures come from a release build.
+/// Prints the cost of uploads. The limits hold on any machine; quoted figures come from a release build.
 @Suite(.serialized) struct CostTests {
   private let workshop: Workshop
 

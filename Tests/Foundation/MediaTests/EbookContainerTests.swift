@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Archives of e-books as packers, downloads and shops leave them.
+/// EPUB archives as produced by packers, downloads and shops.
 struct EbookContainerTests {
   private let workshop: Workshop
 
@@ -27,17 +27,17 @@ struct EbookContainerTests {
 
   // MARK: Names
 
-  @Test func `names with backslashes are found`() async throws {
+  @Test func `entry names with backslashes are found`() async throws {
     #expect(try await chapters(renamed { $0.replacing("/", with: "\\") }) == 2)
   }
 
-  @Test func `names in another case are found`() async throws {
+  @Test func `entry names in another case are found`() async throws {
     #expect(try await chapters(renamed { $0.uppercased() }) == 2)
     #expect(try await chapters(renamed { $0.replacing("META-INF", with: "meta-inf") }) == 2)
     #expect(try await chapters(renamed { "./" + $0 }) == 2)
   }
 
-  @Test func `a name that two entries fit but for case is not guessed`() async throws {
+  @Test func `a name that matches two entries except for case is a missing part`() async throws {
     var epub = SampleEpub()
     epub.manifest = "<item id=\"x\" href=\"text/X.xhtml\" media-type=\"application/xhtml+xml\"/>"
     epub.spine = "<itemref idref=\"x\"/>"
@@ -56,7 +56,7 @@ struct EbookContainerTests {
     ("no\u{302}te.xhtml", "n%C3%B4te.xhtml"), ("deep.xhtml", "../../../OEBPS/deep.xhtml"),
     ("root.xhtml", "OEBPS/root.xhtml"), ("q.xhtml", "q.xhtml?part=1"), ("s.xhtml", ".\\s.xhtml"),
   ])
-  func `a reference that is no clean URL finds its entry`(name: String, reference: String) async throws {
+  func `an unnormalized reference finds its entry`(name: String, reference: String) async throws {
     var epub = SampleEpub()
     epub.manifest = "<item id=\"odd\" href=\"\(reference)\" media-type=\"application/xhtml+xml\"/>"
     epub.spine = "<itemref idref=\"odd\"/>"
@@ -68,7 +68,7 @@ struct EbookContainerTests {
     #expect(reading.missingParts == [])
   }
 
-  @Test func `names of other character sets are read`() async throws {
+  @Test func `entry names in other character sets are decoded`() async throws {
     var epub = SampleEpub()
     epub.manifest = "<item id=\"odd\" href=\"\u{FC}ber.xhtml\" media-type=\"application/xhtml+xml\"/>"
     epub.spine = "<itemref idref=\"odd\"/>"
@@ -78,9 +78,9 @@ struct EbookContainerTests {
     #expect(try await read(epub.bytes).get().chapters.count == 3)
   }
 
-  // MARK: Ends
+  // MARK: Leading and trailing bytes
 
-  @Test func `bytes behind and before the archive are passed over`() async throws {
+  @Test func `bytes before and after the archive are skipped`() async throws {
     let whole = SampleEpub().bytes
     #expect(try await chapters(whole + [0x0A]) == 2)
     #expect(try await chapters(whole + [UInt8](repeating: 0, count: 100_000)) == 2)
@@ -88,23 +88,23 @@ struct EbookContainerTests {
     #expect(try await chapters(Array("PK\u{5}\u{6}".utf8) + whole + Array("PK\u{5}\u{6} no end".utf8)) == 2)
   }
 
-  @Test func `a first entry whose signature was overwritten is read by its name`() async throws {
+  @Test func `a first entry with an overwritten signature is found by name`() async throws {
     #expect(try await chapters([0, 0, 0, 0] + SampleEpub().bytes.dropFirst(4)) == 2)
   }
 
-  @Test func `an archive with sizes of eight bytes is read`() async throws {
+  @Test func `a ZIP64 archive is read`() async throws {
     #expect(try await chapters(SampleZip(SampleEpub().entries).longBytes) == 2)
     #expect(try await chapters(Array("before".utf8) + SampleZip(SampleEpub().entries).longBytes + [0]) == 2)
   }
 
-  @Test func `a file that was cut off is damaged, and another format is none`() async throws {
+  @Test func `a truncated file is damaged, and another format is not an e-book`() async throws {
     let whole = SampleEpub().bytes
     #expect(try await read(Array(whole.prefix(whole.count / 2))) == .failure(.damaged))
     #expect(try await read(Array("%PDF-1.7\n".utf8)) == .failure(.otherFormat))
   }
 
   @Test(arguments: ["", "#!/bin/sh\n"])
-  func `an archive that was cut off is damaged, even with a whole one stored in it`(
+  func `a truncated archive is damaged even if it contains a complete one`(
     prefix: String
   ) async throws {
     let inner = SampleZip.Entry("inner.epub", SampleEpub().bytes, isDeflated: false)
@@ -119,20 +119,20 @@ struct EbookContainerTests {
     }
   }
 
-  @Test func `no order and no packing of the media type matters`() async throws {
+  @Test func `the media type's position and compression are ignored`() async throws {
     let entries = SampleEpub().entries
     #expect(try await chapters(SampleZip(Array(entries.dropFirst())).bytes) == 2)
     #expect(try await chapters(SampleZip(Array(entries.reversed())).bytes) == 2)
   }
 
-  @Test func `a book without its container is found by its package document`() async throws {
+  @Test func `a book without a container file is found by its package document`() async throws {
     let entries = SampleEpub().entries.filter { !$0.name.hasPrefix("META-INF") }
     #expect(try await chapters(SampleZip(entries).bytes) == 2)
   }
 
   // MARK: Missing parts
 
-  @Test func `a part that cannot be read is named`() async throws {
+  @Test func `an unreadable part is listed by name`() async throws {
     var epub = SampleEpub()
     epub.bodies.append("<p>Three</p>")
     epub.contents = [("The Second", "text/1.xhtml")]
@@ -153,7 +153,7 @@ struct EbookContainerTests {
       Set(reading.missingParts) == ["The Second", "OEBPS/text/gone.xhtml", "OEBPS/film.mp4", "nowhere"])
   }
 
-  @Test func `a book of which no part can be read is damaged`() async throws {
+  @Test func `a book with no readable part is damaged`() async throws {
     let entries = SampleEpub().entries.map { entry in
       var entry = entry
       if entry.name.contains("/text/") { entry.claimedChecksum = 1 }
@@ -162,7 +162,7 @@ struct EbookContainerTests {
     #expect(try await read(SampleZip(entries).bytes) == .failure(.damaged))
   }
 
-  @Test func `an empty page is no missing part`() async throws {
+  @Test func `an empty page is not a missing part`() async throws {
     var epub = SampleEpub()
     epub.bodies.append("<p> </p>")
     let reading = try await read(epub.bytes).get()

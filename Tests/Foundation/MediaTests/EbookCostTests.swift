@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// Twice as much of anything in a document costs about twice as much.
+/// The cost of a document grows linearly with each of its constructs.
 @Suite(.serialized) struct EbookCostTests {
   private let workshop: Workshop
 
@@ -19,7 +19,7 @@ import Testing
     case entities
     case notes
 
-    /// So many of it that its square would show.
+    /// Repetitions that would make quadratic cost visible.
     var count: Int {
       switch self {
       case .paragraphsOfANote: 150_000
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The least processor time of three runs, which other programs at the same time hardly change.
+  /// Returns the minimum processor time of three runs, which other processes hardly affect.
   private func cost(_ epub: SampleEpub) throws -> Duration {
     let path = try workshop.upload(epub.bytes)
     let job = HelperJob(helper: try Workshop.helper, limits: MediaLimits(), folder: workshop.pictures)
@@ -83,7 +83,7 @@ import Testing
     return least
   }
 
-  @Test(arguments: Shape.allCases) func `twice as much costs about twice as much`(shape: Shape) throws {
+  @Test(arguments: Shape.allCases) func `doubling the size about doubles the cost`(shape: Shape) throws {
     let base = try cost(SampleEpub())
     let one = try cost(shape.epub(shape.count)) - base
     let two = try cost(shape.epub(2 * shape.count)) - base

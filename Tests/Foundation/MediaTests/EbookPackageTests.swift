@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Package documents, contents and covers as tools write them.
+/// Package documents, tables of contents and covers as written by tools.
 struct EbookPackageTests {
   private let workshop: Workshop
 
@@ -24,9 +24,9 @@ struct EbookPackageTests {
     }
   }
 
-  // MARK: Not well-formed
+  // MARK: Malformed documents
 
-  @Test func `a package document that is not well-formed is read`() async throws {
+  @Test func `a malformed package document is read`() async throws {
     for (name, expected) in [
       ("Salt & Rope", "Salt & Rope"), ("Salt&nbsp;and &unknown; Rope", "Salt and &unknown; Rope"),
       ("R&D; &amp; &#0; more", "R&D; & &#0; more"), ("<![CDATA[A & B]]>", "A & B"),
@@ -41,19 +41,19 @@ struct EbookPackageTests {
     #expect(try await reading(blank).chapters.count == 2)
   }
 
-  @Test func `contents that are not well-formed are read`() async throws {
+  @Test func `a malformed table of contents is read`() async throws {
     var epub = SampleEpub()
     epub.isEPUB2 = true
     epub.contents = [("Salt & Rope", "text/0.xhtml"), ("Rope", "text/1.xhtml")]
     #expect(try await reading(epub).contents.map(\.name) == ["Salt & Rope", "Rope"])
   }
 
-  @Test func `items with the same id are each read once`() async throws {
+  @Test func `items with equal ids are each read once`() async throws {
     let entries = changed(SampleEpub(), "OEBPS/book.opf") { $0.replacing("\"c1\"", with: "\"c0\"") }
     #expect(try await reading(entries).chapters.map(\.name) == ["One", "Two"])
   }
 
-  @Test func `media types are compared without parameters and case, and corrected by names`() async throws {
+  @Test func `media types ignore parameters and case and are corrected by file name`() async throws {
     for type in ["Application/XHTML+XML; charset=utf-8", "", "text/plain", "text/html"] {
       let entries = changed(SampleEpub(), "OEBPS/book.opf") {
         $0.replacing(
@@ -63,7 +63,7 @@ struct EbookPackageTests {
     }
   }
 
-  @Test func `an item that cannot be shown is replaced by its fallback`() async throws {
+  @Test func `an unsupported item is replaced by its fallback`() async throws {
     var epub = SampleEpub()
     epub.manifest = """
       <item id="film" href="film.mp4" media-type="video/mp4" fallback="words"/>
@@ -76,7 +76,7 @@ struct EbookPackageTests {
     #expect(reading.missingParts == [])
   }
 
-  @Test func `a page apart from the reading order comes at the end unless it is notes`() async throws {
+  @Test func `a non-linear page comes last unless it contains notes`() async throws {
     var epub = SampleEpub()
     epub.manifest = "<item id=\"answers\" href=\"answers.xhtml\" media-type=\"application/xhtml+xml\"/>"
     epub.spine = "<itemref idref=\"answers\" linear=\"no\"/>"
@@ -84,14 +84,14 @@ struct EbookPackageTests {
     #expect(try await reading(epub).chapters.map(\.name) == ["One", "Two", "Answers"])
   }
 
-  // MARK: Contents
+  // MARK: Table of contents
 
   @Test(arguments: [
     "<ol><li><p><a href=\"text/0.xhtml\">Salt</a></p></li><li><span><a href=\"text/1.xhtml\">Rope</a></span></li></ol>",
     "<div><ul><li><a href=\"text/0.xhtml\">Salt</a></li><li><div><a href=\"text/1.xhtml\">Rope</a></div></li></ul></div>",
     "<ol><li><span>Part</span><ol><li><b><a href=\"text/0.xhtml\">Salt</a></b></li></ol></li><li><a href=\"text/1.xhtml\">Rope</a></li></ol>",
   ])
-  func `links of the contents may be wrapped`(list: String) async throws {
+  func `links in the table of contents may be nested in other elements`(list: String) async throws {
     let entries = changed(SampleEpub(), "OEBPS/nav.xhtml") { _ in
       """
       <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
@@ -102,7 +102,7 @@ struct EbookPackageTests {
     #expect(try await reading(entries).contents.map(\.name) == ["Salt", "Rope"])
   }
 
-  @Test func `contents may count paths from the root or go above it`() async throws {
+  @Test func `paths in the table of contents may start at or go above the root`() async throws {
     for prefix in ["OEBPS/text/", "/OEBPS/text/", "../../OEBPS/text/", "text/"] {
       var epub = SampleEpub()
       epub.isEPUB2 = true
@@ -115,7 +115,7 @@ struct EbookPackageTests {
 
   private let picture = SampleJPEG(width: 40, height: 60).bytes
 
-  @Test func `pages that are pictures or drawings around one are shown`() async throws {
+  @Test func `image and SVG pages are shown`() async throws {
     var epub = SampleEpub()
     epub.bodies = []
     epub.manifest = """
@@ -138,7 +138,7 @@ struct EbookPackageTests {
     #expect(reading.cover == 0)
   }
 
-  @Test func `a page of which nothing can be shown is a missing part`() async throws {
+  @Test func `a page without displayable content is a missing part`() async throws {
     var epub = SampleEpub()
     epub.bodies += [
       "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"/></svg>", "<img src=\"no.jpg\"/>",
@@ -153,7 +153,7 @@ struct EbookPackageTests {
     ("", "", "<guide><reference type=\"cover\" href=\"front.xhtml\"/></guide>"),
     ("properties=\"cover-image\"", "", ""),
   ])
-  func `a cover is found by each way that names it`(
+  func `the cover is found by each declaration`(
     properties: String, metadata: String, guide: String
   ) async throws {
     var epub = SampleEpub()
@@ -173,7 +173,7 @@ struct EbookPackageTests {
     #expect(reading.cover.map { reading.images[$0].width } == 40)
   }
 
-  @Test func `a picture that is called cover is one`() async throws {
+  @Test func `an image named cover is the cover`() async throws {
     for (id, name) in [("x", "Cover.JPG"), ("cover-picture", "front.jpg"), ("x", "my_cover.jpg")] {
       var epub = SampleEpub()
       epub.manifest = "<item id=\"\(id)\" href=\"\(name)\" media-type=\"image/jpeg\"/>"

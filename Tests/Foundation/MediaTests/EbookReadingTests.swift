@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// E-books, read by the sandboxed process.
+/// E-books read by the sandboxed process.
 struct EbookReadingTests {
   private let workshop: Workshop
 
@@ -24,7 +24,7 @@ struct EbookReadingTests {
     return try await reading(epub).chapters.flatMap { $0.blocks.map(\.text) }
   }
 
-  @Test(arguments: [false, true]) func `a book of either version is read`(isEPUB2: Bool) async throws {
+  @Test(arguments: [false, true]) func `EPUB 2 and EPUB 3 books are read`(isEPUB2: Bool) async throws {
     var epub = SampleEpub()
     epub.isEPUB2 = isEPUB2
     epub.bodies = ["<h1>One</h1><p>First.</p><h2 id=\"b\">Half</h2><p>Second.</p>", "<p>Third.</p>"]
@@ -45,13 +45,13 @@ struct EbookReadingTests {
     #expect(reading.chapters[0].blocks[0].level == 1)
   }
 
-  @Test func `no tag within a line divides a word`() async throws {
+  @Test func `inline tags do not split words`() async throws {
     let found = try await texts(
       "<p><span class=\"drop\">T</span>he <i>un</i>b<b>roken</b>\n\n  <a href=\"x\">lin</a>e.</p>")
     #expect(found == ["The unbroken line."])
   }
 
-  @Test func `emphasis is kept by where it stands`() async throws {
+  @Test func `emphasis is kept by position`() async throws {
     var epub = SampleEpub()
     epub.bodies = ["<p>  é <em>so</em> <strong>it <i>is</i></strong> </p>"]
     let block = try #require(try await reading(epub).chapters.first?.blocks.first)
@@ -63,7 +63,7 @@ struct EbookReadingTests {
       ])
   }
 
-  @Test func `quotes, lists, verses and rules are what they are`() async throws {
+  @Test func `quotes, lists, verse and rules are recognised`() async throws {
     var epub = SampleEpub()
     epub.bodies = [
       """
@@ -85,18 +85,18 @@ struct EbookReadingTests {
     #expect(blocks[1].level == 1 && blocks[2].level == 2)
   }
 
-  @Test func `entities are letters without any document being loaded`() async throws {
+  @Test func `named entities become characters without loading a document`() async throws {
     #expect(try await texts("<p>caf&eacute;&nbsp;&mdash; &amp; &#8230; &lt;</p>") == ["café\u{A0}— & … <"])
   }
 
-  @Test func `what is no XML is read as browsers do`() async throws {
+  @Test func `malformed XML is read as browsers read it`() async throws {
     #expect(
       try await texts("<p>one <br> two<p>three <b>bold</p> &unknown; <img>") == [
         "one\ntwo", "three bold", "&unknown;",
       ])
   }
 
-  @Test func `notes stand apart, and references are no words`() async throws {
+  @Test func `notes are separated and note references are not text`() async throws {
     var epub = SampleEpub()
     epub.bodies = [
       """
@@ -125,7 +125,7 @@ struct EbookReadingTests {
     #expect(blocks[1].runs.isEmpty)
   }
 
-  @Test func `pictures are made anew, and one that is none is left out`() async throws {
+  @Test func `images are re-encoded, and an invalid one is omitted`() async throws {
     var epub = SampleEpub()
     let picture = SampleJPEG(width: 40, height: 30).bytes
     epub.bodies = [
@@ -144,9 +144,9 @@ struct EbookReadingTests {
     #expect(try workshop.storedNames == reading.images.map(\.name))
   }
 
-  // MARK: What is no book
+  // MARK: Rejected files
 
-  @Test func `what is no EPUB, has no text or is protected is told apart`() async throws {
+  @Test func `non-EPUB, textless and protected files are distinguished`() async throws {
     #expect(try await read(Array("Just words.".utf8)) == .failure(.otherFormat))
     #expect(try await read(SampleZip([.init("a.txt", "x")]).bytes) == .failure(.otherFormat))
     var empty = SampleEpub()
@@ -165,7 +165,7 @@ struct EbookReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  /// Shops encrypt more than pages, and name what they encrypt in files that may be empty.
+  /// Shops also encrypt files other than pages, and the lists of encrypted files may be empty.
   @Test(arguments: [
     "", " ", "<encryption/>", "no XML",
     encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc", of: "OEBPS/fonts/a.otf"),
@@ -177,7 +177,7 @@ struct EbookReadingTests {
     #expect(try await reading(epub).chapters.count == 2)
   }
 
-  @Test func `a page that its archive encrypts is protected`() async throws {
+  @Test func `a page encrypted by its archive is protected`() async throws {
     let entries = SampleEpub().entries.map { entry in
       var entry = entry
       if entry.name.hasSuffix("1.xhtml") { entry.flags = 1 }
@@ -194,7 +194,7 @@ struct EbookReadingTests {
     """
   }
 
-  @Test func `entities that double themselves are not replaced without bound`() async throws {
+  @Test func `exponential entity expansion is stopped`() async throws {
     var epub = SampleEpub()
     let levels = (1...12).map { "<!ENTITY l\($0) \"&l\($0 - 1);&l\($0 - 1);&l\($0 - 1);&l\($0 - 1);\">" }
     epub.prologue = "<!DOCTYPE html [<!ENTITY l0 \"lolololol\">\(levels.joined())]>\n"
@@ -206,7 +206,7 @@ struct EbookReadingTests {
     }
   }
 
-  @Test func `no file of the machine comes into a book`() async throws {
+  @Test func `local files cannot be included in a book`() async throws {
     var epub = SampleEpub()
     epub.prologue = "<!DOCTYPE html [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>\n"
     epub.bodies = ["<p>a &x; b</p>"]
@@ -214,7 +214,7 @@ struct EbookReadingTests {
     #expect(reading.chapters.flatMap(\.blocks).map(\.text) == ["a &x; b"])
   }
 
-  @Test func `names of entries lead nowhere`() async throws {
+  @Test func `path traversal in entry names is prevented`() async throws {
     var epub = SampleEpub()
     epub.extra = [
       .init("../../escaped.xhtml", "x"), .init("/tmp/escaped", "x"), .init("OEBPS/../../up", "x"),
@@ -223,7 +223,7 @@ struct EbookReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `a document that unpacks to too much is refused`() async throws {
+  @Test func `a document that decompresses beyond the limit is rejected`() async throws {
     var epub = SampleEpub()
     epub.extra = [
       .init("OEBPS/text/big.xhtml", [UInt8](repeating: 0x20, count: EbookBounds.documentByteCount + 1))
@@ -233,7 +233,7 @@ struct EbookReadingTests {
     #expect(try await read(epub.bytes) == .failure(.tooLarge))
   }
 
-  @Test func `an element with very many attributes is not parsed`() async throws {
+  @Test func `an element with too many attributes is not parsed`() async throws {
     let attributes = (0..<300_000).map { " a\($0)=\"\"" }.joined()
     let words = String(repeating: " word", count: 5_000)
     var epub = SampleEpub()
@@ -245,7 +245,7 @@ struct EbookReadingTests {
     #expect(texts.joined(separator: " ").split(separator: " ").count == 5_002)
   }
 
-  @Test func `a document as deep as the sea ends`() async throws {
+  @Test func `a deeply nested document is parsed safely`() async throws {
     let depth = 100_000
     var epub = SampleEpub()
     epub.bodies = [
@@ -254,7 +254,7 @@ struct EbookReadingTests {
     #expect(try await read(epub.bytes) == .failure(.damaged))
   }
 
-  @Test func `bytes that change anywhere never end badly`() async throws {
+  @Test func `any byte change is handled`() async throws {
     var generator = SeededGenerator(seed: 20_261_125)
     let bytes = SampleEpub().bytes
     for _ in 0..<25 {
@@ -269,9 +269,9 @@ struct EbookReadingTests {
     }
   }
 
-  // MARK: The process
+  // MARK: Process
 
-  @Test func `a process that dies, lies or sleeps is an error`() async throws {
+  @Test func `a reader process that crashes, lies or hangs is an error`() async throws {
     let path = try workshop.upload(SampleEpub().bytes)
     await #expect(throws: MediaError.self) {
       _ = try await workshop.processor(script: "kill -9 $$").read(ebook: path, into: workshop.pictures)
@@ -288,7 +288,7 @@ struct EbookReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `a message is read as it was written, and no other is taken`() throws {
+  @Test func `a message round-trips, and no other is accepted`() throws {
     let chapter = EbookReading.Chapter(
       name: "One",
       blocks: [

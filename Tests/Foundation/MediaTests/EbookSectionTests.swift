@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// Chapters of scripts without spaces, which are divided so that no page of words is the whole chapter.
+/// Long chapters in scripts without spaces, which are split so that no page of words is a whole chapter.
 struct EbookSectionTests {
   private let workshop: Workshop
 
@@ -14,7 +14,7 @@ struct EbookSectionTests {
     try await workshop.processor().read(ebook: workshop.upload(epub.bytes), into: workshop.pictures).get()
   }
 
-  /// Of so many characters, which begin with the paragraph's number.
+  /// Returns a paragraph of `count` characters that begins with its number.
   private static func paragraph(_ number: Int, _ count: Int, _ script: Unicode.Scalar = "\u{6D77}") -> String
   {
     "\(number)" + String(repeating: String(script), count: count - 6) + "\u{3002}"
@@ -25,7 +25,7 @@ struct EbookSectionTests {
   }
 
   @Test(arguments: ["\u{6D77}", "\u{3042}", "\u{0E01}"] as [Unicode.Scalar])
-  func `a long chapter without spaces is divided between paragraphs`(script: Unicode.Scalar) async throws {
+  func `a long chapter without spaces is split between paragraphs`(script: Unicode.Scalar) async throws {
     let paragraphs = (0..<130).map { Self.paragraph($0, 100, script) }
     var epub = SampleEpub()
     epub.bodies = [
@@ -45,7 +45,7 @@ struct EbookSectionTests {
     #expect(words?.first?.text == paragraphs[100])
   }
 
-  @Test func `a long paragraph without spaces is divided between sentences`() async throws {
+  @Test func `a long paragraph without spaces is split between sentences`() async throws {
     let sentence = "\u{6D77}\u{306F}\u{9759}\u{304B}\u{3060}\u{3063}\u{305F}\u{3002}"
     let text = String(repeating: sentence, count: 1_500)
     var epub = SampleEpub()
@@ -57,7 +57,7 @@ struct EbookSectionTests {
     #expect(reading.chapters.flatMap(\.blocks).map(\.text).joined() == text)
   }
 
-  @Test func `notes go with the part that refers to them, and a heading with what follows`() async throws {
+  @Test func `notes follow their reference, and a heading its text`() async throws {
     let note = "<a epub:type=\"noteref\" href=\"#n\">1</a>"
     let other = "<a epub:type=\"noteref\" href=\"#o\">2</a>"
     var paragraphs = (0..<60).map { "<p>\(Self.paragraph($0, 100))</p>" }
@@ -77,7 +77,7 @@ struct EbookSectionTests {
     #expect(chapters.last?.blocks.first?.text == heading)
   }
 
-  @Test func `the contents of a book without any name each chapter once`() async throws {
+  @Test func `the contents of an untitled book list each chapter once`() async throws {
     var epub = SampleEpub()
     epub.bodies = [
       (0..<60).map { "<p>\(Self.paragraph($0, 100))</p>" }.joined(), "<h1>Two</h1><p>End.</p>", "<p>x</p>",
@@ -94,13 +94,13 @@ struct EbookSectionTests {
     String(repeating: "\u{D55C}\u{AD6D}\u{C5B4}\u{B294} ", count: 5_000),
     String(repeating: "\u{6D77}", count: 1_900) + "</p><p>" + String(repeating: "\u{6D77}", count: 1_900),
   ])
-  func `words between spaces and short chapters are not divided`(text: String) async throws {
+  func `spaced words and short chapters are not split`(text: String) async throws {
     var epub = SampleEpub()
     epub.bodies = ["<h1>One</h1><p>\(text)</p>"]
     #expect(try await reading(epub).chapters.map(\.name) == ["One"])
   }
 
-  @Test func `a book of very many chapters without spaces is not refused`() async throws {
+  @Test func `a book of many long chapters without spaces is accepted`() async throws {
     let body = (0..<50).map { "<p>\(Self.paragraph($0, 100))</p>" }.joined()
     var epub = SampleEpub()
     epub.bodies = Array(repeating: body, count: 1_100)

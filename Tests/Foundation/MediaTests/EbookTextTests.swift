@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// The text of e-books in every character set and shape that converters leave.
+/// E-book text in each character set and structure that converters produce.
 struct EbookTextTests {
   private let workshop: Workshop
 
@@ -14,7 +14,7 @@ struct EbookTextTests {
     try await workshop.processor().read(ebook: workshop.upload(epub.bytes), into: workshop.pictures).get()
   }
 
-  /// The blocks of a chapter of which the document has these bytes.
+  /// Returns the blocks of a chapter with this document.
   private func texts(_ document: [UInt8]) async throws -> [String] {
     var epub = SampleEpub()
     epub.manifest = "<item id=\"x\" href=\"x.xhtml\" media-type=\"application/xhtml+xml\"/>"
@@ -47,7 +47,7 @@ struct EbookTextTests {
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `UTF-16 is read with and without its mark, names of characters included`(
+  func `UTF-16 is read with and without a byte order mark and in declarations`(
     isLittleEndian: Bool, hasMark: Bool
   ) async throws {
     let text =
@@ -80,7 +80,7 @@ struct EbookTextTests {
       ("<meta charset=\"utf-8\">", Array("\u{E9}\u{E4}".utf8) + [0xFF], "\u{E9}\u{E4}\u{FFFD}"),
       ("", [0x61, 0, 0x62], "ab"),
     ] as [(String, [UInt8], String)])
-  func `the character set is found before anything is parsed`(
+  func `the character set is detected before parsing`(
     head: String, text: [UInt8], expected: String
   ) async throws {
     #expect(try await texts(Self.page(head, text)) == [expected])
@@ -88,7 +88,7 @@ struct EbookTextTests {
 
   // MARK: Depth and size
 
-  @Test(arguments: [300, 3_900]) func `deep nesting loses no words`(depth: Int) async throws {
+  @Test(arguments: [300, 3_900]) func `deep nesting loses no text`(depth: Int) async throws {
     let deep = String(repeating: "<i>", count: depth) + "deep" + String(repeating: "</i>", count: depth)
     #expect(try await blocks("<p>first \(deep) last</p>").map(\.text) == ["first deep last"])
     let unclosed = (0..<depth / 4).map { "<p><font>word\($0) <i>" }.joined()
@@ -113,7 +113,7 @@ struct EbookTextTests {
   }
 
   @Test(arguments: Excess.allCases)
-  func `a part beyond what the parser takes is missing and not cut`(excess: Excess) async throws {
+  func `a part beyond the parser's limits is missing, not truncated`(excess: Excess) async throws {
     var epub = SampleEpub()
     epub.bodies.append(excess.body)
     let reading = try await reading(epub)
@@ -121,19 +121,19 @@ struct EbookTextTests {
     #expect(reading.missingParts == ["OEBPS/text/2.xhtml"])
   }
 
-  @Test func `a sign of comparison in a text begins no tag`() async throws {
+  @Test func `a comparison sign in text does not start a tag`() async throws {
     let words = Array(repeating: "word", count: 900).joined(separator: " ")
     #expect(try await blocks("<p>3 < 4 and \(words)</p><br>").map(\.text) == ["3 < 4 and " + words])
   }
 
-  @Test func `scripts with signs of comparison hide nothing`() async throws {
+  @Test func `comparison signs in scripts do not hide text`() async throws {
     let code = "for (i=0;i<n && m;i++) { " + String(repeating: "a b c ", count: 400) + "}"
     #expect(try await blocks("<script>\(code)</script><p>a &amp; b</p><br>").map(\.text) == ["a & b"])
   }
 
   // MARK: Paragraphs
 
-  @Test func `lines with an empty one between are paragraphs`() async throws {
+  @Test func `lines separated by blank lines are paragraphs`() async throws {
     let found = try await blocks("<p>One <b>bold<br/><br/>two</b> x<br/>y<br/><br/><br/>three</p>")
     #expect(found.map(\.text) == ["One bold", "two x\ny", "three"])
     #expect(
@@ -142,7 +142,7 @@ struct EbookTextTests {
       ])
   }
 
-  @Test func `a long text of lines is divided at them, and a short one is not`() async throws {
+  @Test func `long text is split at line breaks, short text is not`() async throws {
     let line = (0..<50).map { "word\($0)" }.joined(separator: " ") + "."
     let long = Array(repeating: line, count: 20).joined(separator: "<br/>")
     let found = try await blocks("<div>\(long)</div>")
@@ -150,7 +150,7 @@ struct EbookTextTests {
     #expect(try await blocks("<div>\(line)<br/>\(line)</div>").map(\.text) == [line + "\n" + line])
   }
 
-  @Test func `a very long text is divided between sentences and loses no words`() async throws {
+  @Test func `very long text is split between sentences without losing words`() async throws {
     let sentence = (0..<30).map { "word\($0)" }.joined(separator: " ") + "."
     let text = Array(repeating: sentence, count: 100).joined(separator: " ")
     let found = try await blocks("<p>\(text)</p>").map(\.text)
@@ -164,7 +164,7 @@ struct EbookTextTests {
     #expect(try await blocks("<p>\(ordinary)</p>").map(\.text) == [ordinary])
   }
 
-  @Test func `a very long text without spaces is divided between sentences`() async throws {
+  @Test func `very long text without spaces is split between sentences`() async throws {
     let sentence = "\u{6D77}\u{306F}\u{9759}\u{304B}\u{3060}\u{3063}\u{305F}\u{3002}"
     let text = String(repeating: sentence, count: 1_000)
     let found = try await blocks("<p>\(text)</p>").map(\.text)
@@ -172,7 +172,7 @@ struct EbookTextTests {
     #expect(found.allSatisfy { $0.hasSuffix("\u{3002}") && $0.unicodeScalars.count <= 1_000 })
   }
 
-  @Test func `a reference to a note stays with the text before it`() async throws {
+  @Test func `a note reference stays with the preceding text`() async throws {
     let note = "<a epub:type=\"noteref\" href=\"#n\">1</a>"
     let aside = "<aside epub:type=\"footnote\" id=\"n\"><p>Note.</p></aside>"
     let found = try await blocks("<p>One\(note)<br/><br/>two \(note)<br/><br/>three</p>" + aside)

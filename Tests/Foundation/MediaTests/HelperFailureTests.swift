@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// What the server makes of a decoding process that fails, or that an upload has taken over.
+/// The server when a decoding process fails or is compromised by an upload.
 struct HelperFailureTests {
   private let workshop: Workshop
   private let name = String(repeating: "0a", count: 16) + ".jpg"
@@ -22,7 +22,7 @@ struct HelperFailureTests {
     return try await processor.process(upload: path, into: workshop.pictures, kind: .photo)
   }
 
-  @Test func `a process that takes too long is killed and leaves nothing`() async throws {
+  @Test func `a helper that takes too long is killed and leaves no files`() async throws {
     let script = "echo half >/proc/self/fd/3/\(name); exec /bin/sleep 60"
     let elapsed = await ContinuousClock().measure {
       await #expect(throws: MediaError.timedOut) {
@@ -33,7 +33,7 @@ struct HelperFailureTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `a process that closes its answer and stays alive is killed`() async throws {
+  @Test func `a helper that closes its output and stays alive is killed`() async throws {
     let elapsed = await ContinuousClock().measure {
       await #expect(throws: MediaError.self) { try await run(script: "exec >/dev/null; exec /bin/sleep 60") }
     }
@@ -41,49 +41,49 @@ struct HelperFailureTests {
   }
 
   @Test(arguments: ["KILL", "SEGV", "ABRT"])
-  func `a process that crashes is an error of the upload and leaves nothing`(signal: String) async throws {
+  func `a crashed helper is an upload error and leaves no files`(signal: String) async throws {
     let script = "echo half >/proc/self/fd/3/\(name); kill -\(signal) $$"
     do {
       _ = try await run(script: script)
-      Issue.record("A crash was a success.")
+      Issue.record("A crash was reported as a success.")
     } catch MediaError.damaged {
       #expect(try workshop.storedNames.isEmpty)
     }
   }
 
-  @Test func `a processor time limit that is reached is a timeout`() async {
+  @Test func `exceeding the processor time limit is a timeout`() async {
     await #expect(throws: MediaError.timedOut) { try await run(script: "kill -XCPU $$") }
   }
 
-  @Test func `an installation without its helper says so`() async throws {
+  @Test func `a missing helper is reported`() async throws {
     let processor = MediaProcessor(helper: "/nowhere", limits: MediaLimits(), concurrency: 1)
     let path = try workshop.upload(SampleJPEG(width: 16, height: 16).bytes)
     do {
       _ = try await processor.process(upload: path, into: workshop.pictures, kind: .photo)
-      Issue.record("A missing helper was a success.")
+      Issue.record("A missing helper was reported as a success.")
     } catch .helperFailed {
       #expect(try workshop.storedNames.isEmpty)
     }
   }
 
-  @Test func `an answer that the files bear out is accepted`() async throws {
+  @Test func `a reply consistent with the files is accepted`() async throws {
     let script = "printf 1234 >/proc/self/fd/3/\(name); echo 'done 1 \(placeholder) \(name) 16 16 4'"
     let image = try await run(script: script)
     #expect(image.variants == [.init(name: name, width: 16, height: 16, byteCount: 4)])
     #expect(try workshop.storedNames == [name])
   }
 
-  @Test func `an answer that the files do not bear out is refused`() async throws {
-    let lies = [
+  @Test func `a reply inconsistent with the files is rejected`() async throws {
+    let falseReplies = [
       "echo 'done 1 \(placeholder) \(name) 16 16 4'",
       "printf 123 >/proc/self/fd/3/\(name); echo 'done 1 \(placeholder) \(name) 16 16 4'",
       "/bin/ln -s /etc/passwd /proc/self/fd/3/\(name); echo 'done 1 \(placeholder) \(name) 16 16 11'",
       "/bin/mkdir /proc/self/fd/3/\(name); echo 'done 1 \(placeholder) \(name) 16 16 4096'",
     ]
-    for script in lies { try await expectHelperFailed(script) }
+    for script in falseReplies { try await expectHelperFailed(script) }
   }
 
-  @Test func `an answer out of protocol is refused`() async throws {
+  @Test func `a reply that violates the protocol is rejected`() async throws {
     let answers = [
       "", "done", "done 1 \(placeholder)", "done -1 \(placeholder) \(name) 16 16 4",
       "done 1 \(placeholder) ../../etc/passwd 16 16 4",
@@ -105,7 +105,7 @@ struct HelperFailureTests {
     }
   }
 
-  @Test func `a file that was there before survives a failure`() async throws {
+  @Test func `an existing file survives a failure`() async throws {
     let old = workshop.pictures + "/" + name
     try Data("1234".utf8).write(to: URL(fileURLWithPath: old))
     _ = try await run(
@@ -113,18 +113,18 @@ struct HelperFailureTests {
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "1234")
   }
 
-  @Test func `an error of storage keeps its number`() async {
+  @Test func `a storage error keeps its number`() async {
     await #expect(throws: MediaError.storage(28)) { try await run(script: "echo 'storage 28'") }
   }
 
-  @Test func `the process gets nothing of the environment`() async throws {
+  @Test func `the helper inherits no environment`() async throws {
     try await expectHelperFailed("/usr/bin/env >\(workshop.folder)/environment")
     let environment = try String(contentsOfFile: workshop.folder + "/environment", encoding: .utf8)
     let own = environment.split(separator: "\n").filter { !$0.hasPrefix("PWD=") && !$0.hasPrefix("_=") }
     #expect(own == ["OMP_THREAD_LIMIT=1"])
   }
 
-  @Test func `leftovers of an earlier life are removed`() throws {
+  @Test func `files left over from an earlier run are removed`() throws {
     let processor = try workshop.processor()
     let staging = workshop.pictures + "/.staging-abc"
     try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: true)
@@ -134,7 +134,7 @@ struct HelperFailureTests {
     #expect(try workshop.storedNames == [name])
   }
 
-  @Test func `the sandbox prevents what it is to prevent`() throws {
+  @Test func `the sandbox blocks forbidden system calls`() throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: try Workshop.helper)

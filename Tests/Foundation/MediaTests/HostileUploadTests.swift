@@ -36,7 +36,7 @@ struct HostileUploadTests {
     Upload("picture.tiff", "II*\0\u{8}\0\0\0"),
   ]
 
-  @Test(arguments: otherKinds) func `another kind is refused by its content`(upload: Upload) async throws {
+  @Test(arguments: otherKinds) func `other file types are rejected by content`(upload: Upload) async throws {
     let processor = try workshop.processor()
     let path = try workshop.upload(upload.content, name: upload.name)
     await #expect(throws: MediaError.unsupportedKind) {
@@ -45,7 +45,7 @@ struct HostileUploadTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `a bomb is refused without starting a process`() async throws {
+  @Test func `a decompression bomb is rejected without starting a process`() async throws {
     let processor = MediaProcessor(helper: "/nowhere", limits: MediaLimits(), concurrency: 1)
     let bomb =
       SamplePNG(width: 60_000, height: 60_000).header + SamplePNG.chunk("IDAT", [0])
@@ -56,7 +56,7 @@ struct HostileUploadTests {
     }
   }
 
-  @Test func `a picture that breaks off is refused`() async throws {
+  @Test func `a truncated image is rejected`() async throws {
     let whole = SampleJPEG(width: 640, height: 640, noise: 4).bytes
     let png = SamplePNG(width: 4, height: 4)
     let withoutRows =
@@ -70,7 +70,7 @@ struct HostileUploadTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `a picture with damaged data gives a picture or an error`() async throws {
+  @Test func `corrupted image data yields an image or an error`() async throws {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
@@ -84,21 +84,21 @@ struct HostileUploadTests {
         } catch MediaError.helperFailed(let reason) {
           Issue.record("seed \(seed): \(reason)")
         } catch {
-          // Refusing is one of the two right answers.
+          // Rejection is one of the two correct results.
         }
       }
     }
     #expect(try workshop.storedNames.allSatisfy { $0.hasSuffix(".jpg") })
   }
 
-  @Test func `a damaged color profile does no harm`() async throws {
+  @Test func `a corrupted color profile is harmless`() async throws {
     let profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + [UInt8](repeating: 0xA5, count: 600)
     let sample = SampleJPEG(width: 64, height: 64, segments: [SampleJPEG.segment(0xE2, profile)])
     let image = try await workshop.process(sample.bytes)
     #expect(image.width == 64)
   }
 
-  @Test func `only plain files are read`() async throws {
+  @Test func `only regular files are read`() async throws {
     let processor = try workshop.processor()
     let pipe = workshop.folder + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -115,7 +115,7 @@ struct HostileUploadTests {
   private func expectDamaged(_ content: [UInt8]) async {
     do {
       _ = try await workshop.process(content)
-      Issue.record("A damaged picture was stored.")
+      Issue.record("A corrupted image was stored.")
     } catch {
       guard case MediaError.damaged = error else {
         Issue.record("unexpected: \(error)")

@@ -10,7 +10,7 @@ struct ImageHeaderTests {
     return try ImageHeader(reading: &reader, limits: limits)
   }
 
-  @Test func `a JPEG says its size and whether it is progressive`() throws {
+  @Test func `a JPEG header has its size and whether it is progressive`() throws {
     let sample = SampleJPEG(width: 40, height: 24)
     let baseline = try header(sample.bytes)
     #expect(baseline.kind == .jpeg)
@@ -23,14 +23,14 @@ struct ImageHeaderTests {
   }
 
   @Test(arguments: [0xC3, 0xC5, 0xC9, 0xCB, 0xCF] as [UInt8])
-  func `a JPEG of rare coding is refused`(marker: UInt8) {
+  func `a JPEG with an unsupported coding is rejected`(marker: UInt8) {
     let sample = SampleJPEG(width: 8, height: 8)
     #expect(throws: MediaError.unsupportedCoding) {
       try header([0xFF, 0xD8] + sample.frame(marker: marker) + sample.scanHeader + [1, 0xFF, 0xD9])
     }
   }
 
-  @Test func `a JPEG with very many scans is refused`() throws {
+  @Test func `a JPEG with too many scans is rejected`() throws {
     let sample = SampleJPEG(width: 8, height: 8)
     func picture(scanCount: Int) -> [UInt8] {
       let scan = sample.scanHeader + [1, 2, 0xFF, 0x00, 0xFF, 0xD0, 3]
@@ -41,21 +41,21 @@ struct ImageHeaderTests {
     #expect(throws: MediaError.damaged("too many JPEG scans")) { try header(picture(scanCount: 101)) }
   }
 
-  @Test func `a PNG says its size and whether it is interlaced`() throws {
+  @Test func `a PNG header has its size and whether it is interlaced`() throws {
     let plain = try header(SamplePNG(width: 7, height: 5).bytes)
     #expect(plain == header(kind: .png, 7, 5, isBuffered: false))
     let interlaced = try header(SamplePNG(width: 7, height: 5, interlace: 1).bytes)
     #expect(interlaced.isBuffered)
   }
 
-  @Test func `a WebP says its size and whether it is lossless`() throws {
+  @Test func `a WebP header has its size and whether it is lossless`() throws {
     #expect(try header(SampleWebP.lossy) == header(kind: .webP, 16, 12, isBuffered: false))
     #expect(try header(SampleWebP.lossless) == header(kind: .webP, 16, 12, isBuffered: true))
     let canvas = SampleWebP.extended(flags: 0, width: 16, height: 12)
     #expect(try header(SampleWebP.file([canvas, SampleWebP.lossyChunk])).width == 16)
   }
 
-  @Test func `a WebP whose canvas is not its picture's size is refused`() {
+  @Test func `a WebP whose canvas differs from its image size is rejected`() {
     let canvas = SampleWebP.extended(flags: 0, width: 17, height: 12)
     #expect(throws: MediaError.self) { try header(SampleWebP.file([canvas, SampleWebP.lossyChunk])) }
   }
@@ -65,7 +65,7 @@ struct ImageHeaderTests {
     #expect(animation == header(kind: .webP, 20, 14, isBuffered: true))
   }
 
-  @Test func `an animated WebP without a frame on its canvas is refused`() {
+  @Test func `an animated WebP without a frame on its canvas is rejected`() {
     let canvas = SampleWebP.extended(flags: 2, width: 16, height: 12)
     let colors = SampleWebP.chunk("ANIM", [0, 0, 0, 0, 0, 0])
     #expect(throws: MediaError.self) { try header(SampleWebP.file([canvas, colors])) }
@@ -76,28 +76,28 @@ struct ImageHeaderTests {
     #expect(throws: MediaError.tooLarge) { try header(SampleWebP.animation(frames: 1_001)) }
   }
 
-  @Test func `bytes between the segments of a JPEG are passed over`() throws {
+  @Test func `bytes between JPEG segments are skipped`() throws {
     let comment = SampleJPEG.segment(0xFE, [1])
     #expect(
       try header(SampleJPEG(width: 16, height: 8, segments: [comment + [0, 7, 0xFF, 0]]).bytes).width == 16)
     #expect(throws: MediaError.self) { try header([0xFF, 0xD8] + comment + [0xFF, 0xFF, 0xFF]) }
   }
 
-  @Test func `a PNG without its end chunk says so`() throws {
+  @Test func `a PNG without an end chunk is marked`() throws {
     let whole = SamplePNG(width: 7, height: 5).bytes
     #expect(try !header(whole).lacksEndMarker)
     #expect(try header(Array(whole.dropLast(12))).lacksEndMarker)
     #expect(throws: MediaError.self) { try header(Array(whole.dropLast(11))) }
   }
 
-  @Test func `a JPEG without an end marker says so`() throws {
+  @Test func `a JPEG without an end marker is marked`() throws {
     let whole = SampleJPEG(width: 16, height: 8).bytes
     #expect(try !header(whole).lacksEndMarker)
     #expect(try header(Array(whole.dropLast(2))).lacksEndMarker)
     #expect(try header(whole.dropLast(2) + [0, 0, 0]).lacksEndMarker)
   }
 
-  @Test func `a picture is measured before it is decoded`() {
+  @Test func `an image's size is checked before decoding`() {
     #expect(throws: MediaError.tooManyPixels) {
       try header(bomb(SamplePNG(width: 60_000, height: 60_000)))
     }
@@ -112,7 +112,7 @@ struct ImageHeaderTests {
     #expect(throws: MediaError.damaged("no pixels")) { try header(bomb(SamplePNG(width: 0, height: 9))) }
   }
 
-  @Test func `too much metadata is refused`() throws {
+  @Test func `excessive metadata is rejected`() throws {
     func picture(_ segment: [UInt8], count: Int) -> [UInt8] {
       SampleJPEG(width: 8, height: 8, segments: Array(repeating: segment, count: count)).bytes
     }
@@ -133,22 +133,22 @@ struct ImageHeaderTests {
     #expect(throws: MediaError.tooLarge) { try header(SampleWebP.file([SampleWebP.lossyChunk, exif])) }
   }
 
-  @Test func `a file beyond the byte limit is refused`() {
+  @Test func `a file beyond the byte limit is rejected`() {
     var limits = MediaLimits()
     limits.maximumByteCount = 100
     #expect(throws: MediaError.tooLarge) { try header(SamplePNG(width: 9, height: 9).bytes, limits: limits) }
   }
 
-  @Test(arguments: Self.samples) func `every truncation is refused`(sample: [UInt8]) throws {
+  @Test(arguments: Self.samples) func `every truncation is rejected`(sample: [UInt8]) throws {
     _ = try header(sample)
     for count in 0..<sample.count {
-      // Only decoding tells a picture that breaks off from one that lacks its end marker.
+      // Only decoding distinguishes a truncated image from one without an end marker.
       if let cut = try? header(Array(sample.prefix(count))), cut.lacksEndMarker { continue }
       #expect(throws: MediaError.self) { try header(Array(sample.prefix(count))) }
     }
   }
 
-  @Test(arguments: Self.samples) func `any change gives an answer`(sample: [UInt8]) {
+  @Test(arguments: Self.samples) func `any byte change yields a header or an error`(sample: [UInt8]) {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
@@ -177,7 +177,7 @@ struct ImageHeaderTests {
     ImageHeader(kind: kind, width: width, height: height, isBuffered: isBuffered)
   }
 
-  /// A file that is only as large as its header makes necessary.
+  /// Returns a file no larger than its header requires.
   private func bomb(_ sample: SamplePNG) -> [UInt8] {
     sample.header + SamplePNG.chunk("IDAT", [0]) + SamplePNG.chunk("IEND", [])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Barcodes and words, read by the sandboxed process in pictures that the tests draw.
+/// Barcodes and text, read by the sandboxed process in images that the tests draw.
 struct PictureReadingTests {
   private let workshop: Workshop
 
@@ -13,7 +13,7 @@ struct PictureReadingTests {
     try await workshop.processor().read(picture: workshop.upload(bytes), by: workshop.pictures)
   }
 
-  /// Words on paper, drawn as quote cards are.
+  /// Text on paper, drawn like quote cards.
   private func drawn(
     _ text: String, paper: UInt32 = 0xF6F8F2, ink: UInt32 = 0x101010
   ) async throws -> [UInt8] {
@@ -25,20 +25,20 @@ struct PictureReadingTests {
     return try folder.content(of: image.variants[0])
   }
 
-  /// The same picture as a camera stores it that was held in another way.
-  private func turned(_ jpeg: [UInt8], orientation: UInt8) -> [UInt8] {
+  /// Returns the image as stored by a rotated camera.
+  private func rotated(_ jpeg: [UInt8], orientation: UInt8) -> [UInt8] {
     jpeg.prefix(2) + SampleJPEG.exif(orientation: orientation) + jpeg.dropFirst(2)
   }
 
   // MARK: Barcodes
 
   @Test(arguments: ["9780441478125", "9791090636071", "4006381333931"])
-  func `a barcode is read`(digits: String) async throws {
+  func `a barcode is decoded`(digits: String) async throws {
     #expect(try await reading(SampleBarcode(digits).jpeg.bytes).barcodes == [digits])
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test(arguments: [UInt8(3), 6, 8]) func `a barcode is read whichever way it lies`(orientation: UInt8)
+  @Test(arguments: [UInt8(3), 6, 8]) func `a barcode is decoded in any orientation`(orientation: UInt8)
     async throws
   {
     var sample = SampleBarcode("9780441478125").jpeg
@@ -46,13 +46,13 @@ struct PictureReadingTests {
     #expect(try await reading(sample.bytes).barcodes == ["9780441478125"])
   }
 
-  @Test func `a barcode whose last digit is wrong is none`() async throws {
+  @Test func `a barcode with a wrong check digit is ignored`() async throws {
     #expect(try await reading(SampleBarcode("9780441478126").jpeg.bytes).barcodes == [])
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  @Test func `the lines of a cover are read from above`() async throws {
+  @Test func `the lines of a cover are read from top to bottom`() async throws {
     let reading = try await reading(drawn("The Left Hand\nof Darkness\n\nUrsula K. Le Guin"))
     let upright = reading.lines.filter { $0.direction == .upright }.map(\.text)
     #expect(upright.prefix(3) == ["The Left Hand", "of Darkness", "Ursula K. Le Guin"])
@@ -61,22 +61,20 @@ struct PictureReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `light words on dark paper are read`() async throws {
+  @Test func `light text on dark paper is read`() async throws {
     let reading = try await reading(drawn("Piranesi", paper: 0x14324A, ink: 0xF8F0D8))
     #expect(reading.lines.contains { $0.text == "Piranesi" && $0.direction == .upright })
   }
 
   @Test(arguments: [(UInt8(6), PictureReading.Direction.downward), (8, .upward)])
-  func `words are read from the side too`(orientation: UInt8, direction: PictureReading.Direction)
-    async throws
-  {
-    let picture = turned(try await drawn("Middlemarch\nGeorge Eliot"), orientation: orientation)
+  func `sideways text is read`(orientation: UInt8, direction: PictureReading.Direction) async throws {
+    let picture = rotated(try await drawn("Middlemarch\nGeorge Eliot"), orientation: orientation)
     let lines = try await reading(picture).lines.filter { $0.direction == direction }.map(\.text)
     #expect(lines.contains("Middlemarch"))
     #expect(lines.contains("George Eliot"))
   }
 
-  @Test func `there are no words in a picture without any`() async throws {
+  @Test func `an image without text has none`() async throws {
     let plain = SampleJPEG(width: 640, height: 480, color: { _, _ in [200, 128, 128] })
     #expect(try await reading(plain.bytes) == PictureReading())
     let noise = try await reading(SampleJPEG(width: 320, height: 240, noise: 20).bytes)
@@ -84,7 +82,7 @@ struct PictureReadingTests {
     #expect(noise.lines.count < 10)
   }
 
-  @Test func `what cannot be a picture is refused before it is read`() async throws {
+  @Test func `an invalid image is rejected before it is read`() async throws {
     await #expect(throws: MediaError.unsupportedKind) { try await reading(Array("GIF89a".utf8)) }
     let broken = SampleJPEG(width: 64, height: 64).bytes
     await #expect(throws: MediaError.self) { try await reading(Array(broken.prefix(broken.count / 2))) }
@@ -94,7 +92,7 @@ struct PictureReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  // MARK: A process that fails
+  // MARK: Failing helpers
 
   private func read(script: String, limits: MediaLimits = MediaLimits()) async throws -> PictureReading {
     let processor = try workshop.processor(script: script, limits: limits)
@@ -111,7 +109,7 @@ struct PictureReadingTests {
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  @Test func `a reading is taken as it was agreed`() async throws {
+  @Test func `only a reading in the agreed format is accepted`() async throws {
     let script =
       "printf 'barcode 9780441478125\\nupward 61 A  \\303\\251\\n' >/proc/self/fd/3/reading; echo read"
     await #expect(throws: MediaError.self) { try await read(script: script) }
@@ -133,14 +131,14 @@ struct PictureReadingTests {
     "head -c 200000 /dev/zero >/proc/self/fd/3/reading; echo read", "echo read it", "echo 'unpacked 1'",
     "exit 69",
   ])
-  func `a process that was taken over is not believed`(script: String) async throws {
+  func `the output of a compromised helper is rejected`(script: String) async throws {
     await #expect(throws: MediaError.self) { try await read(script: script) }
     #expect(try workshop.storedNames.isEmpty)
   }
 
-  // MARK: On its way
+  // MARK: Encoding
 
-  @Test func `a reading arrives as it was sent, within its limits`() {
+  @Test func `a reading round-trips within its limits`() {
     let line = PictureReading.Line(text: "A  line\u{7}\n of\twords 🥝", direction: .downward, certainty: 77)
     let sent = PictureReading(
       barcodes: Array(repeating: "9780441478125", count: 20), lines: Array(repeating: line, count: 200))

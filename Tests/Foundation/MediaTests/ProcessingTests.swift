@@ -32,12 +32,12 @@ struct ProcessingTests {
   }
 
   @Test(arguments: [(20_000, 1), (1, 20_000), (1, 1), (3, 3_000)])
-  func `extreme proportions are stored`(width: Int, height: Int) async throws {
+  func `extreme aspect ratios are stored`(width: Int, height: Int) async throws {
     let image = try await workshop.process(SamplePNG(width: width, height: height).bytes)
     #expect(image.width <= 1600 && image.height <= 4800)
   }
 
-  @Test func `an avatar is the centre square`() async throws {
+  @Test func `an avatar is the center square`() async throws {
     let wide = SampleJPEG(width: 1600, height: 800, color: centreIsBright)
     let image = try await workshop.process(wide.bytes, kind: .avatar)
     #expect(image.variants.map(\.width) == [384, 192, 96])
@@ -45,10 +45,10 @@ struct ProcessingTests {
 
     let square = SampleJPEG(width: 800, height: 800, color: { _, _ in [255, 128, 128] })
     let expected = try await workshop.process(square.bytes, kind: .avatar)
-    #expect(image.placeholder == expected.placeholder, "Nothing from the dark sides is to be seen.")
+    #expect(image.placeholder == expected.placeholder, "The dark sides must be cropped.")
   }
 
-  @Test func `a square photo is the centre of an upload at a photo's sizes`() async throws {
+  @Test func `a square photo is the center of the upload in photo sizes`() async throws {
     let wide = SampleJPEG(width: 1600, height: 800, color: centreIsBright)
     let image = try await workshop.process(wide.bytes, kind: .squarePhoto)
     #expect(image.variants.map(\.width) == [800, 640, 320])
@@ -59,22 +59,22 @@ struct ProcessingTests {
     [(48..<152).contains(column) ? 255 : 0, 128, 128]
   }
 
-  @Test func `a small avatar is cut to a square and not enlarged`() async throws {
+  @Test func `a small avatar is cropped to a square and not enlarged`() async throws {
     let image = try await workshop.process(SampleJPEG(width: 300, height: 120).bytes, kind: .avatar)
     #expect(image.variants.map(\.width) == [120, 96])
     #expect(image.variants.map(\.height) == [120, 96])
   }
 
-  @Test(arguments: 1...8) func `the orientation is baked in`(orientation: Int) async throws {
+  @Test(arguments: 1...8) func `the orientation is applied to the pixels`(orientation: Int) async throws {
     let upright = SampleJPEG(width: 96, height: 64)
     let turned = stored(upright, orientation: orientation)
     let expected = try await workshop.process(upright.bytes)
     let image = try await workshop.process(turned.bytes)
-    #expect(image == expected, "The same pixels give the same files.")
+    #expect(image == expected, "Equal pixels should yield equal files.")
   }
 
-  /// The picture as a camera held in another way stores it, with the orientation that undoes it (EXIF 2.32,
-  /// tag 274).
+  /// Returns the image as stored by a rotated camera, with the orientation that undoes it (EXIF 2.32, tag
+  /// 274).
   private func stored(_ upright: SampleJPEG, orientation: Int) -> SampleJPEG {
     let isSideways = orientation >= 5
     let lastColumn = upright.width / 8 - 1
@@ -97,7 +97,7 @@ struct ProcessingTests {
     return turned
   }
 
-  @Test func `no metadata and no foreign code is left`() async throws {
+  @Test func `no metadata and no embedded code is kept`() async throws {
     var sample = SampleJPEG(width: 64, height: 64)
     sample.segments = [
       SampleJPEG.segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 1, 1, 44, 1, 44, 0, 0]),
@@ -127,7 +127,7 @@ struct ProcessingTests {
   }
 
   @Test(arguments: [SamplePNG.ColorType.gray, .rgb, .palette, .grayAlpha, .rgba], [8, 16] as [UInt8])
-  func `every color type of PNG is stored`(colorType: SamplePNG.ColorType, bitDepth: UInt8) async throws {
+  func `every PNG color type is stored`(colorType: SamplePNG.ColorType, bitDepth: UInt8) async throws {
     guard colorType != .palette || bitDepth == 8 else { return }
     let sample = SamplePNG(width: 40, height: 30, colorType: colorType, bitDepth: bitDepth)
     let image = try await workshop.process(sample.bytes)
@@ -135,7 +135,7 @@ struct ProcessingTests {
   }
 
   @Test(arguments: [8, 16] as [UInt8])
-  func `what is transparent becomes white`(bitDepth: UInt8) async throws {
+  func `transparent pixels become white`(bitDepth: UInt8) async throws {
     let clear = SamplePNG(width: 32, height: 32, colorType: .rgba, bitDepth: bitDepth) { _, _, _ in 0 }
     let white = SamplePNG(width: 32, height: 32) { _, _, _ in 255 }
     #expect(try await workshop.process(clear.bytes) == workshop.process(white.bytes))
@@ -147,21 +147,20 @@ struct ProcessingTests {
     #expect(image.width == 16 && image.height == 12)
   }
 
-  @Test func `an animated WebP is stored as its first picture`() async throws {
+  @Test func `an animated WebP is stored as its first frame`() async throws {
     let image = try await workshop.process(SampleWebP.animation(frames: 3))
     #expect(image.width == 20 && image.height == 14)
     #expect(image.variants.map(\.width) == [20])
   }
 
   @Test(arguments: [[], [0, 0, 0, 0], [0xFF]] as [[UInt8]])
-  func `a JPEG without an end marker gives the same picture`(behind: [UInt8]) async throws {
+  func `a JPEG without an end marker yields the same image`(behind: [UInt8]) async throws {
     let whole = SampleJPEG(width: 160, height: 96, noise: 3).bytes
     let image = try await workshop.process(whole.dropLast(2) + behind)
     #expect(try await workshop.process(whole) == image)
   }
 
-  @Test func `a PNG without its end chunk and a JPEG with bytes between give the same pictures`() async throws
-  {
+  @Test func `a PNG without an end chunk and a JPEG with extra bytes yield the same images`() async throws {
     let png = SamplePNG(width: 40, height: 30).bytes
     #expect(try await workshop.process(Array(png.dropLast(12))) == workshop.process(png))
     let odd = SampleJPEG(width: 160, height: 96, segments: [SampleJPEG.segment(0xFE, [1]) + [0]]).bytes
@@ -181,7 +180,7 @@ struct ProcessingTests {
     #expect(try workshop.storedNames.count == 2)
   }
 
-  @Test func `a dozen uploads at once are all stored`() async throws {
+  @Test func `a dozen concurrent uploads are all stored`() async throws {
     let processor = try workshop.processor()
     let images = try await withThrowingTaskGroup(of: ProcessedImage.self) { group in
       for index in 0..<12 {

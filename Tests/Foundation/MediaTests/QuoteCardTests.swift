@@ -19,26 +19,26 @@ struct QuoteCardTests {
     try #require(QuoteCard(message: card.message))
   }
 
-  @Test func `a card arrives as it was sent`() throws {
+  @Test func `a quote card round-trips`() throws {
     let card = card("One line\nand another.\n\nA paragraph.")
     #expect(try received(card) == card)
   }
 
-  @Test func `text is cut after 500 characters`() throws {
+  @Test func `text is truncated to 500 characters`() throws {
     #expect(try received(card(String(repeating: "a", count: 500))).text.count == 500)
     let cut = try received(card(String(repeating: "👩‍👩‍👧", count: 501))).text
     #expect(cut.count == 501 && cut.hasSuffix("👩‍👩‍👧…"))
     #expect(try received(card("", attribution: String(repeating: "b", count: 70))).attribution.count == 61)
   }
 
-  @Test func `what cannot be drawn is left out`() throws {
+  @Test func `undrawable characters are removed`() throws {
     #expect(try received(card("a\u{0}b\u{7}c\u{202E}d\u{FEFF}e\u{FFFC}f\u{E000}")).text == "abcdef")
     #expect(try received(card("a \t\u{A0} b\r\n\r\n\r\n\n c ")).text == "a b\n\nc")
     #expect(try received(card("x", attribution: "@a\nb")).attribution == "@a b")
-    #expect(try received(card("👩‍👩‍👧")).text == "👩‍👩‍👧", "Joiners hold emoji together.")
+    #expect(try received(card("👩‍👩‍👧")).text == "👩‍👩‍👧", "Joiners inside emoji must be kept.")
   }
 
-  @Test func `a message of any text fits`() {
+  @Test func `a message fits for any text`() {
     let accents = "a" + String(repeating: "\u{301}", count: 1_000)
     let flags = String(repeating: "🏴󠁧󠁢󠁥󠁮󠁧󠁿", count: 2_000)
     let orphans = String(repeating: "\u{7}" + String(repeating: "\u{1D165}", count: 16), count: 2_000)
@@ -57,7 +57,7 @@ struct QuoteCardTests {
     "🥝👩‍👩‍👧🏴󠁧󠁢󠁥󠁮󠁧󠁿", "Z̸̢̛͇̲͎͙̗̥̜̈́̑̊̈́͋̏̕a̴l̶g̷o̸", "\u{FDFA}\u{12031}\u{A9C5}", "ﷺ" + String(repeating: "𒐫", count: 500),
   ]
 
-  @Test(arguments: hostileTexts) func `any text becomes a card`(text: String) async throws {
+  @Test(arguments: hostileTexts) func `any text can be drawn as a card`(text: String) async throws {
     let image = try await workshop.processor().drawCard(
       card(text, attribution: text), into: workshop.pictures)
     #expect(image.variants.map(\.width) == [1080, 640, 320])
@@ -65,7 +65,7 @@ struct QuoteCardTests {
     #expect(try workshop.storedNames.count == 3)
   }
 
-  @Test func `markup is drawn as it is written`() async throws {
+  @Test func `markup is drawn literally`() async throws {
     let processor = try workshop.processor()
     let markup = try await processor.drawCard(card("<b>word</b>"), into: workshop.pictures)
     let plain = try await processor.drawCard(card("word"), into: workshop.pictures)

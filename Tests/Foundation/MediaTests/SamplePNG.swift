@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Writes PNG without compression.
+/// Writes uncompressed PNG.
 struct SamplePNG {
   enum ColorType: UInt8 {
     case gray = 0
@@ -25,11 +25,11 @@ struct SamplePNG {
   /// 8 or 16.
   var bitDepth: UInt8 = 8
   var interlace: UInt8 = 0
-  /// Every sample has this value in its highest byte.
+  /// The value of every sample in its highest byte.
   var value: (_ x: Int, _ y: Int, _ channel: Int) -> UInt8 = { x, y, channel in
     UInt8(truncatingIfNeeded: x * 5 + y * 3 + channel * 90)
   }
-  /// Put in between the header and the data.
+  /// Chunks inserted between the header and the data.
   var chunks: [[UInt8]] = []
 
   static let signature: [UInt8] = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)

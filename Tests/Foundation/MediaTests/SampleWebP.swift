@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Writes WebP around two pictures of 16 by 12 pixels.
+/// Wraps two images of 16 by 12 pixels in WebP containers.
 enum SampleWebP {
   static let lossy = file([lossyChunk])
   static let lossless = file([chunk("VP8L", content("Lw/AAgAHUK0i16P/gYjofwA="))])
@@ -23,14 +23,14 @@ enum SampleWebP {
     return chunk("VP8X", [flags, 0, 0, 0] + size)
   }
 
-  /// On a canvas of 20 by 14 pixels.
+  /// Returns an animation on a canvas of 20 by 14 pixels.
   static func animation(frames: Int) -> [UInt8] {
     let canvas = extended(flags: 2, width: 20, height: 14)
     return file(
       [canvas, chunk("ANIM", [0, 0, 0, 0, 0, 0])] + Array(repeating: frame(left: 2), count: frames))
   }
 
-  /// The lossy picture for a tenth of a second.
+  /// Returns a frame with the lossy image for a tenth of a second.
   static func frame(left: Int) -> [UInt8] {
     let place = littleEndian(left / 2, byteCount: 3) + littleEndian(0, byteCount: 3)
     let size = littleEndian(15, byteCount: 3) + littleEndian(11, byteCount: 3)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// Archives, unpacked by the sandboxed process.
+/// Archives unpacked by the sandboxed process.
 struct UnpackingTests {
   private let workshop: Workshop
 
@@ -18,7 +18,7 @@ struct UnpackingTests {
     UnpackedDocument(name: name, bytes: Array(text.utf8))
   }
 
-  @Test func `tables and JSON documents come out in order, and nothing else`() async throws {
+  @Test func `only tables and JSON documents are unpacked, in order`() async throws {
     let zip = SampleZip([
       .init("Takeout/", ""), .init("Takeout/Maps/Reviews.json", "{}"), .init("Takeout/photo.jpg", "no"),
       .init("Takeout/Saved/Want to go.CSV", Array("Title,URL".utf8), isDeflated: false),
@@ -35,7 +35,7 @@ struct UnpackingTests {
   }
 
   @Test(arguments: ["../../etc/passwd.json", "/tmp/evil.json", "a\\..\\b.json", "line\nbreak.json", ".json"])
-  func `a name is shown and never followed`(name: String) async throws {
+  func `an entry name is displayed and never used as a path`(name: String) async throws {
     let documents = try await unpacked(SampleZip([.init(name, "1")]).bytes)
     #expect(documents.count == 1)
     let shown = try #require(documents.first).name
@@ -51,16 +51,16 @@ struct UnpackingTests {
     SampleZip([.init("a.json", Array("{}".utf8), method: 12)]),
     SampleZip([.init("a.json", Array("{}".utf8), flags: 1)]),
   ])
-  func `an archive that is not what it says is damaged`(zip: SampleZip) async throws {
+  func `an archive with false headers is damaged`(zip: SampleZip) async throws {
     do {
       _ = try await unpacked(zip.bytes)
-      Issue.record("It was unpacked.")
+      Issue.record("The archive was unpacked.")
     } catch MediaError.damaged {
       #expect(try workshop.storedNames.isEmpty)
     }
   }
 
-  @Test func `a document that is too large is passed over, and too many are too much`() async throws {
+  @Test func `an oversized document is skipped, and too many are rejected`() async throws {
     let large = SampleZip([
       .init("large.json", Array("{}".utf8), claimedSize: 17 << 20), .init("small.json", "{}"),
     ])
@@ -71,14 +71,14 @@ struct UnpackingTests {
     await #expect(throws: MediaError.tooLarge) { try await unpacked(many.bytes) }
   }
 
-  @Test func `an archive that is cut anywhere is an error`() async throws {
+  @Test func `an archive truncated anywhere is an error`() async throws {
     let whole = SampleZip([.init("a.json", "{\"a\": 1}"), .init("b.csv", "a,b")]).bytes
     for length in 0..<whole.count {
       #expect(throws: ZipDirectory.Damage.self) { try ZipDirectory(Array(whole.prefix(length))) }
     }
   }
 
-  @Test func `no byte of an archive that is another one is a trap`() throws {
+  @Test func `no changed byte of an archive causes a trap`() throws {
     let whole = SampleZip([.init("a.json", "{\"a\": 1}"), .init("b.csv", "a,b")]).bytes
     for index in whole.indices {
       for value: UInt8 in [0, 1, 0x7F, 0xFF] {
@@ -96,7 +96,7 @@ struct UnpackingTests {
     "printf 'a\\nb\\n' >/proc/self/fd/3/names; echo x >/proc/self/fd/3/1; echo 'unpacked 1'",
     "mkfifo /proc/self/fd/3/names; echo 'unpacked 1'", "echo 'unpacked -1'", "echo 'too-large 1'",
   ])
-  func `a process that was taken over is not believed`(script: String) async throws {
+  func `the output of a compromised unpacker is rejected`(script: String) async throws {
     let processor = try workshop.processor(script: script)
     let path = try workshop.upload(SampleZip([.init("a.json", "{}")]).bytes)
     await #expect(throws: MediaError.self) {

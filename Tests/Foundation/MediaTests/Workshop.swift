@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Media
 
-/// A folder of its own for one test, with a processor that uses the built helper.
+/// A temporary folder for one test, with a processor that uses the built helper.
 final class Workshop {
   let folder: String
   let pictures: String
@@ -16,7 +16,7 @@ final class Workshop {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The helper is built into the folder of the running tests.
+  /// The path of the helper, which is built into the folder of the running tests.
   static var helper: String {
     get throws {
       let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -28,12 +28,12 @@ final class Workshop {
     MediaProcessor(helper: try Self.helper, limits: limits, concurrency: 2)
   }
 
-  /// A processor whose helper is a shell script.
+  /// Returns a processor whose helper is a shell script.
   func processor(script: String, limits: MediaLimits = MediaLimits()) throws -> MediaProcessor {
     let path = folder + "/helper"
     try ("#!/bin/sh\n" + script + "\n").write(toFile: path + ".sh", atomically: true, encoding: .utf8)
-    // A file that any process has open for writing cannot be started, and processes that other tests start at
-    // this moment have what this one has open. So the executable is written by a process of its own.
+    // A file that any process has open for writing cannot be executed, and processes started by other tests
+    // inherit this one's open files. So a separate process writes the executable.
     let install = Process()
     install.executableURL = URL(fileURLWithPath: "/usr/bin/install")
     install.arguments = ["-m", "755", path + ".sh", path]

@@ -11,7 +11,7 @@ struct YearCardTests {
       accent: .init(hex: 0x3F7D20))
   }
 
-  @Test func `a card arrives as it was sent`() throws {
+  @Test func `a year card round-trips`() throws {
     for figures in [0, 1, 6] {
       let card = card("2026 in Books", figures: figures)
       #expect(try #require(YearCard(message: card.message)) == card)
@@ -19,13 +19,15 @@ struct YearCardTests {
     #expect(try #require(YearCard(message: card("x", months: []).message)).months.isEmpty)
   }
 
-  @Test func `what is damaged is no card`() {
+  @Test func `a corrupted message is not a card`() {
     for text in ["", "1\n2\n3", "0\n0\n0\n\n9\na\nb", "0\n0\n0\n\n2\na\nb\nc", "x\n0\n0\n\n0\na\nb"] {
       #expect(YearCard(message: Array(text.utf8)) == nil, "\(text)")
     }
   }
 
-  @Test(arguments: QuoteCardTests.hostileTexts) func `any text becomes a card`(text: String) async throws {
+  @Test(arguments: QuoteCardTests.hostileTexts) func `any text can be drawn on a year card`(text: String)
+    async throws
+  {
     let card = card(text)
     #expect(card.message.count <= YearCard.maximumMessageByteCount)
     let workshop = try Workshop()
@@ -33,10 +35,10 @@ struct YearCardTests {
     #expect(image.width == 1080 && image.height == 1080)
   }
 
-  @Test func `letters are drawn, and no boxes in their place`() async throws {
+  @Test func `letters are drawn, not placeholder boxes`() async throws {
     let workshop = try Workshop()
     var pictures: Set<[UInt8]> = []
-    // A box is as wide for one letter as for another.
+    // A placeholder box has the same width for every letter.
     for text in ["nn", "uu"] {
       let image = try await workshop.processor().drawCard(card(text), into: workshop.pictures)
       pictures.insert(try workshop.content(of: try #require(image.variants.first)))
@@ -45,7 +47,7 @@ struct YearCardTests {
   }
 
   @Test(arguments: [[Int](), [0, 0, 0], [.max, 0, 1], Array(repeating: 7, count: 40)])
-  func `any months become bars`(months: [Int]) async throws {
+  func `any months can be drawn as bars`(months: [Int]) async throws {
     let workshop = try Workshop()
     let image = try await workshop.processor().drawCard(card("2026", months: months), into: workshop.pictures)
     #expect(image.variants.map(\.width) == [1080, 640, 320])

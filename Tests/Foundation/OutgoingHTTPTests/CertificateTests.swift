@@ -3,7 +3,7 @@ import Testing
 
 @testable import OutgoingHTTP
 
-/// A server that speaks TLS as it should, with a certificate that it made itself (`openssl s_server`).
+/// A TLS server with a self-signed certificate (`openssl s_server`).
 struct CertificateTests {
   private let folder = URL(filePath: NSTemporaryDirectory() + "kiwi-tls-" + UUID().uuidString)
 
@@ -17,7 +17,7 @@ struct CertificateTests {
     return process
   }
 
-  @Test func `a certificate that nobody vouches for is not believed`() async throws {
+  @Test func `a self-signed certificate is rejected`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let maker = process(
@@ -34,13 +34,13 @@ struct CertificateTests {
     server.standardOutput = output
     try server.run()
     defer { server.terminate() }
-    var said = ""
-    while said.firstMatch(of: /ACCEPT 127\.0\.0\.1:([0-9]+)\n/) == nil {
+    var message = ""
+    while message.firstMatch(of: /ACCEPT 127\.0\.0\.1:([0-9]+)\n/) == nil {
       let bytes = output.fileHandleForReading.availableData
       try #require(!bytes.isEmpty)
-      said += String(decoding: bytes, as: UTF8.self)
+      message += String(decoding: bytes, as: UTF8.self)
     }
-    let port = try #require(said.firstMatch(of: /ACCEPT 127\.0\.0\.1:([0-9]+)\n/)?.1)
+    let port = try #require(message.firstMatch(of: /ACCEPT 127\.0\.0\.1:([0-9]+)\n/)?.1)
     let url = "https://127.0.0.1:\(port)/"
     let client = OutgoingHTTPClient(userAgent: "Kiwi", standIns: [url])
     await #expect(throws: OutgoingHTTPError.untrusted) { try await client.get(OutgoingRequest(url: url)) }

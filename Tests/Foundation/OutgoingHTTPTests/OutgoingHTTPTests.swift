@@ -17,7 +17,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test func `an answer comes with its status, headers and body, whatever the status is`() async throws {
+  @Test func `a response has its status, headers and body for any status`() async throws {
     let server = try ScriptedServer { path in
       .bytes(
         ScriptedServer.answer(
@@ -42,18 +42,18 @@ struct OutgoingHTTPTests {
     "https://example.org/\r\nX: y",
     "https://example.org/é", "https://example.org:99999/", "dict://127.0.0.1/", "javascript:alert(1)",
   ])
-  func `what is no plain address of HTTPS is not asked`(url: String) async {
+  func `a URL other than plain HTTPS is rejected`(url: String) async {
     #expect(await failure(client(), OutgoingRequest(url: url)) == .refusedURL)
   }
 
-  /// The same machine by all the names that parsers know for it, and those of other networks.
+  /// Loopback in all spellings that parsers accept, and addresses of other non-public networks.
   @Test(arguments: [
     "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "localhost", "[::1]",
     "[::ffff:127.0.0.1]",
     "[::ffff:7f00:1]", "0.0.0.0", "[::]", "169.254.169.254", "10.0.0.1", "192.168.1.1", "172.16.0.1",
     "100.64.0.1", "[fe80::1]", "[fd00::1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "224.0.0.1",
   ])
-  func `no connection is made into networks that are not public`(host: String) async {
+  func `connections to non-public networks are rejected`(host: String) async {
     #expect(await failure(client(), OutgoingRequest(url: "https://\(host)/")) == .refusedAddress)
   }
 
@@ -64,7 +64,7 @@ struct OutgoingHTTPTests {
     "https://169.254.169.254/latest", "https://[::1]/", "//127.0.0.1:PORT/in", "file:///etc/passwd",
     "ftp://127.0.0.1/", "https://key@127.0.0.1:PORT/",
   ])
-  func `a redirect leads to nothing that may not be asked`(target: String) async throws {
+  func `a redirect to a forbidden URL is rejected`(target: String) async throws {
     let inner = try ScriptedServer { _ in .bytes(ScriptedServer.answer("secret")) }
     let location = target.replacing("PORT", with: "\(inner.port)")
     let outer = try ScriptedServer { _ in .bytes(ScriptedServer.redirect(to: location)) }
@@ -73,7 +73,7 @@ struct OutgoingHTTPTests {
     #expect(inner.requests == [])
   }
 
-  @Test func `three redirects are followed and no fourth, by whatever form of address`() async throws {
+  @Test func `at most three redirects are followed, relative and absolute ones`() async throws {
     let server = try ScriptedServer { path in
       switch path {
       case "/end": .bytes(ScriptedServer.answer("200 OK", "here"))
@@ -87,7 +87,7 @@ struct OutgoingHTTPTests {
     #expect(await failure(client(server), OutgoingRequest(url: server.url + "/4")) == .tooManyRedirects)
   }
 
-  @Test func `what is secret goes to the server that was meant alone`() async throws {
+  @Test func `secrets are sent only to the original server`() async throws {
     let other = try ScriptedServer { _ in .bytes(ScriptedServer.answer("200 OK", "here")) }
     let first = try ScriptedServer { [url = other.url] _ in .bytes(ScriptedServer.redirect(to: url + "/x")) }
     let request = OutgoingRequest(url: first.url + "/", headers: [("Authorization", "Bearer key")])
@@ -97,7 +97,7 @@ struct OutgoingHTTPTests {
     #expect(other.requests.allSatisfy { !$0.contains("key") })
   }
 
-  @Test func `a body beyond its limit is given up, whether its length is told or not`() async throws {
+  @Test func `a body beyond its limit is aborted, with or without a declared length`() async throws {
     let server = try ScriptedServer { path in
       switch path {
       case "/exact": .bytes(ScriptedServer.answer("200 OK", String(repeating: "a", count: 1_000)))
@@ -118,7 +118,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"])
-  func `a server that goes silent is given up in time`(start: String) async throws {
+  func `a silent server times out`(start: String) async throws {
     let server = try ScriptedServer { _ in .silence(after: start) }
     let request = OutgoingRequest(url: server.url + "/", timeout: .milliseconds(200))
     #expect(await failure(client(server), request) == .timedOut)
@@ -128,13 +128,13 @@ struct OutgoingHTTPTests {
     "", "SSH-2.0-OpenSSH\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
     "HTTP/1.1 999999 No\r\n\r\n",
   ])
-  func `what is no answer is an error`(bytes: String) async throws {
+  func `a malformed response is an error`(bytes: String) async throws {
     let server = try ScriptedServer { _ in .bytes(bytes) }
     #expect(await failure(client(server), OutgoingRequest(url: server.url + "/")) != nil)
   }
 
-  @Test func `whoever cannot show who they are is not believed`() async throws {
-    // Plain HTTP where TLS is asked for.
+  @Test func `a server without TLS is rejected`() async throws {
+    // A plain HTTP server where TLS is expected.
     let server = try ScriptedServer { _ in .bytes(ScriptedServer.answer("200 OK", "here")) }
     let url = server.url.replacing("http:", with: "https:")
     let client = OutgoingHTTPClient(userAgent: "Kiwi", standIns: [url])
@@ -142,7 +142,7 @@ struct OutgoingHTTPTests {
     #expect(server.requests == [])
   }
 
-  @Test func `a task that is cancelled does not wait for its answer`() async throws {
+  @Test func `a cancelled task does not wait for the response`() async throws {
     let server = try ScriptedServer { _ in .silence(after: "") }
     let client = client(server)
     let task = Task { await failure(client, OutgoingRequest(url: server.url + "/", timeout: .seconds(60))) }
@@ -151,7 +151,7 @@ struct OutgoingHTTPTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `what does not fit beside the requests under way is refused at once`() async throws {
+  @Test func `requests beyond the concurrency limit are rejected at once`() async throws {
     let server = try ScriptedServer { _ in .silence(after: "") }
     let client = OutgoingHTTPClient(
       userAgent: "Kiwi", standIns: [server.url], concurrency: 1, waiting: 1)
@@ -170,14 +170,14 @@ struct OutgoingHTTPTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test func `a header cannot carry another one`() async throws {
+  @Test func `a header value cannot inject another header`() async throws {
     let server = try ScriptedServer { _ in .bytes(ScriptedServer.answer()) }
     let request = OutgoingRequest(url: server.url + "/", headers: [("X", "y\r\nAuthorization: z")])
     #expect(await failure(client(server), request) != nil)
     #expect(server.requests == [])
   }
 
-  @Test func `an error tells nothing of what was sent`() async throws {
+  @Test func `an error reveals nothing of the request`() async throws {
     let request = OutgoingRequest(
       url: "https://[::1]:1/?secret=word", headers: [("Authorization", "Bearer secret")])
     let error = try #require(await failure(client(), request))

@@ -14,7 +14,7 @@ struct PublicAddressTests {
     "2001:db8::1", "2002:7f00:1::", "2002:808:808::", "3fff::1", "3fff:fff::1", "4000::1", "5f00::1",
     "fc00::1", "fd12:3456::1", "fe80::1", "febf::1", "fec0::1", "ff02::1", "ffff::1",
   ])
-  func `an address that is kept for other ends is not public`(text: String) throws {
+  func `an address of a special-purpose range is not public`(text: String) throws {
     let address = try #require(SocketAddress(text))
     #expect(!PublicAddress.isPublic(address))
   }
@@ -26,13 +26,13 @@ struct PublicAddressTests {
     "2001:200::1", "2001:db7::1", "2001:db9::1", "2003::1", "2606:4700::1111", "2a00:1450::1",
     "3ffe::1", "3fff:1000::1", "64:ff9b::8.8.8.8",
   ])
-  func `every other address is`(text: String) throws {
+  func `every other address is public`(text: String) throws {
     let address = try #require(SocketAddress(text))
     #expect(PublicAddress.isPublic(address))
     #expect(!PublicAddress.isLoopback(address))
   }
 
-  @Test func `only this machine's own addresses are loopback`() throws {
+  @Test func `only addresses of this machine are loopback`() throws {
     for text in ["127.0.0.1", "127.9.8.7", "::1"] {
       #expect(PublicAddress.isLoopback(try #require(SocketAddress(text))))
     }
@@ -41,7 +41,7 @@ struct PublicAddressTests {
     }
   }
 
-  @Test func `an address of another family, or one cut short, is none`() {
+  @Test func `an address of another family or a truncated one is neither`() {
     var address = sockaddr_in6()
     withUnsafeBytes(of: &address) { bytes in
       guard let base = bytes.baseAddress else { return }

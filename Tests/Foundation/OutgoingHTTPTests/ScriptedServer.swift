@@ -1,23 +1,23 @@
 import Glibc
 import Threads
 
-/// A server on this machine that answers each request with bytes that the test gives, whatever they are.
+/// A local server that answers each request with arbitrary bytes from the test.
 final class ScriptedServer: Sendable {
   enum Step: Sendable {
     case bytes(String)
-    /// Bytes, and then nothing until the other side goes.
+    /// Sends bytes, and then nothing until the client disconnects.
     case silence(after: String)
-    /// Bytes, and then letters without end.
+    /// Sends bytes, and then letters without end.
     case flood(after: String)
   }
 
   let port: UInt16
   private let descriptor: Int32
-  private let seen = Seen()
+  private let log = RequestLog()
 
   var url: String { "http://127.0.0.1:\(port)" }
-  /// The heads of the requests that came.
-  var requests: [String] { seen.all }
+  /// The heads of the received requests.
+  var requests: [String] { log.all }
 
   init(_ script: @escaping @Sendable (_ path: String) -> Step) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -34,9 +34,9 @@ final class ScriptedServer: Sendable {
     }
     guard isListening else { throw NoSocket() }
     port = UInt16(bigEndian: address.sin_port)
-    let code = BackgroundThread.start { [seen] in
+    let code = BackgroundThread.start { [log] in
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-        let isStarted = BackgroundThread.start { Self.serve(connection, seen, script) }
+        let isStarted = BackgroundThread.start { Self.serve(connection, log, script) }
         if isStarted != 0 { close(connection) }
       }
       close(descriptor)
@@ -46,7 +46,7 @@ final class ScriptedServer: Sendable {
 
   struct NoSocket: Error {}
 
-  private final class Seen: Sendable {
+  private final class RequestLog: Sendable {
     private let heads = Mutex<[String]>([])
 
     var all: [String] { heads.withLock { $0 } }
@@ -57,7 +57,7 @@ final class ScriptedServer: Sendable {
   deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private static func serve(
-    _ connection: Int32, _ seen: Seen, _ script: (String) -> Step
+    _ connection: Int32, _ log: RequestLog, _ script: (String) -> Step
   ) {
     defer { close(connection) }
     var head: [UInt8] = []
@@ -67,7 +67,7 @@ final class ScriptedServer: Sendable {
       head.append(byte)
     }
     let text = String(decoding: head, as: UTF8.self)
-    seen.add(text)
+    log.add(text)
     let words = text.split(separator: " ")
     switch script(words.count > 1 ? String(words[1]) : "") {
     case .bytes(let bytes): _ = send(bytes, over: connection)

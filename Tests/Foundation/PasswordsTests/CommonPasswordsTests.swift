@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CommonPasswordsTests {
   @Test(arguments: ["password", "PassWord", "iloveyou", "trustno1", "superman", "1qaz2wsx", "Football"])
-  func `the commonest passwords are refused in any case`(password: String) {
+  func `the most common passwords are rejected in any case`(password: String) {
     #expect(CommonPasswords.contains(password))
   }
 
@@ -15,7 +15,7 @@ import Testing
       "ZYXWVUTS", "qwertyui", "asdfghjkl", ",mnbvcxz", "poiuytrewq", "qwertzuiop", "azertyuiop", "123qweasd",
       "abc321qwe", "111222333", "!@#$%^&*",
     ])
-  func `simple patterns are refused`(password: String) {
+  func `simple patterns are rejected`(password: String) {
     #expect(CommonPasswords.contains(password))
   }
 
@@ -24,11 +24,11 @@ import Testing
       "", "correct horse battery staple", "tr0ub4dor&3x", "kiwifruit in winter", "9vK!pq2_Zr", "abcd1x9z",
       "12345678x", "grüne Kiwi im Haus",
     ])
-  func `other passwords are not`(password: String) {
+  func `other passwords are accepted`(password: String) {
     #expect(!CommonPasswords.contains(password))
   }
 
-  @Test func `the list has thousands of words, none of which a rule refuses anyway`() {
+  @Test func `the list has thousands of entries that no rule covers`() {
     let words = CommonPasswords.list.withUTF8Buffer { bytes in
       String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     }
@@ -37,12 +37,14 @@ import Testing
     for word in words {
       #expect(word.utf8.count >= 8 && word.lowercased() == word)
       #expect(CommonPasswords.contains(word.uppercased()))
-      #expect(!CommonPasswords.isSimplePattern(String(word)), "\(word) need not be in the list.")
+      #expect(
+        !CommonPasswords.isSimplePattern(String(word)),
+        "\(word) is covered by a rule and can be removed from the list.")
     }
   }
 
-  @Test func `a very long password is looked at quickly`() {
-    // What made looking for pieces slow: every piece fits until the very end.
+  @Test func `a very long password is checked quickly`() {
+    // The worst case of the pattern search: every candidate matches until the very end.
     let password = String(repeating: "a", count: 100_000) + "b"
     var isRefused = true
     let duration = ContinuousClock().measure { isRefused = CommonPasswords.contains(password) }

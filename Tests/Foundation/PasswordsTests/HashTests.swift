@@ -9,7 +9,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `SHA-256 gives the published values`() {
+  @Test func `SHA-256 matches the published test vectors`() {
     #expect(
       hexadecimal(Hash.sha256([])) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     #expect(
@@ -17,14 +17,14 @@ import Testing
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test func `bytes are equal only if all of them are`() {
+  @Test func `only equal bytes compare as equal`() {
     #expect(Hash.areEqual([], []))
     #expect(Hash.areEqual([1, 2], [1, 2]))
     #expect(!Hash.areEqual([1, 2], [1, 3]))
     #expect(!Hash.areEqual([1, 2], [1, 2, 3]))
   }
 
-  @Test func `random bytes come in the number asked for and are not the same twice`() {
+  @Test func `random bytes have the requested count and never repeat`() {
     #expect(Random.bytes(0).isEmpty)
     #expect(Random.bytes(-1).isEmpty)
     #expect(Random.bytes(32).count == 32)
@@ -33,7 +33,7 @@ import Testing
 }
 
 struct StreamingHashTests {
-  @Test func `a stream's hash is that of the whole, wherever it was cut`() {
+  @Test func `a streamed hash equals the hash of the whole at any split`() {
     let bytes = (0..<200).map { UInt8($0) }
     for cut in 0...bytes.count {
       var stream = StreamingHash()

@@ -2,16 +2,16 @@ import Passwords
 import Testing
 
 @Suite struct PasswordHasherTests {
-  // Cheap, so that the tests are quick; one test uses the recommended cost.
+  // Cheap, to keep the tests fast; one test uses the recommended cost.
   private static let cheap = PasswordHasher.Cost(memoryKibibytes: 64, passes: 1)
 
-  @Test func `a password matches its own hash and no other password does`() async throws {
+  @Test func `a password matches its own hash only`() async throws {
     let hasher = PasswordHasher(threads: 2, queueLimit: 16, cost: Self.cheap)
     let hash = try await hasher.hash("correct horse 🐎")
     #expect(try await hasher.verify("correct horse 🐎", against: hash))
     #expect(try await !hasher.verify("correct horse", against: hash))
     #expect(try await !hasher.verify("", against: hash))
-    #expect(try await !hasher.verify("correct horse 🐎\u{0}", against: hash), "No byte is cut off.")
+    #expect(try await !hasher.verify("correct horse 🐎\u{0}", against: hash), "Bytes after NUL must count.")
   }
 
   @Test func `the recommended hash is argon2id with 19 MiB and two passes`() async throws {
@@ -21,12 +21,12 @@ import Testing
     #expect(!hasher.needsRehash(hash))
   }
 
-  @Test func `the same password never has the same hash twice`() async throws {
+  @Test func `hashing a password twice yields different hashes`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     #expect(try await hasher.hash("correct horse") != hasher.hash("correct horse"))
   }
 
-  @Test func `a hash with other parameters needs a new one and still verifies`() async throws {
+  @Test func `a hash with outdated parameters verifies and needs rehashing`() async throws {
     let old = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     let new = PasswordHasher(
       threads: 1, queueLimit: 16, cost: PasswordHasher.Cost(memoryKibibytes: 128, passes: 2))
@@ -39,13 +39,13 @@ import Testing
   @Test(arguments: [
     "", "plain", "$argon2id$", "$2b$12$abcdefghijklmnopqrstuv", String(repeating: "$", count: 4000),
   ])
-  func `what is no hash of ours verifies nothing and needs a new one`(stored: String) async throws {
+  func `a foreign hash verifies nothing and needs rehashing`(stored: String) async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     #expect(try await !hasher.verify("correct horse", against: stored))
     #expect(hasher.needsRehash(stored))
   }
 
-  @Test func `input beyond the limit is refused before it is hashed`() async throws {
+  @Test func `input beyond the limit is rejected before hashing`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     let longest = String(repeating: "p", count: PasswordHasher.longestPassword)
     let hash = try await hasher.hash(longest)
@@ -59,7 +59,7 @@ import Testing
   private static let spaced = "fu\u{308}nf\u{A0}Z\u{FC}ge"
 
   @Test(arguments: [composed, decomposed, spaced])
-  func `a password matches in every form that keyboards give it`(chosen: String) async throws {
+  func `a password matches in every Unicode form that keyboards produce`(chosen: String) async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     let hash = try await hasher.hash(chosen)
     for typed in [Self.composed, Self.decomposed, Self.spaced] {
@@ -68,7 +68,7 @@ import Testing
     #expect(try await hasher.match("funf Zuge", against: hash) == .none)
   }
 
-  /// Hashes made before passwords had one form, each from `decomposed` or `spaced` as it was sent.
+  /// Hashes made before passwords were normalized, each of `decomposed` or `spaced` as entered.
   private static let oldHashes = [
     (
       decomposed,
@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: oldHashes)
-  func `a hash of another form matches the password as it was chosen, and needs a new one`(
+  func `a hash made before normalization matches the password as entered and needs rehashing`(
     chosen: String, hash: String
   ) async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
@@ -96,7 +96,7 @@ import Testing
     #expect(try await hasher.match(Self.composed, against: hash) == .otherForm)
   }
 
-  @Test func `the length of the form that is hashed counts`() async throws {
+  @Test func `the limit applies to the normalized length`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     let longest = String(repeating: "u\u{308}", count: PasswordHasher.longestPassword / 2)
     let hash = try await hasher.hash(longest)
@@ -104,7 +104,7 @@ import Testing
     await #expect(throws: PasswordError.tooLong) { try await hasher.hash(longest + "u") }
   }
 
-  @Test func `more passwords than the queue holds are refused, the others are hashed`() async throws {
+  @Test func `passwords beyond the queue's limit are rejected, the others are hashed`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 2)
     let outcomes = await withTaskGroup(of: PasswordError?.self) { group in
       for _ in 0..<20 {
@@ -122,10 +122,10 @@ import Testing
     #expect(outcomes.contains(nil))
     #expect(outcomes.contains(.overloaded))
     #expect(Set(outcomes) == [nil, .overloaded])
-    #expect(try await !hasher.hash("correct horse").isEmpty, "It takes passwords again.")
+    #expect(try await !hasher.hash("correct horse").isEmpty, "The hasher should accept passwords again.")
   }
 
-  // A sanitizer makes the one slower than the other.
+  // A sanitizer slows the two paths down differently.
   #if !SANITIZE
     @Test func `an unknown user costs as much as a wrong password`() async throws {
       let hasher = PasswordHasher(threads: 1, queueLimit: 16)
@@ -133,7 +133,7 @@ import Testing
       let clock = ContinuousClock()
       var wrong = Duration.seconds(60)
       var unknown = Duration.seconds(60)
-      // In turn, so that both meet the same busy and idle moments of the machine.
+      // Alternate, so that both meet the same load of the machine.
       for _ in 0..<10 {
         wrong = min(
           wrong, try await clock.measure { _ = try await hasher.verify("wrong horse", against: hash) })
@@ -143,7 +143,7 @@ import Testing
     }
   #endif
 
-  @Test func `a hasher that nobody keeps finishes what it has accepted`() async throws {
+  @Test func `a released hasher finishes its accepted work`() async throws {
     let hash = try await PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap).hash("correct horse")
     let verified = try await PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
       .verify("correct horse", against: hash)

@@ -2,7 +2,7 @@ import Passwords
 import Testing
 
 @Suite struct SealTests {
-  @Test func `what is sealed is opened again, and looks other each time`() {
+  @Test func `a sealed value can be opened and differs on every sealing`() {
     let seal = Seal()
     for bytes in [[], [0], Array(0...255)] as [[UInt8]] {
       let text = seal.seal(bytes)
@@ -12,10 +12,10 @@ import Testing
     }
   }
 
-  @Test func `nothing else is opened`() throws {
+  @Test func `a modified or foreign value cannot be opened`() throws {
     let seal = Seal()
     let text = seal.seal([1, 2, 3])
-    #expect(Seal().open(text) == nil, "Another key.")
+    #expect(Seal().open(text) == nil, "A seal with another key must not open the value.")
     for position in text.indices {
       var changed = text
       changed.replaceSubrange(position...position, with: text[position] == "A" ? "B" : "A")

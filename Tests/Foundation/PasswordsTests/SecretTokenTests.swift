@@ -9,12 +9,12 @@ import Testing
     #expect(token.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
   }
 
-  @Test func `no two tokens are the same`() {
+  @Test func `tokens are unique`() {
     let tokens = Set((0..<1000).map { _ in SecretToken(prefix: "").text })
     #expect(tokens.count == 1000)
   }
 
-  @Test func `what was sent is recognised by its stored hash`() throws {
+  @Test func `a token is recognised by its stored hash`() throws {
     let token = SecretToken(prefix: "kiwi_")
     let presented = try #require(SecretToken(presented: token.text, prefix: "kiwi_"))
     #expect(presented.hash == token.hash)
@@ -24,7 +24,7 @@ import Testing
     #expect(!presented.matches([]))
   }
 
-  @Test func `what cannot be a token is turned away`() {
+  @Test func `malformed tokens are rejected`() {
     let text = SecretToken(prefix: "kiwi_").text
     let shorter = String(text.dropLast())
     let others: [String] = [
@@ -35,7 +35,7 @@ import Testing
     for other in others { #expect(SecretToken(presented: other, prefix: "kiwi_") == nil) }
   }
 
-  @Test func `printing and reflecting show no part of the secret`() {
+  @Test func `printing and reflection reveal no part of the secret`() {
     let token = SecretToken(prefix: "kiwi_")
     var dumped = ""
     dump(token, to: &dumped)

@@ -3,7 +3,7 @@ import Threads
 import Testing
 
 @Suite struct UUIDv7Tests {
-  @Test func `an identifier has the form, version, variant and time of RFC 9562`() {
+  @Test func `an identifier has the format, version, variant and time of RFC 9562`() {
     let generator = UUIDv7Generator(now: { 0x0123_4567_89AB })
     for _ in 0..<100 {
       let text = generator.next()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `identifiers grow within one millisecond, beyond the counter, and when the clock goes back`() {
+  @Test func `identifiers increase within a millisecond, beyond the counter and when the clock goes back`() {
     let clock = Mutex<Int64>(1_700_000_000_000)
     let generator = UUIDv7Generator(now: { clock.withLock { $0 } })
     var previous = ""
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `identifiers made by many threads are all different`() async {
+  @Test func `identifiers from many threads are unique`() async {
     let generator = UUIDv7Generator()
     let identifiers = await withTaskGroup(of: [String].self) { group in
       for _ in 0..<8 { group.addTask { (0..<2000).map { _ in generator.next() } } }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, .max])
-  func `a clock out of range does not stop the generator`(milliseconds: Int64) {
+  func `an out-of-range clock does not stop the generator`(milliseconds: Int64) {
     let generator = UUIDv7Generator(now: { milliseconds })
     var previous = ""
     for _ in 0..<10_000 {

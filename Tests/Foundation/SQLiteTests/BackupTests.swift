@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func `a copy holds one moment while writes go on`() async throws {
+  @Test func `a backup is a snapshot taken while writes continue`() async throws {
     let folder = try TemporaryFolder()
     let database = try await Database.withNotes(.file(folder.path + "/live"))
     for number in 0..<50 { try await database.add("before \(number)") }
@@ -41,7 +41,7 @@ import Testing
     #expect(try database.bodies().count == 1050)
   }
 
-  @Test func `a copy replaces an older one and leaves no other file`() async throws {
+  @Test func `a backup replaces an older one and leaves no temporary file`() async throws {
     let folder = try TemporaryFolder()
     let database = try await Database.withNotes()
     let path = folder.path + "/copy"
@@ -56,7 +56,7 @@ import Testing
     restored.close()
   }
 
-  @Test func `a place that cannot be written to is an error and the database goes on`() async throws {
+  @Test func `an unwritable destination is an error, and the database stays usable`() async throws {
     let database = try await Database.withNotes()
     await #expect(throws: DatabaseError.self) { try await database.backup(to: "/no/such/folder/copy") }
     await #expect(throws: DatabaseError.self) { try await database.backup(to: "/proc/copy") }

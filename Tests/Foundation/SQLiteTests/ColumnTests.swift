@@ -19,7 +19,7 @@ import Testing
     #expect(name == "seven" && count == 7 && missing == nil && isNull && share == 2.5 && bytes == [1])
   }
 
-  @Test func `names hold for every row of a prepared statement, however often it runs`() throws {
+  @Test func `column names hold for every row of a reused statement`() throws {
     let database = try Database(.inMemory)
     try database.read { connection in
       for _ in 0..<3 {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `each row may be asked for its columns in another order`() throws {
+  @Test func `rows may access columns in different orders`() throws {
     let database = try Database(.inMemory)
     try database.read { connection in
       var turn = 0
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a column that the query does not have is an error, not a zero`() throws {
+  @Test func `a missing column is an error, not a zero`() throws {
     let database = try Database(.inMemory)
     for read in [
       { (connection: Connection) in try connection.all(Self.query) { $0.int("amount") }.count },

@@ -3,14 +3,14 @@ import Testing
 import Threads
 
 @Suite struct ConnectionTests {
-  // The row cannot be copied into the macro.
+  // A noncopyable row cannot be passed to the macro.
   private func expect<T: Equatable>(
     _ value: T, _ expected: T, _ rule: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(value == expected, rule, sourceLocation: sourceLocation)
   }
 
-  @Test func `what is bound comes back the same`() async throws {
+  @Test func `bound values round-trip`() async throws {
     let database = try Database(.inMemory)
     let values: [Value] = [
       .null, .integer(.min), .integer(.max), .real(-0.1), .text(""), .text("ü\u{0}🥝"), .blob([]),
@@ -28,7 +28,7 @@ import Threads
     #expect(stored == values)
   }
 
-  @Test func `a column reads as what was asked for`() throws {
+  @Test func `a column converts to the requested type`() throws {
     let database = try Database(.inMemory)
     try database.read { connection in
       try connection.forEach("SELECT 'kiwi', 7, 0.5, 1, x'0102', NULL") { row in
@@ -48,7 +48,7 @@ import Threads
         expect(row.optionalBool(5), nil)
         expect(row.optionalBlob(5), nil)
         expect(row.text(5).isEmpty, true)
-        expect(row.isNull(99), true, "A column that is not there reads as NULL.")
+        expect(row.isNull(99), true, "A missing column reads as NULL.")
         expect(row.text(-1).isEmpty, true)
         let nested = row.withUTF8(0) { first in row.withUTF8(4) { second in first.count + second.count } }
         #expect(nested == 6)
@@ -56,7 +56,7 @@ import Threads
     }
   }
 
-  @Test func `a prepared statement takes its arguments by position`() async throws {
+  @Test func `a prepared statement binds arguments by position`() async throws {
     let insert = PreparedSQL("INSERT INTO note (id, body, stars) VALUES (?1, ?2, ?3)")
     let select = PreparedSQL("SELECT body FROM note WHERE stars >= ?2 AND id >= ?1 ORDER BY id")
     let database = try await Database.withNotes()
@@ -75,7 +75,7 @@ import Threads
     }
   }
 
-  @Test func `a query may run inside the loop of the same query`() async throws {
+  @Test func `a query can run inside the loop of the same query`() async throws {
     let prepared = PreparedSQL("SELECT body FROM note ORDER BY id")
     let database = try await Database.withNotes()
     for body in ["a", "b"] { try await database.add(body) }
@@ -95,7 +95,7 @@ import Threads
     }
   }
 
-  @Test func `more statements than the cache holds all work`() async throws {
+  @Test func `more statements than the cache holds still work`() async throws {
     let database = try await Database.withNotes()
     try await database.add("a")
     try database.read { connection in
@@ -108,7 +108,7 @@ import Threads
     }
   }
 
-  @Test func `a savepoint that throws takes back only its own changes`() async throws {
+  @Test func `a failed savepoint rolls back only its own changes`() async throws {
     let database = try await Database.withNotes()
     try await database.write { connection in
       try connection.run("INSERT INTO note (body) VALUES ('kept')")
@@ -123,7 +123,7 @@ import Threads
     #expect(try database.bodies() == ["kept"])
   }
 
-  @Test func `a script runs every statement and stops at the first that fails`() async throws {
+  @Test func `a script runs every statement and stops at the first failure`() async throws {
     let database = try await Database.withNotes()
     try await database.write { connection in
       try connection.execute(script: "")
@@ -142,13 +142,13 @@ import Threads
     #expect(try database.bodies() == ["a", "b; c", "d"])
   }
 
-  @Test func `a statement with no text or with a mistake is an error`() throws {
+  @Test func `an empty or malformed statement is an error`() throws {
     let database = try Database(.inMemory)
     try database.read { connection in
       #expect(throws: DatabaseError.self) { try connection.run("") }
       #expect(throws: DatabaseError.self) { try connection.run("-- only a comment") }
       #expect(throws: DatabaseError.self) { try connection.run("SELEC 1") }
-      #expect(throws: DatabaseError.self, "An argument that the statement has no place for is refused.") {
+      #expect(throws: DatabaseError.self, "Excess arguments should be rejected.") {
         try connection.run(PreparedSQL("SELECT ?1"), 1, 2)
       }
       let five = try connection.first(PreparedSQL("SELECT ?1"), 5) { row in row.int(0) }
@@ -158,23 +158,23 @@ import Threads
 }
 
 struct PreparingTests {
-  @Test func `whoever asks is told of each statement before it is prepared, by writer and readers`()
-    async throws
-  {
-    let told = Mutex<[String]>([])
+  @Test func `onPrepare is called once per statement, by the writer and readers`() async throws {
+    let prepared = Mutex<[String]>([])
     var configuration = Database.Configuration()
-    configuration.onPrepare = { text in told.withLock { $0.append(text) } }
+    configuration.onPrepare = { text in prepared.withLock { $0.append(text) } }
     let database = try await Database.withNotes(configuration: configuration)
     for _ in 1...2 {
       try await database.add("one")
       _ = try database.bodies()
       try await database.write { try $0.run("DELETE FROM note") }
     }
-    let count = { (text: String) in told.withLock { $0.count { $0 == text } } }
-    #expect(count("INSERT INTO note (body) VALUES (?)") == 1, "It is kept.")
+    let count = { (text: String) in prepared.withLock { $0.count { $0 == text } } }
+    #expect(count("INSERT INTO note (body) VALUES (?)") == 1, "The prepared statement should be reused.")
     #expect(count("SELECT body FROM note ORDER BY id") == 1)
     #expect(count("DELETE FROM note") == 1)
-    #expect(told.withLock { $0.allSatisfy { !$0.contains("CREATE TABLE") } }, "Scripts are not told of.")
+    #expect(
+      prepared.withLock { $0.allSatisfy { !$0.contains("CREATE TABLE") } },
+      "Scripts are not prepared statements.")
   }
 }
 
@@ -182,7 +182,7 @@ struct ScanTests {
   private static let numbers = PreparedSQL(
     "WITH RECURSIVE n (i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n")
 
-  @Test func `a scan ends where its body says, and the statement can be used again`() throws {
+  @Test func `a scan ends when its body returns false, and the statement is reusable`() throws {
     let database = try Database(.inMemory)
     for _ in 1...2 {
       var seen: [Int64] = []

@@ -4,9 +4,7 @@ import SQLite
 import Testing
 
 @Suite struct DataLockTests {
-  @Test func `what is given back is free, also while a program that was just begun shares the open file`()
-    throws
-  {
+  @Test func `a released lock is free, even if a child process shares the open file`() throws {
     let folder = try TemporaryFolder()
     let lock = try DataLock(folder: folder.path)
     let opened = (0..<1_024).filter { descriptor in
@@ -21,7 +19,7 @@ import Testing
     _ = try DataLock(folder: folder.path)
   }
 
-  @Test func `a folder in use is refused, and the refusal names the process`() throws {
+  @Test func `a folder in use is rejected, and the error names the process`() throws {
     let folder = try TemporaryFolder()
     let lock = try DataLock(folder: folder.path)
     let failure = #expect(throws: DataLock.Failure.self) { try DataLock(folder: folder.path) }
@@ -32,7 +30,7 @@ import Testing
     _ = try DataLock(folder: folder.path)
   }
 
-  @Test func `whoever waits for a folder is told why, and has it once it is free`() async throws {
+  @Test func `waiting for a folder reports the reason and ends when it is free`() async throws {
     let folder = try TemporaryFolder()
     let lock = try DataLock(folder: folder.path)
     var reasons: [DataLock.Failure] = []
@@ -41,7 +39,7 @@ import Testing
       lock.release()
     }
     #expect(reasons == [.held(path: folder.path + "/lock", processIdentifier: getpid())])
-    await #expect(throws: DataLock.Failure.self, "Nobody waits for ever.") {
+    await #expect(throws: DataLock.Failure.self, "Waiting must time out.") {
       try await DataLock.take(folder: folder.path, patience: .milliseconds(1)) { _ in }
     }
     next.release()
@@ -53,7 +51,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/lock"
     let holder = Process()
-    // flock is part of util-linux, which every Debian has; -o keeps the lock from the shell it starts.
+    // flock is part of util-linux, which every Debian has; -o keeps the shell that it starts from inheriting
+    // the lock.
     holder.executableURL = URL(filePath: "/usr/bin/flock")
     holder.arguments = ["-o", path, "sh", "-c", "echo 4242 > \(path); echo ready; read line"]
     let output = Pipe()
@@ -67,13 +66,13 @@ import Testing
       try DataLock(folder: folder.path)
     }
     kill(holder.processIdentifier, SIGKILL)
-    // The shell ends at the end of its input; Foundation waits for it too.
+    // The shell exits at the end of its input; Foundation waits for it too.
     try input.fileHandleForWriting.close()
     holder.waitUntilExit()
     _ = try DataLock(folder: folder.path)
   }
 
-  @Test func `a folder that is not there is refused with the reason`() {
+  @Test func `a missing folder is rejected with the reason`() {
     let failure = #expect(throws: DataLock.Failure.self) { try DataLock(folder: "/no/such/folder") }
     #expect(failure?.description == "/no/such/folder/lock cannot be locked: No such file or directory.")
   }

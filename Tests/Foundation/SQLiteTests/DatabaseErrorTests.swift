@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 @Suite struct DatabaseErrorTests {
-  @Test func `an error tells the statement but never its arguments`() async throws {
+  @Test func `an error contains the statement but never its arguments`() async throws {
     let database = try await Database.withNotes()
     try await database.add("secret")
     let error = try await #require(throws: DatabaseError.self) { try await database.add("secret") }
@@ -14,7 +14,7 @@ import Testing
     #expect(!String(reflecting: error).contains("secret"))
   }
 
-  @Test func `each constraint is told apart`() async throws {
+  @Test func `each constraint violation is distinguished`() async throws {
     let database = try Database(.inMemory)
     try await database.write { connection in
       try connection.execute(
@@ -39,7 +39,7 @@ import Testing
     #expect(check.isConstraint && !check.isUniqueViolation && !check.isForeignKeyViolation)
   }
 
-  @Test func `a file that is no database is refused`() throws {
+  @Test func `a file that is not a database is rejected`() throws {
     #expect(throws: DatabaseError.self) { try Database(.file("/proc/self/status")) }
     #expect(throws: DatabaseError.self) { try Database(.file("/no/such/folder/database")) }
   }

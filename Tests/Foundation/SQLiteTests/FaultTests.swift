@@ -5,9 +5,9 @@ import Testing
 
 @testable import SQLite
 
-/// What the database promises when the disk does not do its part, tried at every call that changes a file.
+/// The database's guarantees when the disk fails, tested at every call that changes a file.
 @Suite(.serialized) struct FaultTests {
-  // The imported header has no Swift form of the extended codes.
+  // The imported header does not define the extended codes in Swift.
   private static let writeFailure = SQLITE_IOERR | (3 << 8)
   private static let syncFailure = SQLITE_IOERR | (4 << 8)
 
@@ -15,7 +15,7 @@ import Testing
     var acknowledged: [String] = []
     var attempted: [String] = []
     var errors: [any Error] = []
-    /// What one more write at the end got.
+    /// The error of one more write at the end.
     var last: WriteError?
   }
 
@@ -29,7 +29,7 @@ import Testing
     return configuration
   }
 
-  /// Writes some notes one by one and some at once, and goes on after errors.
+  /// Writes notes singly and in groups, and continues after errors.
   private func exercise(_ database: Database) async -> Outcome {
     var outcome = Outcome()
     for round in 0..<4 {
@@ -64,7 +64,7 @@ import Testing
 
   private let padding = String(repeating: "kiwi ", count: 200)
 
-  /// Opens the files with the real file system and checks what must be true whatever happened.
+  /// Opens the files with the real file system and checks the invariants.
   private func check(_ path: String, _ outcome: Outcome, _ context: String) throws {
     let database = try Database(.file(path))
     defer { database.close() }
@@ -102,7 +102,7 @@ import Testing
     return FaultyFileSystem.calls
   }
 
-  @Test func `a failing write or sync is reported, ends writing and loses nothing acknowledged`() async throws
+  @Test func `a failed write or sync is reported, ends writing and loses no acknowledged write`() async throws
   {
     for operation in [FaultyFileSystem.Operation.write, .sync] {
       let total = try await numberOfCalls([operation])
@@ -126,15 +126,15 @@ import Testing
           Issue.record("unexpected \(first) at \(operation) \(failing)")
         }
         guard case .refused = outcome.last else {
-          Issue.record("Writing went on after \(operation) \(failing).")
+          Issue.record("Writing continued after \(operation) \(failing).")
           continue
         }
       }
-      #expect(reported > total / 4, "Failures while closing have nobody to be reported to.")
+      #expect(reported > total / 4, "Only failures while closing may go unreported.")
     }
   }
 
-  @Test func `a full disk is reported, and writing goes on when there is room`() async throws {
+  @Test func `a full disk is reported, and writing resumes when space is available`() async throws {
     let total = try await numberOfCalls([.write])
     var reported = 0
     for failing in 1...total {
@@ -151,19 +151,19 @@ import Testing
         continue
       }
       #expect(error.isFull)
-      #expect(outcome.last == nil, "Later writes find room again.")
+      #expect(outcome.last == nil, "Later writes should succeed.")
     }
     #expect(reported > total / 4)
   }
 
-  @Test func `a power cut at any call loses nothing acknowledged and damages nothing`() async throws {
+  @Test func `a power cut at any call loses no acknowledged write and corrupts nothing`() async throws {
     let total = try await numberOfCalls(Set(FaultyFileSystem.Operation.allCases))
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
     for failing in 1...total {
       let folder = try TemporaryFolder()
       let restored = try TemporaryFolder()
-      // The first database is made on the same file system, so that its files are known from the beginning.
+      // The first database uses the same file system, so that its files are tracked from the beginning.
       let path = folder.path + "/database"
       try #require(FaultyFileSystem.start(FaultyFileSystem.Plan()))
       let first = try await Database.withNotes(.file(path), configuration: configuration())

@@ -4,19 +4,19 @@ import Threads
 
 /// A SQLite file system over the real one that fails, or loses its power, at a chosen call.
 ///
-/// It counts the calls that change files: write, sync and truncate. There is one plan for the whole process, so
-/// tests that use it run one after the other.
+/// It counts the calls that change files: write, sync and truncate. One plan applies to the whole process, so
+/// tests that use it run serially.
 enum FaultyFileSystem {
   static let name = "faulty"
 
   struct Plan {
     /// The call that fails, counted from 1.
     var failing = Int.max
-    /// What it returns.
+    /// The result code of the failing call.
     var code = SQLITE_IOERR
-    /// Whether every call after it fails too, as when the power is gone.
+    /// Whether every later call fails too, as after a power cut.
     var isLasting = false
-    /// Which calls are counted.
+    /// The operations that are counted.
     var operations: Set<Operation> = Set(Operation.allCases)
   }
 
@@ -26,7 +26,7 @@ enum FaultyFileSystem {
     case truncate
   }
 
-  /// One change that the disk may not have yet.
+  /// A change that may not have reached the disk.
   private enum Change {
     case write(offset: Int, bytes: [UInt8])
     case truncate(size: Int)
@@ -60,7 +60,7 @@ enum FaultyFileSystem {
     return sqlite3_vfs_register(own, 0) == SQLITE_OK
   }()
 
-  /// Begins a new plan and forgets all files. Returns false if the file system could not be installed.
+  /// Starts a new plan and forgets all files. Returns false if the file system could not be installed.
   static func start(_ plan: Plan) -> Bool {
     state.withLock { state in
       state.plan = plan
@@ -70,7 +70,7 @@ enum FaultyFileSystem {
     return isRegistered
   }
 
-  /// Changes the plan and keeps what is known of the files.
+  /// Changes the plan and keeps the recorded state of the files.
   static func setPlan(_ plan: Plan) {
     state.withLock { state in
       state.plan = plan
@@ -81,8 +81,8 @@ enum FaultyFileSystem {
   /// The number of calls counted so far.
   static var calls: Int { state.withLock { $0.calls } }
 
-  /// Writes the files into another folder as they could be found after the power was cut: what was synced is
-  /// there, and of what was not, each change is there, missing or torn within a page, as `choose` decides.
+  /// Writes the files into another folder in a state possible after a power cut: synced data is present, and
+  /// each unsynced change is present, missing or torn within a page, as `choose` decides.
   static func restoreAfterPowerCut(into folder: String, choose: (Int) -> Int) {
     let files = state.withLock { $0.files }
     for (path, file) in files {
@@ -119,7 +119,7 @@ enum FaultyFileSystem {
     content.withUnsafeMutableBytes { $0[offset..<offset + bytes.count].copyBytes(from: bytes) }
   }
 
-  // MARK: What SQLite calls
+  // MARK: Methods called by SQLite
 
   private static func open(
     _ path: UnsafePointer<CChar>?, _ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32,
@@ -147,7 +147,7 @@ enum FaultyFileSystem {
     return code
   }
 
-  /// A removed file does not come back after a power cut: that is the harder case, because what it held is gone.
+  /// A removed file does not return after a power cut. That is the harder case, because its content is lost.
   private static func delete(_ path: UnsafePointer<CChar>?, _ isFolderSynced: Int32) -> Int32 {
     guard let real = sqlite3_vfs_find(nil) else { return SQLITE_IOERR }
     let isCut = state.withLock { $0.plan.isLasting && $0.calls >= $0.plan.failing }
@@ -157,7 +157,7 @@ enum FaultyFileSystem {
     return code
   }
 
-  /// The real methods of a file, or the code of the failure that is due.
+  /// Returns the real methods of a file, or the code of the failure that is due.
   private static func pass(
     _ operation: Operation, _ file: UnsafeMutablePointer<sqlite3_file>?
   ) -> (methods: UnsafePointer<sqlite3_io_methods>?, failure: Int32) {

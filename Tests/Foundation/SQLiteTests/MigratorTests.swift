@@ -13,7 +13,7 @@ import Testing
     try database.read { connection in try Migrator.version(of: connection) }
   }
 
-  @Test func `a new database gets every step once`() async throws {
+  @Test func `a new database runs every step once`() async throws {
     let database = try Database(.inMemory)
     let migrator = Migrator([Self.first, Self.second])
     #expect(try await migrator.migrate(database) == ["notes", "stars"])
@@ -22,7 +22,7 @@ import Testing
     #expect(try database.bodies() == ["a"])
   }
 
-  @Test func `a step that fails leaves nothing behind and can be tried again`() async throws {
+  @Test func `a failed step leaves nothing behind and can be retried`() async throws {
     let database = try Database(.inMemory)
     let failing = Migrator.Migration(
       2, "stars", .script(Self.second.work.text + "; INSERT INTO nothing VALUES (1)"))
@@ -32,7 +32,7 @@ import Testing
     #expect(try database.bodies() == ["a"])
   }
 
-  @Test func `a backup is made before an old database changes, and not of a new one`() async throws {
+  @Test func `an old database is backed up before it changes, and a new one is not`() async throws {
     let database = try Database(.inMemory)
     let versions = Mutex<[Int]>([])
     try await Migrator([Self.first]).migrate(database) { version in versions.withLock { $0.append(version) } }
@@ -40,14 +40,14 @@ import Testing
     await #expect(throws: Refusal.self) {
       try await Migrator([Self.first, Self.second]).migrate(database) { _ in throw Refusal() }
     }
-    #expect(try version(database) == 1, "Without a backup nothing changes.")
+    #expect(try version(database) == 1, "A failed backup must prevent the migration.")
     let migrator = Migrator([Self.first, Self.second])
     try await migrator.migrate(database) { version in versions.withLock { $0.append(version) } }
     try await migrator.migrate(database) { version in versions.withLock { $0.append(version) } }
     #expect(versions.withLock { $0 } == [1])
   }
 
-  @Test func `a database from a newer program is refused unchanged`() async throws {
+  @Test func `a database from a newer program is rejected unchanged`() async throws {
     let database = try Database(.inMemory)
     try await Migrator([Self.first, Self.second]).migrate(database)
     await #expect(throws: Migrator.Failure.newerThanKnown(found: 2, known: 1)) {
@@ -56,11 +56,11 @@ import Testing
     #expect(try version(database) == 2)
   }
 
-  @Test func `numbers with a gap are a mistake of the program`() async {
+  @Test func `a gap in the numbers is a programming error`() async {
     await #expect(processExitsWith: .failure) { _ = Migrator([Migrator.Migration(2, "late", .script(""))]) }
   }
 
-  // MARK: Tables made anew
+  // MARK: Rebuilt tables
 
   private static let shelf = Migrator.Migration(
     1, "books",
@@ -95,15 +95,17 @@ import Testing
     }
   }
 
-  @Test func `a table made anew keeps what refers to it`() async throws {
+  @Test func `a rebuilt table keeps its references`() async throws {
     let database = try Database(.inMemory)
     try await Migrator([Self.shelf, Self.rebuild(keeping: "true")]).migrate(database)
     #expect(try books(database) == ["Ana**", "Ana**", "Ben*"])
     try await database.write { try $0.run("INSERT INTO book VALUES (4, 2)") }
-    #expect(try books(database).last == "Ben**", "Triggers of other tables still name it.")
+    #expect(
+      try books(database).last == "Ben**", "Triggers of other tables should still refer to the rebuilt table."
+    )
   }
 
-  @Test func `a table made anew without what is referred to is undone`() async throws {
+  @Test func `a rebuild with dangling references is rolled back`() async throws {
     let database = try Database(.inMemory)
     await #expect(throws: Migrator.Failure.danglingReferences(step: 2, table: "book", parent: "author")) {
       try await Migrator([Self.shelf, Self.rebuild(keeping: "key = 1")]).migrate(database)
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["true", "key = 1"])
-  func `foreign keys hold again after a table was made anew, or was not`(condition: String) async throws {
+  func `foreign keys are enforced again after a rebuild or its failure`(condition: String) async throws {
     let database = try Database(.inMemory)
     _ = try? await Migrator([Self.shelf, Self.rebuild(keeping: condition)]).migrate(database)
     let error = await #expect(throws: DatabaseError.self) {
@@ -122,7 +124,7 @@ import Testing
     #expect(error?.isForeignKeyViolation == true)
   }
 
-  @Test func `writes that come with one without foreign keys keep theirs`() async throws {
+  @Test func `writes batched with one without foreign keys keep theirs`() async throws {
     let database = try Database(.inMemory)
     try await Migrator([Self.shelf]).migrate(database)
     let outcomes = await withTaskGroup(of: Bool?.self) { group in
@@ -167,23 +169,23 @@ import Testing
       WHERE key IN (SELECT key FROM number WHERE square IS NULL ORDER BY key LIMIT 100)
       """))
 
-  @Test func `a long step runs in batches and tells how far it is`() async throws {
+  @Test func `a long step runs in batches and reports its progress`() async throws {
     let database = try Database(.inMemory)
-    var told: [Migrator.Progress] = []
+    var reports: [Migrator.Progress] = []
     try await Migrator([Self.many, Self.squares]).migrate(database) { _ in
     } progress: {
-      told.append($0)
+      reports.append($0)
     }
-    #expect(told.map(\.rows) == [0, 0, 100, 200, 250])
-    #expect(told.map(\.number) == [1, 2, 2, 2, 2])
+    #expect(reports.map(\.rows) == [0, 0, 100, 200, 250])
+    #expect(reports.map(\.number) == [1, 2, 2, 2, 2])
     #expect(try version(database) == 2)
   }
 
-  @Test func `a long step that was interrupted goes on where it was`() async throws {
+  @Test func `an interrupted long step resumes where it stopped`() async throws {
     let database = try Database(.inMemory)
     try await Migrator([Self.many]).migrate(database)
     try await database.write { try $0.execute(script: Self.squares.work.text) }
-    #expect(try version(database) == 1, "As after a kill: one batch is done, and the step is not.")
+    #expect(try version(database) == 1, "After a kill one batch is done, but not the step.")
     var rows: [Int] = []
     try await Migrator([Self.many, Self.squares]).migrate(database) { _ in
     } progress: {

@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 @Suite struct ReadTests {
-  @Test func `a reader cannot write`() async throws {
+  @Test func `a read connection cannot write`() async throws {
     let database = try await Database.withNotes()
     let error = try #require(throws: DatabaseError.self) {
       try database.read { connection in try connection.run("INSERT INTO note (body) VALUES ('a')") }
@@ -10,7 +10,7 @@ import Testing
     #expect(error.primaryCode == 8, "SQLITE_READONLY")
   }
 
-  @Test func `a snapshot does not see later commits, the next read does`() async throws {
+  @Test func `a snapshot does not see later commits, and the next read does`() async throws {
     let database = try await Database.withNotes()
     try await database.add("first")
     let gate = Gate()
@@ -26,7 +26,7 @@ import Testing
     #expect(try await counts == [1, 1])
   }
 
-  @Test func `a read never sees half a write`() async throws {
+  @Test func `a read never sees a partial write`() async throws {
     let database = try await Database.withNotes()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `reads that find every reader busy wait for one`() async throws {
+  @Test func `reads wait when every reader is busy`() async throws {
     var configuration = Database.Configuration()
     configuration.maximumReaders = 2
     let database = try await Database.withNotes(configuration: configuration)
@@ -73,7 +73,7 @@ import Testing
     #expect((1...2).contains(database.metrics.openReaders))
   }
 
-  @Test func `a read that throws gives its reader back clean`() async throws {
+  @Test func `a failed read returns its reader without an open transaction`() async throws {
     var configuration = Database.Configuration()
     configuration.maximumReaders = 1
     let database = try await Database.withNotes(configuration: configuration)
@@ -99,7 +99,7 @@ import Testing
     #expect(try database.bodies().count == 3)
   }
 
-  @Test func `background reads beyond the queue's limit are refused`() async throws {
+  @Test func `background reads beyond the queue's limit are rejected`() async throws {
     var configuration = Database.Configuration()
     configuration.backgroundThreads = 1
     configuration.backgroundQueueLimit = 1
@@ -107,7 +107,7 @@ import Testing
     let gate = Gate()
     async let blocking: Void = database.readInBackground { _ in gate.wait() }
     await gate.reached()
-    // One of the two finds the place in the queue free and waits, the other is refused.
+    // One of the two takes the last place in the queue and waits, the other is rejected.
     let outcomes = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<2 {
         group.addTask {

@@ -2,14 +2,14 @@ import SQLite
 import Testing
 
 @Suite struct SQLTests {
-  @Test func `a value in a literal becomes an argument and never text`() {
+  @Test func `an interpolated value becomes an argument and never text`() {
     let name = "'; DROP TABLE user; --"
     let sql: SQL = "SELECT id FROM user WHERE name = \(name) AND age > \(18)"
     #expect(sql.text == "SELECT id FROM user WHERE name = ? AND age > ?")
     #expect(sql.arguments == [.text(name), .integer(18)])
   }
 
-  @Test func `every kind of value is bound as what it is`() {
+  @Test func `every type of value is bound natively`() {
     let missing: String? = nil
     let sql: SQL = "\(1) \(Int64(2)) \(0.5) \(true) \("a") \([UInt8]([1, 2])) \(missing) \("abc".prefix(2))"
     #expect(
@@ -18,13 +18,13 @@ import Testing
       ])
   }
 
-  @Test func `an enumeration with a raw value binds without code of its own`() {
+  @Test func `an enumeration with a raw value binds without extra code`() {
     enum Visibility: String, ValueConvertible { case everyone, followers }
     let sql: SQL = "\(Visibility.followers)"
     #expect(sql.arguments == [.text("followers")])
   }
 
-  @Test func `raw text has to say so`() {
+  @Test func `raw text must be marked`() {
     let sql: SQL = "SELECT id FROM note ORDER BY id \(raw: "DESC")"
     #expect(sql.text == "SELECT id FROM note ORDER BY id DESC")
     #expect(sql.arguments.isEmpty)
@@ -36,7 +36,7 @@ import Testing
     #expect(sql.arguments == [.integer(1), .integer(2), .integer(3)])
   }
 
-  @Test func `pieces join with their arguments in order`() {
+  @Test func `concatenated pieces keep their arguments in order`() {
     var sql: SQL = "SELECT id FROM note WHERE a = \(1)"
     let condition: SQL = "b = \(2)"
     sql.append(" AND \(sql: condition) AND c = \(3)")

@@ -7,7 +7,7 @@ final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    // In memory, where a sync costs nothing: what a disk does is modelled by the tests that care.
+    // In memory, where a sync is free; tests that depend on the disk simulate it.
     let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
     var template = Array("\(parent)/sqlite-tests-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure.noFolder(errno) }
@@ -34,7 +34,7 @@ final class TemporaryFolder: Sendable {
 struct Refusal: Error, Equatable {}
 
 extension Database {
-  /// A database with one table.
+  /// Opens a database with one table.
   static func withNotes(
     _ location: Location = .inMemory, configuration: Configuration = Configuration()
   ) async throws -> Database {
@@ -56,7 +56,7 @@ extension Database {
   }
 }
 
-/// Holds a thread until it is opened, and lets a task wait until the thread is there.
+/// Blocks a thread until it is opened, and lets a task wait until the thread has arrived.
 final class Gate: Sendable {
   private let arrived = AsyncStream<Void>.makeStream()
   private let opened = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ struct TextFunctionTests {
   @Test(arguments: [
     ("Emma", "emma"), ("emma 1", "emma 1"), ("É", "é"), ("E\u{301}", "é"), ("ΟΔΟΣ", "οδοσ"), ("", ""),
   ])
-  func `casefold folds a text`(text: String, folded: String) throws {
+  func `casefold folds text`(text: String, folded: String) throws {
     let database = try Database(.inMemory)
     let found = try database.read { try $0.first("SELECT casefold(\(text)) AS text") { $0.text("text") } }
     #expect(found.map { Array($0.utf8) } == Array(folded.utf8))

@@ -1,11 +1,11 @@
 import SQLite
 import Testing
 
-/// The characters that the index takes apart into pairs.
+/// The characters that the index splits into pairs.
 struct UnspacedTextTests {
-  /// An index that was filled by one table cannot be updated by another one. A change of this number needs a migration
-  /// that fills all indexes anew.
-  @Test func `the characters of the index are the same in every version`() {
+  /// An index filled with one table of characters cannot be updated with another. A change of this number
+  /// needs a migration that rebuilds all indexes.
+  @Test func `the index's characters are the same in every version`() {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var count = 0
     for value in UInt32(0)...0x10_FFFF {

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// Full text with and without spaces between words.
+/// Full-text search with and without spaces between words.
 struct UnspacedTokenizerTests {
   private static let texts = [
     "昨日図書館で本を読んだ", "오늘의끝말잇기를 했다", "วันนี้อ่านหนังสือดีมาก", "入門Python入門書", "本", "Café Müller, 3月の本",
@@ -29,25 +29,24 @@ struct UnspacedTokenizerTests {
     ("ខ្មែរ", 8),
     ("ဘာသာ", 9), ("3月の", 5),
   ])
-  func `a part of a sentence finds it, as a phrase and as a beginning`(part: String, index: Int) async throws
-  {
+  func `a substring finds its sentence as a phrase and as a prefix`(part: String, index: Int) async throws {
     #expect(try await found("\"\(part)\"") == [Self.texts[index]])
     #expect(try await found("\"\(part)\"*") == [Self.texts[index]])
   }
 
-  @Test func `one character finds every text that has it, at an end too`() async throws {
+  @Test func `one character finds every text that contains it, at the end too`() async throws {
     #expect(try await found("\"本\"*") == [Self.texts[0], Self.texts[4], Self.texts[5]])
     #expect(try await found("\"だ\"*") == [Self.texts[0]])
     #expect(try await found("\"書\"*") == [Self.texts[0], Self.texts[3]])
   }
 
   @Test(arguments: ["館図書", "図館", "昨図", "끝잇", "หนือ", "門門", "入門書Python", "ython"])
-  func `characters that are not neighbours find nothing`(part: String) async throws {
+  func `characters that are not adjacent find nothing`(part: String) async throws {
     #expect(try await found("\"\(part)\"*").isEmpty)
   }
 
-  @Test func `composed and decomposed forms, joiners and selectors are the same`() async throws {
-    // か + voicing mark, は + half-voicing mark, Hangul letters that make 끝말, a selector of a variant.
+  @Test func `composed and decomposed forms, joiners and selectors match`() async throws {
+    // か with a voicing mark, は with a half-voicing mark, Hangul letters that form 끝말, a variation selector.
     let decomposed = [
       "か\u{3099}いと\u{3099}", "ハ\u{309A}ン", "\u{1101}\u{1173}\u{11C0}\u{1106}\u{1161}\u{11AF}", "葛\u{E0100}城",
     ]
@@ -59,14 +58,14 @@ struct UnspacedTokenizerTests {
     #expect(try await found("\"ខ្មែរ\"", in: ["ភាសា\u{200B}ខ្មែ\u{200B}រ"]).count == 1)
   }
 
-  @Test func `words with spaces are found as before: by their beginning, without accents`() async throws {
+  @Test func `spaced words are still found by prefix and without accents`() async throws {
     #expect(try await found("cafe") == [Self.texts[5]])
     #expect(try await found("mull*") == [Self.texts[5]])
     #expect(try await found("\"plain words\"") == [Self.texts[6]])
     #expect(try await found("lain*").isEmpty)
   }
 
-  @Test func `a text that changes leaves nothing in an index beside its table`() async throws {
+  @Test func `changed text leaves nothing in an external-content index`() async throws {
     let database = try Database(.inMemory)
     try await database.write { connection in
       try connection.execute(
@@ -92,7 +91,7 @@ struct UnspacedTokenizerTests {
   }
 
   @Test(arguments: ["\u{0}本", "本\u{0}館", "", " ", "\u{FFFD}", "👩‍👩‍👧本👍🏽", "\u{3099}\u{3099}本", "\u{200B}\u{200B}"])
-  func `odd texts are taken and leave a sound index`(text: String) async throws {
+  func `unusual text leaves the index consistent`(text: String) async throws {
     _ = try await found("\"本\"", in: [text])
   }
 }

@@ -15,7 +15,7 @@ import Testing
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  @Test func `checkpoints keep the log short however much is written`() async throws {
+  @Test func `checkpoints keep the log short under many writes`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/database"
     let database = try await Database.withNotes(.file(path), configuration: configuration())
@@ -26,13 +26,13 @@ import Testing
     #expect(database.metrics.checkpoints > 10)
     #expect(length(of: path + "-wal") < 100 * 4200)
     database.close()
-    #expect(access(path + "-wal", F_OK) != 0, "Closing moves the whole log into the database.")
+    #expect(access(path + "-wal", F_OK) != 0, "Closing should checkpoint the log and remove it.")
     let reopened = try Database(.file(path))
     #expect(try reopened.bodies().count == 1000)
     reopened.close()
   }
 
-  @Test func `a long read lets the log grow, and it shrinks to its bound afterwards`() async throws {
+  @Test func `a long read lets the log grow, and it shrinks to its limit afterwards`() async throws {
     let database = try await Database.withNotes(configuration: configuration())
     let gate = Gate()
     async let long: Int? = database.readInBackground { connection in
@@ -49,7 +49,7 @@ import Testing
     #expect(database.metrics.logPages < 60)
   }
 
-  @Test func `a log at its limit waits for a reader only so long, and writes go on`() async throws {
+  @Test func `a full log waits for readers a limited time, and writes continue`() async throws {
     var configuration = configuration()
     configuration.largestLogPages = 40
     // Far longer than the second that a checkpoint may wait, and than any pause of a busy machine.
@@ -65,7 +65,7 @@ import Testing
       for number in 0..<60 { try await database.add("during \(number)") }
     }
     #expect(database.metrics.logPages > 100)
-    #expect(duration < .seconds(300), "The busy timeout is not for this.")
+    #expect(duration < .seconds(300), "A checkpoint must not wait for the busy timeout.")
     gate.open()
     try await long
     for number in 0..<30 { try await database.add("after \(number)") }

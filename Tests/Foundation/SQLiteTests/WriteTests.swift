@@ -4,7 +4,7 @@ import Threads
 import Testing
 
 @Suite struct WriteTests {
-  @Test func `concurrent writes share commits and all arrive`() async throws {
+  @Test func `concurrent writes share commits and all succeed`() async throws {
     let database = try await Database.withNotes()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<64 {
@@ -22,7 +22,7 @@ import Testing
     #expect(metrics.queueDepth == 0)
   }
 
-  @Test func `owners take turns, and writes of one owner keep their order`() async throws {
+  @Test func `owners take turns, and each owner's writes keep their order`() async throws {
     let database = try await Database.withNotes()
     let gate = Gate()
     var writes = [Task { try await database.write(for: 1) { _ in gate.wait() } }]
@@ -46,7 +46,7 @@ import Testing
     #expect(database.metrics.queueDepth == 0)
   }
 
-  @Test func `a write that throws is undone alone`() async throws {
+  @Test func `a failed write in a batch is rolled back exclusive`() async throws {
     let database = try await Database.withNotes()
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<200 {
@@ -67,8 +67,8 @@ import Testing
     #expect(Set(try database.bodies()) == Set(expected))
   }
 
-  /// By the processor time of the writer's thread, which other tests do not change.
-  @Test func `a large write that shares a commit takes as long as one that does not`() async throws {
+  /// Measures the processor time of the writer's thread, which other tests do not affect.
+  @Test func `a large write costs the same in a shared commit as in its own`() async throws {
     let database = try Database(.inMemory)
     try await database.write { connection in
       try connection.execute(
@@ -94,14 +94,14 @@ import Testing
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
       return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
     }
-    let alone = try await database.write { try seconds($0) }
+    let exclusive = try await database.write { try seconds($0) }
     let sharing = try await database.write { connection in
       try connection.savepoint { try seconds(connection) }
     }
-    #expect(sharing < alone * 4 + 0.5, "\(sharing) s instead of \(alone)")
+    #expect(sharing < exclusive * 4 + 0.5, "\(sharing) s instead of \(exclusive)")
   }
 
-  @Test func `a full disk shows in the figures until a write is durable again`() async throws {
+  @Test func `a full disk is reported in the metrics until a write is durable again`() async throws {
     let database = try await Database.withNotes()
     try await database.write { connection in
       let pages = try connection.first("PRAGMA page_count") { row in row.integer(0) } ?? 0
@@ -116,7 +116,7 @@ import Testing
     #expect(try database.bodies() == before)
   }
 
-  @Test func `a lone write that throws is undone`() async throws {
+  @Test func `a failed single write is rolled back`() async throws {
     let database = try await Database.withNotes()
     await #expect(throws: Refusal.self) {
       try await database.write { connection in
@@ -128,7 +128,7 @@ import Testing
     #expect(try database.bodies() == ["kept"])
   }
 
-  @Test func `actions after the commit see it and run before the caller goes on`() async throws {
+  @Test func `actions after a commit see it and run before the caller continues`() async throws {
     let database = try await Database.withNotes()
     let seen = Mutex<[String]>([])
     try await database.write { connection in
@@ -138,7 +138,7 @@ import Testing
     #expect(seen.withLock { $0 } == ["a"])
   }
 
-  @Test func `actions of what was undone do not run`() async throws {
+  @Test func `actions of rolled-back writes do not run`() async throws {
     let database = try await Database.withNotes()
     let ran = Mutex<[String]>([])
     await #expect(throws: Refusal.self) {
@@ -157,7 +157,7 @@ import Testing
     #expect(ran.withLock { $0 } == ["kept"])
   }
 
-  @Test func `writes beyond the queue's limit are refused`() async throws {
+  @Test func `writes beyond the queue's limit are rejected`() async throws {
     var configuration = Database.Configuration()
     configuration.writeQueueLimit = 4
     let database = try await Database.withNotes(configuration: configuration)
@@ -188,7 +188,7 @@ import Testing
     #expect(outcomes == (3, 7))
   }
 
-  @Test func `a write that ends the transaction fails and the next ones work`() async throws {
+  @Test func `a write that ends the transaction fails, and later writes succeed`() async throws {
     let database = try await Database.withNotes()
     let error = try await #require(throws: WriteError.self) {
       try await database.write { connection in try connection.execute(script: "COMMIT") }
@@ -201,7 +201,7 @@ import Testing
     #expect(try database.bodies() == ["a"])
   }
 
-  @Test func `a closed database refuses and has finished what waited`() async throws {
+  @Test func `a closed database rejects writes after finishing pending ones`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/database"
     let database = try await Database.withNotes(.file(path))

@@ -3,10 +3,10 @@ import Testing
 import Threads
 
 struct FairTurnsTests {
-  @Test func `whoever was served longest ago goes first`() {
+  @Test func `the owner served least recently goes first`() {
     var turns = FairTurns(atOnce: 1)
     var order: [Int64] = []
-    // One owner has ten pieces of work waiting before the others come.
+    // One owner has ten pieces of work queued before other owners add theirs.
     var waiting: [Int64?] = Array(repeating: 1, count: 10) + [2, 3, 2]
     while let next = turns.next(of: waiting) {
       let owner = waiting.remove(at: next)
@@ -17,7 +17,7 @@ struct FairTurnsTests {
     #expect(order == [1, 2, 3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `an owner never takes the last place`() {
+  @Test func `an owner never takes the last slot`() {
     var turns = FairTurns(atOnce: FairTurns.share(of: 3))
     turns.begin(1)
     #expect(turns.mayBegin(1))
@@ -25,28 +25,28 @@ struct FairTurnsTests {
     #expect(!turns.mayBegin(1) && turns.mayBegin(2) && turns.mayBegin(nil))
     #expect(turns.next(of: [1, 1, 1]) == nil)
     #expect(turns.next(of: [1, 1, 2]) == 2)
-    #expect(turns.next(of: [1, nil, 2]) == 1, "Work without an owner takes turns, too.")
+    #expect(turns.next(of: [1, nil, 2]) == 1, "Work without an owner takes turns too.")
     turns.end(1)
     #expect(turns.next(of: [1, 1]) == 0)
   }
 
-  @Test func `whoever has less under way goes before whoever was served earlier`() {
+  @Test func `an owner with less running work goes before one served earlier`() {
     var turns = FairTurns(atOnce: 3)
     for owner in [1, 2, 2] as [Int64] { turns.begin(owner) }
     #expect(turns.next(of: [2, 1]) == 1)
   }
 
-  @Test func `all work without an owner is bounded like that of one owner`() {
+  @Test func `work without an owner is limited like that of a single owner`() {
     var turns = FairTurns(atOnce: FairTurns.share(of: 3))
     turns.begin(nil)
     turns.begin(nil)
     #expect(!turns.mayBegin(nil) && turns.mayBegin(1))
     #expect(turns.next(of: [nil, nil, 1]) == 2)
     turns.end(nil)
-    #expect(turns.next(of: [nil, 1]) == 1, "It was served before.")
+    #expect(turns.next(of: [nil, 1]) == 1, "Work without an owner was served before.")
   }
 
-  @Test func `one place is shared in turns`() {
+  @Test func `a single slot is shared in turns`() {
     #expect(FairTurns.share(of: 1) == 1)
     #expect(FairTurns.share(of: 2) == 1)
     #expect(FairTurns.share(of: 8) == 7)
@@ -64,17 +64,17 @@ struct FairTurnsTests {
     func open() { semaphore.signal() }
   }
 
-  @Test func `an owner's work begins while work without an owner fills a queue`() async throws {
+  @Test func `an owner's work starts while unowned work fills a queue`() async throws {
     let queue = WorkQueue(threads: 2, waiting: 8, waitingPerOwner: 6)
     let latch = Latch()
     var accepted = 0
     for _ in 0..<12 where queue.submit({ latch.pass() }) { accepted += 1 }
-    #expect(accepted == 7, "One runs and six wait.")
+    #expect(accepted == 7, "One should run and six wait.")
     #expect(try await queue.run(for: 1, orThrow: Refusal.overloaded) { () throws(Refusal) in 5 } == 5)
     latch.open()
   }
 
-  @Test func `work takes all threads where none of it has an owner`() async throws {
+  @Test func `unowned work may use all threads`() async throws {
     let queue = WorkQueue(threads: 2, waiting: 8, hasOwners: false)
     let latch = Latch()
     #expect(queue.submit { latch.pass() })
@@ -82,12 +82,12 @@ struct FairTurnsTests {
     latch.open()
   }
 
-  @Test func `work of others begins while one owner holds all that it may and queues more`() async throws {
+  @Test func `other owners' work starts while one owner uses its quota and queues more`() async throws {
     let queue = WorkQueue(threads: 2, waiting: 8, waitingPerOwner: 2)
     let latch = Latch()
     var accepted = 0
     for _ in 0..<12 where queue.submit(for: 1, { latch.pass() }) { accepted += 1 }
-    #expect(accepted == 3, "One runs and two wait.")
+    #expect(accepted == 3, "One should run and two wait.")
     for other in 2...6 as ClosedRange<Int64> {
       #expect(
         try await queue.run(for: other, orThrow: Refusal.overloaded) { () throws(Refusal) in other } == other)

@@ -8,7 +8,7 @@ struct WorkQueueTests {
   private final class Counts: Sendable {
     struct State {
       var running = 0
-      var most = 0
+      var maxRunning = 0
       var done = 0
     }
 
@@ -20,7 +20,7 @@ struct WorkQueueTests {
     case failed
   }
 
-  @Test func `work beyond the queue is refused and the rest is done`() async throws {
+  @Test func `work beyond the queue's limit is rejected and the rest is done`() async throws {
     let queue = WorkQueue(threads: 1, waiting: 2)
     let started = DispatchSemaphore(value: 0)
     let release = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ struct WorkQueueTests {
       }
       var results: [Result<Int, Refusal>] = []
       while let result = await group.next() {
-        // The refused one answers first, since the others wait for the running one.
+        // The rejected one returns first, since the others wait for the running one.
         if results.isEmpty { release.signal() }
         results.append(result)
       }
@@ -60,18 +60,18 @@ struct WorkQueueTests {
     #expect(try await first == 1)
     #expect(
       try await queue.run(orThrow: Refusal.overloaded) { () throws(Refusal) in 5 } == 5,
-      "A thread is started anew.")
+      "A new thread should start.")
   }
 
-  @Test func `an error of the work is the caller's`() async {
+  @Test func `an error of the work is thrown to the caller`() async {
     let queue = WorkQueue(threads: 1, waiting: 1)
     await #expect(throws: Refusal.failed) {
       try await queue.run(orThrow: Refusal.overloaded) { () throws(Refusal) -> Int in throw .failed }
     }
   }
 
-  @Test func `threads of low priority let others go first`() async throws {
-    // The thread's own niceness, the nineteenth field; the second one, the name, may hold spaces.
+  @Test func `low-priority threads have a higher nice value`() async throws {
+    // The thread's own nice value is the nineteenth field; the second, the name, may contain spaces.
     let niceness: @Sendable () throws(Refusal) -> Int = { () throws(Refusal) in
       guard let status = try? String(contentsOfFile: "/proc/thread-self/stat", encoding: .utf8),
         let fields = status.split(separator: ")").last?.split(separator: " "), fields.count > 16,
@@ -85,7 +85,7 @@ struct WorkQueueTests {
     let lowered = try await low.run(orThrow: Refusal.overloaded, niceness)
     #expect(lowered == 10 || before > 10)
     let after = try await normal.run(orThrow: Refusal.overloaded, niceness)
-    #expect(after == before, "The rest of the process stays as it is.")
+    #expect(after == before, "Other threads must keep their priority.")
   }
 
   @Test func `no more threads run than allowed, and all work is done`() async throws {
@@ -97,7 +97,7 @@ struct WorkQueueTests {
           try await queue.run(orThrow: Refusal.overloaded) { () throws(Refusal) in
             counts.state.withLock { counts in
               counts.running += 1
-              counts.most = max(counts.most, counts.running)
+              counts.maxRunning = max(counts.maxRunning, counts.running)
             }
             sched_yield()
             counts.state.withLock { counts in
@@ -110,7 +110,7 @@ struct WorkQueueTests {
       try await group.waitForAll()
     }
     let found = counts.state.withLock { $0 }
-    #expect((1...3).contains(found.most))
+    #expect((1...3).contains(found.maxRunning))
     #expect(found.done == 200)
   }
 }

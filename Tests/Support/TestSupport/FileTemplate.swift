@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that is made once in a process and copied for each test, because making it is slow.
+/// A file that is created once per process and copied for each test, because creating it is slow.
 public actor FileTemplate {
   private let make: @Sendable (_ path: String) async throws -> Void
   private var making: Task<Data, any Error>?
 
-  /// - Parameter make: Writes the whole file at a path where none is.
+  /// - Parameter make: Writes the complete file at a path where no file exists.
   public init(_ make: @escaping @Sendable (_ path: String) async throws -> Void) {
     self.make = make
   }

@@ -1,6 +1,6 @@
 import Threads
 
-/// Holds its waiters until it is opened.
+/// Suspends its waiters until it is opened.
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false

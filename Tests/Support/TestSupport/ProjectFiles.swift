@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of the project, for tests about how they are written.
+/// The files of the project, for tests that check its sources and documents.
 public enum ProjectFiles {
   /// The folder with `Package.swift`.
   public static let root = {
@@ -12,7 +12,7 @@ public enum ProjectFiles {
     return folder
   }()
 
-  /// The folder of each module of `Sources`, by the module's name: `KiwiKit` is in `Sources/Product/KiwiKit`.
+  /// The folder of each module in `Sources` by the module's name: `KiwiKit` is in `Sources/Product/KiwiKit`.
   public static let modules = {
     let sources = root.appending(path: "Sources")
     let groups = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
@@ -23,7 +23,8 @@ public enum ProjectFiles {
     return Dictionary(uniqueKeysWithValues: pairs)
   }()
 
-  /// - Parameter path: From the project's folder, or from its module's name on, such as `KiwiKit/Limits.swift`.
+  /// - Parameter path: Relative to the project's folder or starting with a module's name, such as
+  ///   `KiwiKit/Limits.swift`.
   public static func url(_ path: String) -> URL {
     let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
     guard let folder = parts.first.flatMap({ modules[$0] }) else { return root.appending(path: path) }
@@ -39,8 +40,8 @@ public enum ProjectFiles {
     try String(contentsOf: url(path), encoding: .utf8)
   }
 
-  /// The files below a folder with one of these endings, by their path from where `folder` begins; none where no such
-  /// folder is.
+  /// Returns the files below a folder with one of these extensions, by their path from `folder` on; none if
+  /// the folder does not exist.
   public static func texts(
     under folder: String, _ extensions: Set<String> = ["swift"]
   ) throws -> [String: String] {

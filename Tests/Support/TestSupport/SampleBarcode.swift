@@ -1,19 +1,19 @@
-/// Draws the barcode of 13 digits (EAN-13): black lines on white, with white at both ends.
+/// Draws the barcode of 13 digits (EAN-13): black bars on white, with quiet zones at both ends.
 package struct SampleBarcode {
-  /// Whether each of the 95 parts is black.
+  /// Whether each of the 95 modules is black.
   package let parts: [Bool]
 
   private static let left = [
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111",
     "0001011",
   ]
-  /// Which of the six digits after the first are drawn in the other set, which tells the first.
+  /// The parity pattern of the six digits after the first, which encodes the first digit.
   private static let sets = [
     "LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL",
   ]
   private static let quiet = 12
 
-  /// - Parameter digits: 13; the last is drawn whether it is right or not.
+  /// - Parameter digits: 13 digits; the check digit is drawn even if it is wrong.
   package init(_ digits: String) {
     let values = digits.compactMap(\.wholeNumberValue)
     var bits = "101"
@@ -27,7 +27,7 @@ package struct SampleBarcode {
     parts = bits.map { $0 == "1" }
   }
 
-  /// Each part eight pixels wide.
+  /// Draws each module eight pixels wide.
   package var jpeg: SampleJPEG {
     let margin = Self.quiet
     return SampleJPEG(width: 8 * (parts.count + 2 * margin), height: 240) { column, row in

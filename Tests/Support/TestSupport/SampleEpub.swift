@@ -1,19 +1,19 @@
-/// An EPUB as programs make it, and with what some of them do wrong.
+/// An EPUB as written by common tools, with some of their errors.
 public struct SampleEpub: Sendable {
   public var title = "The Sea"
   public var creators = ["Ann Author"]
   public var identifier = "urn:isbn:9780306406157"
-  /// The bodies of its documents, in the order in which they are read.
+  /// The bodies of its documents in reading order.
   public var bodies: [String] = [
     "<h1>One</h1><p>The <em>sea</em> was calm.</p>", "<h1>Two</h1><p>Then it <b>rose</b>.</p>",
   ]
-  /// The beginning of each document, for types and entities.
+  /// The start of each document, for document types and entities.
   public var prologue = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
   public var isEPUB2 = false
-  /// Lines of `nav.xhtml` or the NCX: the name and where it leads.
+  /// Lines of `nav.xhtml` or the NCX: the name and its target.
   public var contents: [(name: String, target: String)] = []
   public var extra: [SampleZip.Entry] = []
-  /// More items of the package's list.
+  /// More items of the package's manifest.
   public var manifest = ""
   public var metadata = ""
   public var spine = ""

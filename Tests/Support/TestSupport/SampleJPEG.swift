@@ -1,12 +1,12 @@
-/// Writes baseline JPEG from coefficients: blocks of one color, with noise on request.
+/// Writes baseline JPEG from coefficients: blocks of one color, with optional noise.
 package struct SampleJPEG {
   package var width: Int
   package var height: Int
   /// Luma and both chroma values of the block in a column and a row of blocks, 0 to 255 each.
   package var color: (_ column: Int, _ row: Int) -> [Int]
-  /// How many of a block's coefficients are random.
+  /// The number of random coefficients in each block.
   package var noise: Int
-  /// Whole segments, put in after the start of the image.
+  /// Complete segments, inserted after the start of the image.
   package var segments: [[UInt8]]
 
   package init(
@@ -30,7 +30,7 @@ package struct SampleJPEG {
     [0xFF, marker] + [UInt8](bigEndian: content.count + 2, byteCount: 2) + content
   }
 
-  /// EXIF that holds an orientation and a GPS position.
+  /// Returns EXIF data with an orientation and a GPS position.
   package static func exif(orientation: UInt8) -> [UInt8] {
     func entry(_ tag: Int, type: Int, count: Int, _ value: [UInt8]) -> [UInt8] {
       [UInt8](bigEndian: tag, byteCount: 2) + [UInt8](bigEndian: type, byteCount: 2)

@@ -1,15 +1,15 @@
-/// A zip archive as programs write it, and as they must not.
+/// A zip archive as written by programs, with optional defects.
 public struct SampleZip: Sendable {
   public struct Entry: Sendable {
     public var name: String
     public var content: [UInt8]
     public var isDeflated: Bool
-    /// What the archive says instead of the truth.
+    /// A false size to write into the headers.
     public var claimedSize: Int?
     public var claimedChecksum: UInt32?
     public var flags: UInt16 = 0
     public var method: UInt16?
-    /// The name as the archive writes it, where that is not UTF-8.
+    /// The name in its stored encoding if that is not UTF-8.
     public var nameBytes: [UInt8]?
 
     public init(
@@ -27,7 +27,7 @@ public struct SampleZip: Sendable {
 
     public init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 
-    /// In blocks that are not compressed, which a deflated stream may have (RFC 1951, section 3.2.4).
+    /// The content in stored blocks, which a deflate stream may contain (RFC 1951, section 3.2.4).
     fileprivate var packed: [UInt8] {
       guard isDeflated else { return content }
       var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ public struct SampleZip: Sendable {
         + SampleZip.short(encodedName.count) + SampleZip.short(0)
     }
 
-    /// With sizes that stand elsewhere, and so many bytes of extra fields.
+    /// A header whose sizes are in a ZIP64 record, with `extraCount` bytes of extra fields.
     fileprivate func longHeader(_ extraCount: Int) -> [UInt8] {
       description + SampleZip.long(0xFFFF_FFFF) + SampleZip.long(0xFFFF_FFFF)
         + SampleZip.short(encodedName.count) + SampleZip.short(extraCount)
@@ -66,7 +66,7 @@ public struct SampleZip: Sendable {
 
   public init(_ entries: [Entry]) { self.entries = entries }
 
-  /// With the records for sizes of eight bytes (APPNOTE, sections 4.3.14, 4.3.15 and 4.5.3), needed or not.
+  /// The archive with ZIP64 records (APPNOTE, sections 4.3.14, 4.3.15 and 4.5.3), needed or not.
   public var longBytes: [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []
@@ -113,7 +113,7 @@ public struct SampleZip: Sendable {
   private static func short(_ value: Int) -> [UInt8] { bytes(of: value, count: 2) }
   private static func long(_ value: Int) -> [UInt8] { bytes(of: value, count: 4) }
 
-  /// The least first.
+  /// Little-endian.
   private static func bytes(of value: Int, count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }

@@ -1,4 +1,4 @@
-/// The same numbers for the same seed (SplitMix64), so that a failing run can be repeated.
+/// Generates the same numbers for the same seed (SplitMix64), so that a failing run can be repeated.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True so many times in a hundred.
+  /// Returns true with a probability in percent.
   package mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }

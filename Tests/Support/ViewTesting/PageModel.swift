@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A model of the browser's page: parses the HTML we write, and applies operations as the script does.
+/// A model of the browser's page: parses the server's HTML and applies operations as the script does.
 @MainActor package final class PageModel {
   package final class Element {
     package var tag: String
@@ -13,7 +13,7 @@ import SwiftUICore
 
     package var id: String { attributes["id"] ?? "" }
 
-    /// All that a person would see, without the numbers of elements.
+    /// Everything that a user sees, without element ids.
     package var picture: String {
       let list = attributes.filter { $0.key != "id" }.sorted { $0.key < $1.key }
         .map { " \($0.key)=\($0.value)" }.joined()
@@ -39,7 +39,7 @@ import SwiftUICore
     root.children = try Self.parse(document.body)
     for child in root.children { child.parent = root }
     var rest = document.rules[...]
-    // Not any number sign: colours begin with one as well.
+    // Matches only ids, because colours start with a number sign as well.
     while let start = rest.firstRange(of: "#n")?.lowerBound, let open = rest[start...].firstIndex(of: "{"),
       let close = rest[open...].firstIndex(of: "}")
     {
@@ -53,7 +53,7 @@ import SwiftUICore
 
   package var picture: String { root.children.map { picture($0) }.joined() }
 
-  /// With the styles that belong to single elements, except where they say what is so anyway.
+  /// Includes inline styles, except neutral values.
   private func picture(_ element: Element) -> String {
     let list = element.attributes.filter { $0.key != "id" }.sorted { $0.key < $1.key }
       .map { " \($0.key)=\($0.value)" }.joined()
@@ -69,7 +69,7 @@ import SwiftUICore
     if id == 0 { return root }
     let found = root.everything.filter { $0.id == "n\(id)" }
     guard let first = found.first, found.count == 1 else {
-      throw Failure(description: "\(found.count) elements have the number \(id)")
+      throw Failure(description: "\(found.count) elements have the id \(id)")
     }
     return first
   }
@@ -142,7 +142,9 @@ import SwiftUICore
     let top = Element("top")
     var stack = [top]
     var rest = html.unicodeScalars[...]
-    func fail(_ what: String) -> Failure { Failure(description: what + " at " + String(rest.prefix(40))) }
+    func fail(_ problem: String) -> Failure {
+      Failure(description: problem + " at " + String(rest.prefix(40)))
+    }
     while let scalar = rest.first {
       if scalar != "<" {
         let text = rest.prefix { $0 != "<" }
@@ -150,19 +152,19 @@ import SwiftUICore
         rest = rest.dropFirst(text.count)
         continue
       }
-      guard let end = rest.firstIndex(of: ">") else { throw fail("no end of a tag") }
+      guard let end = rest.firstIndex(of: ">") else { throw fail("unterminated tag") }
       var inside = String(rest[rest.index(after: rest.startIndex)..<end])
       rest = rest[rest.index(after: end)...]
       if inside.hasPrefix("/") {
         let closed = stack.removeLast()
         guard closed.tag == inside.dropFirst(), !stack.isEmpty else {
-          throw fail("\(inside) ends \(closed.tag)")
+          throw fail("\(inside) closes \(closed.tag)")
         }
         if closed.tag == "textarea", closed.text.hasPrefix("\n") { closed.text.removeFirst() }
         continue
       }
-      let closesItself = inside.hasSuffix("/")
-      if closesItself { inside.removeLast() }
+      let isSelfClosing = inside.hasSuffix("/")
+      if isSelfClosing { inside.removeLast() }
       let name = inside.prefix { $0 != " " }
       let element = Element(String(name))
       var attributes = inside.dropFirst(name.count)
@@ -183,7 +185,7 @@ import SwiftUICore
       }
       element.parent = stack[stack.count - 1]
       stack[stack.count - 1].children.append(element)
-      if !closesItself, !["input", "img", "br"].contains(element.tag) { stack.append(element) }
+      if !isSelfClosing, !["input", "img", "br"].contains(element.tag) { stack.append(element) }
     }
     guard stack.count == 1 else { throw fail("an element is not closed") }
     return top.children

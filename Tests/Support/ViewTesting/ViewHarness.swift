@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// A session and the page it drives, with people's ways to find things: by label and by text.
+/// A session and the page it drives, with lookups by label and by text as users find controls.
 @MainActor package final class ViewHarness {
   package let session: ViewSession
   package let page: PageModel
@@ -23,7 +23,7 @@ import SwiftUICore
 
   package var text: String { page.root.allText }
 
-  /// What the page would look like were it made anew.
+  /// Returns the page as if it were rendered anew.
   package func fresh() throws -> String { try PageModel(session.document()).picture }
 
   package func find(_ label: String) throws -> ElementID {
@@ -35,7 +35,7 @@ import SwiftUICore
           && ($0.attributes["aria-label"] == label || $0.allText == label)
       } ?? elements.first { $0.allText == label || $0.attributes["aria-label"] == label }
     guard let match, let id = UInt32(match.id.dropFirst()) else {
-      throw PageModel.Failure(description: "nothing is called \(label) on \(page.picture)")
+      throw PageModel.Failure(description: "no element is labelled \(label) on \(page.picture)")
     }
     return id
   }

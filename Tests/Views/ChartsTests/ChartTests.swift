@@ -4,7 +4,7 @@ import Testing
 
 @testable import Charts
 
-/// A chart as it is laid out, in English and UTC.
+/// Lays out a chart in English and UTC.
 @MainActor func picture<Content: ChartContent>(
   _ change: (inout ChartSettings) -> Void = { _ in }, @ChartContentBuilder _ content: () -> Content
 ) -> ChartPicture {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `bars stand on zero, in the middle of their bands`() {
+  @Test func `bars start at zero and are centered in their bands`() {
     let picture = picture {
       BarMark(x: .value("Day", "Mon"), y: .value("Pages", 10), width: .ratio(0.5))
       BarMark(x: .value("Day", "Tue"), y: .value("Pages", -10), width: .ratio(0.5))
@@ -37,7 +37,7 @@ import Testing
     expectNear(picture.diagram.panels[1].frame, 0.625, 0.5, 0.25, 0.5)
   }
 
-  @Test func `bars of one place stand on each other, or beside each other`() {
+  @Test func `bars in one band are stacked or grouped`() {
     let stacked = picture {
       BarMark(x: .value("Day", "Mon"), y: .value("Pages", 10), width: .ratio(1))
       BarMark(x: .value("Day", "Mon"), y: .value("Pages", 30), width: .ratio(1))
@@ -63,7 +63,7 @@ import Testing
     #expect(abs(heights.reduce(0, +) - 1) < 1e-9)
   }
 
-  @Test func `bars of names on the vertical axis lie`() {
+  @Test func `bars with a categorical vertical axis are horizontal`() {
     let picture = picture {
       BarMark(x: .value("Books", 5), y: .value("Genre", "Crime"))
       BarMark(x: .value("Books", 10), y: .value("Genre", "Poetry"))
@@ -75,7 +75,7 @@ import Testing
     #expect(picture.diagram.values.map(\.words) == ["Crime, Books 5", "Poetry, Books 10"])
   }
 
-  @Test func `a domain of the program's own cuts bars at the ends of the plot`() {
+  @Test func `a custom domain clips bars at the plot's edges`() {
     let picture = picture({ $0.y.domain = (0...10)._domain }) {
       BarMark(x: .value("Day", "Mon"), y: .value("Pages", 50))
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(picture.diagram.panels[0].frame.height == 1)
   }
 
-  @Test func `bars begin at the end of the plot that is nearest to zero`() {
+  @Test func `bars start at the plot edge nearest to zero`() {
     let picture = picture({ $0.y.domain = (-20 ... -10)._domain }) {
       BarMark(x: .value("Day", "Mon"), y: .value("Pages", -15))
     }
@@ -91,7 +91,7 @@ import Testing
     #expect(abs(picture.diagram.panels[0].frame.height - 0.5) < 1e-9)
   }
 
-  @Test func `a reversed scale has its least value at the other end`() {
+  @Test func `a reversed scale has its minimum at the far end`() {
     let picture = picture({ $0.y.isReversed = true }) {
       LineMark(x: .value("X", 0), y: .value("Y", 0))
       LineMark(x: .value("X", 10), y: .value("Y", 10))
@@ -100,7 +100,7 @@ import Testing
     #expect(picture.diagram.vertical.labels.first?.start == 0)
   }
 
-  @Test func `zero is in the domain unless the program leaves it out`() {
+  @Test func `the domain includes zero unless the app excludes it`() {
     func line(_ domain: _Domain?) -> String {
       picture({ $0.y.domain = domain }) {
         LineMark(x: .value("X", 0), y: .value("Y", 100))
@@ -111,7 +111,7 @@ import Testing
     #expect(line(.automatic(includesZero: false)) == "M0 1000L1000 0")
   }
 
-  @Test func `each series is a line of its own`() {
+  @Test func `each series is drawn as its own line`() {
     let picture = picture {
       ForEach(0..<6) { index in
         LineMark(x: .value("X", index / 2), y: .value("Y", index))
@@ -126,7 +126,7 @@ import Testing
     arguments: [
       InterpolationMethod.linear, .monotone, .cardinal, .catmullRom, .stepStart, .stepCenter, .stepEnd,
     ])
-  func `every way from value to value begins and ends at them`(method: InterpolationMethod) {
+  func `every interpolation passes through the data points`(method: InterpolationMethod) {
     let points = [
       CGPoint(x: 0, y: 0.5), CGPoint(x: 0.5, y: 0.1), CGPoint(x: 0.5, y: 0.3), CGPoint(x: 1, y: 1),
     ]
@@ -136,7 +136,7 @@ import Testing
     #expect(!path.contains("n"))
   }
 
-  @Test func `sectors share the circle as their values do`() {
+  @Test func `sector angles are proportional to their values`() {
     let marks = [1.0, 3, -2, .nan, 0].map { SectorMark(angle: .value("Part", $0)).mark }
     let plan = ChartPlan(marks, ChartSettings(), calendar: .current, locale: .current)
     let sectors = Sectors(plan).sectors
@@ -144,7 +144,7 @@ import Testing
     #expect(sectors.map(\.end) == [0.25, 1])
   }
 
-  @Test func `axes name round values, and categories all that have room`() {
+  @Test func `axes label round values and as many categories as fit`() {
     let numbers = picture { PointMark(x: .value("X", 97), y: .value("Y", 3)) }
     #expect(numbers.diagram.horizontal.labels.map(\.start) == [0, 0.2, 0.4, 0.6, 0.8, 1])
     let few = picture { ForEach(0..<4) { BarMark(x: .value("X", "n\($0)"), y: .value("Y", 1)) } }
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `hidden axes show nothing`() {
+  @Test func `hidden axes draw no labels and no grid lines`() {
     let picture = picture({ ($0.x.isHidden, $0.y.isHidden) = (true, true) }) {
       BarMark(x: .value("X", 1), y: .value("Y", 1))
     }
@@ -164,7 +164,7 @@ import Testing
     #expect(picture.diagram.gridLines.isEmpty)
   }
 
-  @Test func `no data traps, and none writes what is no number`() {
+  @Test func `no input traps or produces a non-finite number`() {
     let numbers: [Double] = [
       0, -0.0, 1, -1, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
       .leastNonzeroMagnitude, .leastNormalMagnitude, 1e18, -1e18, 0.1,
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `ten thousand values are drawn in little room and walked through in steps`() {
+  @Test func `ten thousand values are drawn compactly and can be stepped through`() {
     let picture = picture {
       ForEach(0..<10_000) { index in
         LineMark(x: .value("X", index), y: .value("Y", sin(Double(index))))
@@ -233,7 +233,7 @@ import Testing
     #expect(picture.diagram.summary.contains("10000 values"))
   }
 
-  @Test func `ten thousand categories and series have axes and legends in little room`() {
+  @Test func `ten thousand categories and series get compact axes and legends`() {
     let picture = picture {
       ForEach(0..<10_000) { index in
         BarMark(x: .value("X", "name \(index)"), y: .value("Y", index))
@@ -245,7 +245,7 @@ import Testing
     #expect(picture.diagram.panels.isEmpty)
   }
 
-  @Test func `a thinned line keeps its lowest and highest points`() {
+  @Test func `a downsampled line keeps its extremes`() {
     let points = (0..<9_000).map { CGPoint(x: Double($0) / 9_000, y: $0 == 4_321 ? 1 : $0 == 77 ? 0 : 0.5) }
     let thinned = Outline.thinned(points)
     #expect(thinned.count < 2_100)
@@ -253,7 +253,7 @@ import Testing
     #expect(thinned.first == points.first && thinned.last == points.last)
   }
 
-  @Test func `an axis value is of any type that has it, and of no other`() {
+  @Test func `an axis value converts to its own type only`() {
     func value(_ number: Double) -> AxisValue { AxisValue(index: 0, count: 1, datum: .number(number)) }
     #expect(value(3).as(Int.self) == 3 && value(3).as(UInt8.self) == 3 && value(-3).as(Int64.self) == -3)
     #expect(value(1.5).as(Int.self) == nil && value(300).as(UInt8.self) == nil)
@@ -266,7 +266,7 @@ import Testing
     #expect(word.as(String.self) == "a" && word.as(Int.self) == nil)
   }
 
-  @Test func `steps through a calendar are those of the calendar that is named`() throws {
+  @Test func `calendar strides use the given calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     var other = calendar
@@ -282,7 +282,7 @@ import Testing
     #expect(axes.values(.stride(by: .day), scale, isVertical: false).count == 4)
   }
 
-  @Test func `what an axis shows may depend on a condition`() {
+  @Test func `axis content can be conditional`() {
     @AxisContentBuilder func axis(_ isShown: Bool) -> some AxisContent {
       if isShown { AxisMarks(values: [1]) }
       if isShown { AxisMarks(values: [2]) } else { AxisMarks(values: [3, 4]) }

@@ -15,7 +15,7 @@ struct ScaleTests {
       Self.utc.date(from: DateComponents(year: year, month: month, day: day, hour: hour)))
   }
 
-  /// Lengths of 1 to 9.9 times every power of ten, and ranges on both sides of zero and far from it.
+  /// Covers lengths of 1 to 9.9 times each power of ten, and ranges around zero and far from it.
   private static let ranges: [ClosedRange<Double>] = (-12...12).flatMap { power in
     stride(from: 1.0, to: 10, by: 0.7).flatMap { lead in
       let length = lead * pow(10, Double(power))
@@ -23,7 +23,9 @@ struct ScaleTests {
     }
   }
 
-  @Test func `ticks are few, even, in the domain, and 1, 2 or 5 times a power of ten apart`() throws {
+  @Test func `ticks are few, evenly spaced, inside the domain, and 1, 2 or 5 times a power of ten apart`()
+    throws
+  {
     for range in Self.ranges {
       for count in 2...8 {
         let ticks = NiceTicks.ticks(in: range, count: count)
@@ -40,7 +42,7 @@ struct ScaleTests {
     }
   }
 
-  @Test func `a domain holds its values and ends at ticks`() {
+  @Test func `a domain contains its values and ends at ticks`() {
     for range in Self.ranges {
       let domain = NiceTicks.domain(around: range, count: 4)
       #expect(domain.lowerBound <= range.lowerBound && domain.upperBound >= range.upperBound)
@@ -52,7 +54,7 @@ struct ScaleTests {
   }
 
   @Test(arguments: [0, 1, -5, 1e-300, 1e300, -1e300, 1e-308])
-  func `equal values have a domain with a length, and ticks`(value: Double) {
+  func `equal values get a domain of nonzero length, with ticks`(value: Double) {
     let domain = NiceTicks.domain(around: value...value, count: 4)
     #expect(domain.lowerBound < domain.upperBound)
     #expect(domain.contains(value))
@@ -60,7 +62,7 @@ struct ScaleTests {
     #expect(Scale.linear(domain).place(of: .number(value))?.isFinite == true)
   }
 
-  @Test func `what is no number has no place, and what is far out has one that is finite`() throws {
+  @Test func `a non-number has no position, and an extreme value has a finite one`() throws {
     let scale = Scale.linear(0...10)
     #expect(scale.place(of: .number(.nan)) == nil)
     #expect(scale.place(of: .number(.infinity)) == nil)
@@ -81,7 +83,7 @@ struct ScaleTests {
     #expect(Scale.bands([]).band == nil)
   }
 
-  @Test func `ticks of time begin days, months and years, and are few over every length`() throws {
+  @Test func `time ticks fall on starts of days, months and years and stay few at every length`() throws {
     let start = try date(2024, 2, 27, 5)
     for step in TimeTicks.steps.dropLast() {
       for factor in [1.0, 2.5, 4] {
@@ -101,13 +103,13 @@ struct ScaleTests {
     }
   }
 
-  @Test func `quarters of a year begin in January, April, July and October`() throws {
+  @Test func `quarters start in January, April, July and October`() throws {
     let step = try #require(TimeTicks.step(.month, count: 3))
     let ticks = TimeTicks.ticks(in: try date(2025, 2)...date(2026, 1, 31), by: step, Self.utc)
     #expect(ticks.map { Self.utc.component(.month, from: $0) } == [4, 7, 10, 1])
   }
 
-  @Test func `moments beyond all calendars have ticks and places`() {
+  @Test func `dates outside every calendar still have ticks and positions`() {
     let (first, last) = (Date.distantPast, Date.distantFuture)
     let step = TimeTicks.step(over: last.timeIntervalSince(first), count: 4)
     #expect(TimeTicks.ticks(in: first...last, by: step, Self.utc).count <= 6)

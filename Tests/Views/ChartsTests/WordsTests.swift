@@ -10,7 +10,7 @@ import Testing
     return ViewSession(root: AnyRoot { view }, environment: ClientEnvironment(url: "/")).document().body
   }
 
-  @Test func `a chart says its kind, count, extremes, range and trend`() {
+  @Test func `a chart describes its kind, count, extremes, range and trend`() {
     let picture = picture {
       ForEach(0..<5) { LineMark(x: .value("Week", $0), y: .value("Hours", Double($0) + 0.5)) }
     }
@@ -26,13 +26,13 @@ import Testing
       ([1, 2, 1, 2, 1], "It neither rises nor falls on the whole."), ([2, 2, 2], "It stays the same."),
       ([-Scale.mostNumber, 0, Scale.mostNumber], "It rises on the whole."),
     ])
-  func `a trend is what the values do on the whole`(values: [Double], words: String) {
+  func `the trend follows the values overall`(values: [Double], words: String) {
     #expect(ChartWords.trend(values) == words)
   }
 
   @Test func `two values have no trend`() { #expect(ChartWords.trend([1, 2]) == nil) }
 
-  @Test func `equal values and one value are said plainly`() {
+  @Test func `equal values and a single value are described plainly`() {
     let one = picture { BarMark(x: .value("Day", "Mon"), y: .value("Pages", 3)) }
     #expect(one.diagram.summary == "Bar chart of Pages by Day: 1 value. 3 (Mon).")
     let equal = picture {
@@ -42,7 +42,7 @@ import Testing
     #expect(equal.diagram.summary == "Bar chart of Pages by Day: 2 values. All 3. From Mon to Tue.")
   }
 
-  @Test func `each value is said with its series, and as the program says it`() {
+  @Test func `each value is described with its series and the app's formatting`() {
     let picture = picture {
       BarMark(x: .value("Day", "Mon"), y: .value("Pages", 3)).foregroundStyle(by: .value("Kind", "Essays"))
       BarMark(x: .value("Day", "Tue"), y: .value("Pages", 4)).accessibilityLabel("Tuesday")
@@ -52,7 +52,7 @@ import Testing
     #expect(picture.diagram.values.map(\.words) == ["Essays, Mon, Pages 3", "Tuesday: four pages"])
   }
 
-  @Test func `a day of a date is said without a time`() throws {
+  @Test func `a calendar day is described without a time`() throws {
     let day = Date(timeIntervalSinceReferenceDate: 86_400 * 31)
     let picture = picture {
       LineMark(x: .value("Day", day), y: .value("Pages", 1))
@@ -63,14 +63,14 @@ import Testing
     #expect(words.last?.contains("1:00") == true)
   }
 
-  @Test func `no values are said in words`() {
+  @Test func `an empty chart is described`() {
     #expect(page(Chart {}).contains("No values to show"))
     #expect(
       page(Chart { PointMark(x: .value("X", Double.nan), y: .value("Y", 1)) }).contains("No values to show"))
     #expect(page(Chart { SectorMark(angle: .value("A", 0)) }).contains("No values to show"))
   }
 
-  @Test func `a page has the figure with its summary, and one stop for the keyboard among the values`() {
+  @Test func `a page contains the figure with a summary and a single tab stop for its values`() {
     let body = page(
       Chart(0..<4, id: \.self) { BarMark(x: .value("Day", "d\($0)"), y: .value("Pages", $0 + 1)) })
     #expect(body.contains("role=\"figure\""))
@@ -80,13 +80,13 @@ import Testing
     #expect(body.split(separator: "tabindex=\"-1\"").count == 4)
   }
 
-  @Test func `labels of values are escaped`() {
+  @Test func `value labels are escaped`() {
     let body = page(Chart { BarMark(x: .value("Day", "<b>\"&"), y: .value("Pages", 1)) })
     #expect(!body.contains("<b>"))
     #expect(body.contains("&lt;b"))
   }
 
-  @Test func `a chart follows its model`() throws {
+  @Test func `a chart updates with its model`() throws {
     let model = Model()
     let session = ViewSession(
       root: AnyRoot { ModelChart(model: model) }, environment: ClientEnvironment(url: "/"))

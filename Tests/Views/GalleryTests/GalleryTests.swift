@@ -15,7 +15,7 @@ import Testing
     return session.document()
   }
 
-  @Test func `each page has a path of its own and shows under its title`() async {
+  @Test func `each page has its own path and shows its title`() async {
     #expect(Set(Gallery.paths).count == Self.pages.count + 1)
     for page in Self.pages {
       let document = await document(at: page.path)
@@ -24,14 +24,14 @@ import Testing
     }
   }
 
-  @Test func `the first page leads to all others`() async {
+  @Test func `the first page links to all others`() async {
     let index = await document(at: "/")
     for page in Self.pages {
       #expect(index.body.contains("href=\"\(page.path)\""), "\(page.path)")
     }
   }
 
-  @Test func `every preview of the project is in the gallery's list`() throws {
+  @Test func `the gallery lists every preview of the project`() throws {
     let declaration = /(?m)^(?:\w+ +)*(?:struct|enum|class) +(\w+) *: *(?:\w+ *, *)*PreviewProvider/
     let providers = try ProjectFiles.texts(under: "Sources").values.flatMap { source in
       source.matches(of: declaration).map { String($0.1) }
@@ -39,11 +39,11 @@ import Testing
     #expect(!providers.isEmpty)
     let list = try ProjectFiles.text("kiwifruit/AppPreviews.swift")
     for provider in providers {
-      #expect(list.contains("preview(\(provider).self)"), "\(provider) is missing in AppPreviews.swift")
+      #expect(list.contains("preview(\(provider).self)"), "\(provider) is missing from AppPreviews.swift")
     }
   }
 
-  @Test func `names of previews show in the gallery only`() {
+  @Test func `preview names appear only in the gallery`() {
     let view = Text("Body").previewDisplayName("Its name")
     let plain = ViewSession(root: AnyRoot { view }, environment: ClientEnvironment(url: "/"))
     #expect(!plain.document().body.contains("Its name"))

@@ -21,7 +21,7 @@ struct EntryExpansionTests {
     }
   }
 
-  @Test func `a key has the value of the variable`() throws {
+  @Test func `the key's default is the variable's value`() throws {
     #expect(
       try entry("@Entry var size: Int = 3")
         == "private struct __Key_size: SwiftUICore.EnvironmentKey { static var defaultValue: Int { 3 } }")
@@ -34,7 +34,7 @@ struct EntryExpansionTests {
     #expect(expansion.accessors.contains("self[__Key_in.self] = newValue"))
   }
 
-  @Test func `attributes, closures and types of all kinds stand around it`() throws {
+  @Test func `attributes, closures and any type are accepted around an entry`() throws {
     #expect(
       try entry(
         "\n  /// var no = 1\n @available(iOS 17, *) @Entry var act: @Sendable (Int) -> Void = { _ in print(\"=\") }"
@@ -44,7 +44,7 @@ struct EntryExpansionTests {
     #expect(try entry("@Entry var title: String?").contains("defaultValue: String? { nil }"))
   }
 
-  @Test func `the extension says which key it is`() throws {
+  @Test func `the extension names its key`() throws {
     #expect(
       try entry("@Entry var a = 1", in: "public extension SwiftUI.Transaction {}").contains(
         "SwiftUICore.TransactionKey"))
@@ -52,7 +52,7 @@ struct EntryExpansionTests {
       try entry("@Entry var a: Optional<Int>").contains("static var defaultValue: Optional<Int> { nil }"))
   }
 
-  @Test func `what cannot be is said`() {
+  @Test func `unsupported declarations are diagnosed`() {
     #expect(
       mistake("@Entry var a = 1", in: nil)?.contains("extensions of EnvironmentValues and Transaction")
         == true)

@@ -28,13 +28,13 @@ struct MacroPluginTests {
     """
   }
 
-  @Test func `it says which messages it speaks`() throws {
+  @Test func `the plugin announces its capabilities`() throws {
     let answer = try answer(#"{"getCapability":{"capability":{"protocolVersion":7}}}"#)
     #expect(
       answer["getCapabilityResult"] as? [String: [String: Int]] == ["capability": ["protocolVersion": 7]])
   }
 
-  @Test func `it loads no libraries, and does not answer what it does not know`() throws {
+  @Test func `libraries are not loaded, and unknown messages get no answer`() throws {
     let answer = try answer(#"{"loadPluginLibrary":{"libraryPath":"/a","moduleName":"A"}}"#)
     #expect((answer["loadPluginLibraryResult"] as? [String: Any])?["loaded"] as? Bool == false)
     for message in ["", "{}", "[", #"{"other":{}}"#] {
@@ -42,7 +42,7 @@ struct MacroPluginTests {
     }
   }
 
-  @Test func `an entry is expanded for each role, and what is previewable into nothing`() throws {
+  @Test func `an entry expands for each role, and a previewable variable to nothing`() throws {
     for (type, role, part) in [
       ("EntryMacro", "accessor", "newValue"), ("EntryMacro", "peer", "private struct"),
     ] {
@@ -54,7 +54,7 @@ struct MacroPluginTests {
     #expect((result as? [String: Any])?["expandedSource"] as? String == "")
   }
 
-  @Test func `a mistake is told where it stands in the file`() throws {
+  @Test func `a diagnostic has its location in the file`() throws {
     for (type, offset) in [("EntryMacro", 111), ("OtherMacro", 100)] {
       let message = try attached(type, "peer", "@Entry var a: Int")
       let result = try #require(try answer(message)["expandMacroResult"] as? [String: Any])

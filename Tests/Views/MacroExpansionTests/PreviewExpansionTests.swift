@@ -9,7 +9,7 @@ struct PreviewExpansionTests {
       .split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  @Test func `a preview is a type of its own that makes the view`() throws {
+  @Test func `a preview becomes a type that makes the view`() throws {
     let text = try text("#Preview { Text(\"}\") }")
     #expect(text.hasPrefix("struct $s3App7PreviewfMf0_15PreviewRegistryfMu_: SwiftUICore.PreviewRegistry {"))
     #expect(text.contains(#"fileID: String { "App/\"A\".swift" }"#))
@@ -25,7 +25,7 @@ struct PreviewExpansionTests {
     (#"#Preview(body: { A() })"#, "Preview { A() }"),
     (#"#Preview() { A() }"#, "Preview { A() }"),
   ])
-  func `arguments go on to the preview`(expression: String, expected: String) throws {
+  func `arguments are passed to the preview`(expression: String, expected: String) throws {
     #expect(try text(expression).contains("return SwiftUICore.\(expected)"))
   }
 
@@ -65,13 +65,13 @@ struct PreviewExpansionTests {
   @Test(arguments: [
     "= 1\n + 2", "= a\n  .b", "= a as\n Int", "= true\n ? 1 : 2", "= 1 +\n 2", "\n: Int\n= 3", "= A\n{ 3 }",
   ])
-  func `a declaration goes on over lines`(rest: String) throws {
+  func `a declaration can span lines`(rest: String) throws {
     let text = try text("#Preview { @Previewable @State var a \(rest)\n A() }")
     let joined = rest.split { $0.isWhitespace }.joined(separator: " ")
     #expect(text.contains("@State var a \(joined) var body"))
   }
 
-  @Test func `what is no preview is said`() {
+  @Test func `an invalid preview is diagnosed`() {
     for source in ["#Preview", "#Preview(\"A\")", "#Preview(body: f)", "#Preview {", ""] {
       #expect(throws: ExpansionMistake(message: "'#Preview' needs a closure that makes the view", offset: 0))
       {

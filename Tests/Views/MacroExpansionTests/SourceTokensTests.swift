@@ -8,7 +8,7 @@ struct SourceTokensTests {
     return tokens.tokens.map(tokens.text)
   }
 
-  @Test func `comments and spaces are left out, also comments within comments`() {
+  @Test func `whitespace and comments are skipped, nested comments too`() {
     #expect(texts("a /* b /* c */ d */ e // f\n g") == ["a", "e", "g"])
     #expect(texts("a /* never closed") == ["a"])
   }
@@ -24,7 +24,7 @@ struct SourceTokensTests {
     #expect(texts("f(\(string)) x").suffix(1) == (whole.isEmpty ? ["\(string)) x"] : whole))
   }
 
-  @Test func `a slash divides, or begins a regular expression`() {
+  @Test func `a slash is a division or starts a regular expression`() {
     #expect(texts("a / b / c") == ["a", "/", "b", "/", "c"])
     #expect(texts("f(/[}]+/)") == ["f", "(", "/[}]+/", ")"])
     #expect(texts("let a = /b\\/}/") == ["let", "a", "=", "/b\\/}/"])
@@ -32,16 +32,16 @@ struct SourceTokensTests {
     #expect(texts("(w / 2) + h/2") == ["(", "w", "/", "2", ")", "+", "h", "/", "2"])
   }
 
-  @Test func `names may be quoted, and other alphabets are names too`() {
+  @Test func `identifiers may be quoted or in any alphabet`() {
     #expect(texts("var `class` = größe$0") == ["var", "`class`", "=", "größe$0"])
   }
 
-  @Test func `operators are whole, and a dot stands by itself`() {
+  @Test func `operators are whole tokens, and a dot is a token`() {
     #expect(texts("a==b ?? .c=>d") == ["a", "==", "b", "??", ".", "c", "=>", "d"])
     #expect(texts("a=/**/b") == ["a", "=", "b"])
   }
 
-  @Test func `brackets know how deep they are, and too many of them do no harm`() {
+  @Test func `brackets record their depth, and deep nesting is safe`() {
     let tokens = SourceTokens("f(a[{}]) }")
     #expect(tokens.tokens.map(\.depth) == [0, 0, 1, 1, 2, 2, 1, 0, 0])
     #expect(tokens.afterBrackets(at: 1) == 8)

@@ -5,8 +5,8 @@ import Testing
 @testable import MapKit
 
 struct ClusterTests {
-  /// The same definition, by looking at all pairs.
-  private static func slowly(_ points: [WorldPoint], zoom: Int) -> [Int] {
+  /// Applies the same definition to all pairs.
+  private static func clusteredPairwise(_ points: [WorldPoint], zoom: Int) -> [Int] {
     let distance = ClusterLevel.separation / (256 * Double(1 << zoom))
     var owners = Array(repeating: -1, count: points.count)
     var clusters = 0
@@ -35,12 +35,12 @@ struct ClusterTests {
   }
 
   @Test(arguments: [0.5, 0.05, 0.0001])
-  func `clusters are those that looking at all pairs finds, at each zoom`(spread: Double) {
+  func `clusters equal those of a pairwise search at each zoom`(spread: Double) {
     for seed in 1...4 as ClosedRange<UInt64> {
       let points = Self.points(160, seed: seed, spread: spread)
       for zoom in 0...20 {
         let level = ClusterLevel(points, zoom: zoom)
-        #expect(level.owners == Self.slowly(points, zoom: zoom), "zoom \(zoom)")
+        #expect(level.owners == Self.clusteredPairwise(points, zoom: zoom), "zoom \(zoom)")
         #expect(level.counts.reduce(0, +) == points.count)
         let distance = ClusterLevel.separation / (256 * Double(1 << zoom))
         for (index, one) in level.seeds.enumerated() {
@@ -52,20 +52,20 @@ struct ClusterTests {
     }
   }
 
-  @Test func `places at one spot stay together however near one comes`() {
+  @Test func `coincident places stay clustered at every zoom`() {
     let points = Array(repeating: WorldPoint(x: 0.25, y: 0.25), count: 50)
     #expect(ClusterLevel(points, zoom: 20).counts == [50])
     #expect(ClusterLevel([], zoom: 3).seeds.isEmpty)
   }
 
-  @Test func `a cluster counts what its places stand for, and knows how far apart they are`() {
+  @Test func `a cluster counts its places and knows their extent`() {
     let points = [WorldPoint(x: 0.25, y: 0.25), WorldPoint(x: 0.26, y: 0.24), WorldPoint(x: 0.75, y: 0.5)]
     let level = ClusterLevel(points, weights: [40, 1, 2], zoom: 2)
     #expect(level.counts == [41, 2] && level.sizes == [2, 1])
     #expect(abs(level.extents[0] - 0.01) < 1e-9 && level.extents[1] == 0)
   }
 
-  @Test func `twenty thousand places are clustered once for each zoom`() async {
+  @Test func `twenty thousand places are clustered once per zoom level`() async {
     let points = Self.points(20_000, seed: 9, spread: 0.1)
     let clock = ContinuousClock()
     let time = clock.measure { for zoom in [0, 4, 8, 12] { _ = ClusterLevel(points, zoom: zoom) } }
@@ -82,7 +82,7 @@ struct ClusterTests {
 struct ClippingTests {
   private let clipping = Clipping(box: CGRect(x: -100, y: -50, width: 200, height: 100))
 
-  @Test func `a line that leaves and comes back is two, and all of both is inside`() {
+  @Test func `a line that leaves and returns is cut in two, and both parts lie inside`() {
     let line = [
       CGPoint(x: -300, y: 0), CGPoint(x: 0, y: 0), CGPoint(x: 0, y: 400), CGPoint(x: 20, y: 400),
       CGPoint(x: 20, y: 0),
@@ -93,7 +93,7 @@ struct ClippingTests {
     #expect(parts[1] == [CGPoint(x: 20, y: 50), CGPoint(x: 20, y: 0)])
   }
 
-  @Test func `an area around everything becomes the whole box`() {
+  @Test func `a polygon that surrounds the viewport becomes the whole box`() {
     let corners = [(-900.0, -900.0), (900, -900), (900, 900), (-900, 900)].map { CGPoint(x: $0.0, y: $0.1) }
     let area = clipping.area(corners)
     #expect(
@@ -102,7 +102,7 @@ struct ClippingTests {
       clipping.area([CGPoint(x: 500, y: 500), CGPoint(x: 600, y: 500), CGPoint(x: 500, y: 600)]).isEmpty)
   }
 
-  @Test func `numbers of a path are finite`() {
+  @Test func `path coordinates are finite`() {
     #expect(PathText.number(.nan) == "0")
     #expect(PathText.number(.infinity) == "0")
     #expect(PathText.number(-0.26) == "-0.3")
@@ -110,7 +110,7 @@ struct ClippingTests {
   }
 
   @Test(arguments: [1.0, 10], 1...20 as ClosedRange<UInt64>)
-  func `a path written from point to point leads through all of them`(parts: Double, seed: UInt64) throws {
+  func `a relative path visits all of its points`(parts: Double, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let points = (0..<60).map { _ in
       CGPoint(x: .random(in: -800...800, using: &random), y: .random(in: -3...3, using: &random))

@@ -38,7 +38,7 @@ import Testing
       environment: ClientEnvironment(url: "/", width: width))
   }
 
-  /// The number of the element whose tag has some text in it.
+  /// The id of the element whose tag contains `text`.
   private func element(_ text: String, in session: ViewSession) throws -> ElementID {
     let tag = try #require(session.document().body.split(separator: "<").first { $0.contains(text) })
     let digits = try #require(tag.split(separator: "id=\"n").last).prefix { $0.isNumber }
@@ -51,7 +51,7 @@ import Testing
     _ = session.flush()
   }
 
-  @Test func `markers have their names, and one that is chosen says so`() throws {
+  @Test func `markers have labels, and the selected one is marked`() throws {
     let model = Model()
     let session = session(model, [Self.place(10, 10), Self.place(-10, 50), Self.place(.nan, 4)])
     let body = session.document().body
@@ -66,7 +66,7 @@ import Testing
     #expect(model.selection == nil)
   }
 
-  @Test func `where the browser came to rest is told to the program, and what is there is drawn`() throws {
+  @Test func `the app receives the camera where the browser settles, and its places are drawn`() throws {
     let model = Model()
     let session = session(model, [Self.place(0, 0), Self.place(0, 120)])
     #expect(!model.position.positionedByUser)
@@ -81,7 +81,7 @@ import Testing
     #expect(session.document().body.contains("Place 0"))
   }
 
-  @Test func `whatever a browser says of a camera, there is one`() throws {
+  @Test func `any camera from a browser yields a valid one`() throws {
     let model = Model()
     let session = session(model, [Self.place(0, 0)])
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 99, -99] {
@@ -93,7 +93,7 @@ import Testing
     #expect(region.center.latitude.isFinite && region.span.longitudeDelta.isFinite)
   }
 
-  @Test func `a cluster parts when it is tapped, and one that never parts goes through its places`() throws {
+  @Test func `a tapped cluster splits, and an unsplittable one cycles through its places`() throws {
     let model = Model()
     let coordinates = [Self.place(1, 1), Self.place(1, 1), Self.place(1, 1.001), Self.place(40, 90)]
     let session = session(model, coordinates)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `the first picture of twenty thousand places has less than 60 kB`() {
+  @Test func `the first view of twenty thousand places is under 60 kB`() {
     var number: UInt64 = 3
     func next() -> Double {
       number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `tiles and outlines of a program lie below all else`() {
+  @Test func `an app's tiles and overlays are drawn below everything else`() {
     let backdrop = MapBackdrop { _, _ in
       [
         .init(
@@ -147,7 +147,7 @@ import Testing
     #expect(body.contains("src=\"/tiles/") && body.contains("<path"))
   }
 
-  @Test func `a map that nobody may move has no controls, and hears nothing of fingers`() {
+  @Test func `a non-interactive map has no controls and ignores gestures`() {
     func body(_ modes: MapInteractionModes) -> String {
       ViewSession(
         root: AnyRoot {
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.5, 1], [0.0, 1, 700])
-  func `a map at the edge of the world has its tiles, whatever its size`(y: Double, length: Double) {
+  func `a map at the world's edge has tiles at any size`(y: Double, length: Double) {
     for zoom in [0.0, 0.6, 3, 20] {
       for size in [CGSize(width: length, height: 0), CGSize(width: 0, height: length)] {
         let view = WorldView(middle: WorldPoint(x: 0, y: y), zoom: zoom)
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `a map that the browser hides stays as it was until it is seen again`() throws {
+  @Test func `a hidden map stays unchanged until it is visible again`() throws {
     let model = Model()
     let session = ViewSession(
       root: AnyRoot {
@@ -224,7 +224,7 @@ import Testing
       Map(initialPosition: .rect(.world), selection: $places.selection) {
         Marker("Fixed", coordinate: MapTests.place(0, 0))
         ForEach(places.names, id: \.self) { name in
-          // All stand apart, and where each does depends on its name alone.
+          // They do not overlap, so each one's position depends on its name alone.
           Annotation(
             name, coordinate: MapTests.place(60, Double(name.unicodeScalars.first?.value ?? 0) * 100 - 9800)
           ) {
@@ -243,7 +243,7 @@ import Testing
     var body: some View { Text("\(name) was \(first ?? name)").onAppear { first = first ?? name } }
   }
 
-  @Test func `a place is itself wherever it stands, with its state and under a finger`() throws {
+  @Test func `a place keeps its identity, state and gestures when it moves`() throws {
     let places = Places()
     places.names = ["b", "c"]
     let session = ViewSession(
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func `places of one identity, and those of both ways of a condition, are places of their own`() {
+  @Test func `places with equal ids or from both branches of a condition are distinct`() {
     var collector = _MapCollector()
     let names = ["a", "a", "b"]
     for isFirst in [true, false] { Several._collect(Several(names: names, isFirst: isFirst), &collector) }
@@ -301,12 +301,12 @@ import Testing
     return session.document().body
   }
 
-  /// The start tag of the first place on a map.
+  /// Returns the start tag of the first place on a map.
   private func spot(_ body: String) throws -> String {
     String(try #require(body.split(separator: "<").first { $0.contains("mapSpot") }))
   }
 
-  @Test func `annotations count as what they stand for, alone and where they are drawn as one`() {
+  @Test func `annotations count their badge, alone and in a cluster`() {
     func map(_ places: [CLLocationCoordinate2D]) -> String {
       body {
         Map(initialPosition: .rect(.world)) {
@@ -323,7 +323,7 @@ import Testing
     #expect(map([Self.place(0, 150), Self.place(0, -150)]).contains("81 places in sight"))
   }
 
-  @Test func `a view with controls in it is no button and no picture`() throws {
+  @Test func `an annotation that contains controls has neither the button nor the image role`() throws {
     let selection = Binding<Int?>.constant(nil)
     func map(_ isChosen: Bool) -> String {
       body {
@@ -349,7 +349,7 @@ import Testing
     #expect(try spot(plain).hasPrefix("button "))
   }
 
-  @Test func `places that never part are a button only where one of them can be chosen`() throws {
+  @Test func `unsplittable places are a button only if one can be selected`() throws {
     func map(_ tag: (some Hashable)?) -> String {
       body {
         Map(selection: .constant(String?.none)) {
@@ -377,7 +377,7 @@ import Testing
     #expect(try spot(still).hasPrefix("div "))
   }
 
-  @Test func `a tag of another type than the selection neither chooses nor clears`() throws {
+  @Test func `a tag of another type neither changes nor clears the selection`() throws {
     let model = Model()
     model.selection = 3
     let session = ViewSession(
@@ -395,7 +395,7 @@ import Testing
     #expect(model.selection == nil)
   }
 
-  @Test func `labels name markers and annotations, and lines have their dashes`() {
+  @Test func `markers and annotations show their labels, and lines their dashes`() {
     let body = body {
       Map(initialPosition: .rect(.world)) {
         Marker(coordinate: Self.place(0, 0)) { Label("Starred", systemImage: "star") }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MapKit
 
-struct CameraComparingTests {
+struct CameraEqualityTests {
   private static let place = CLLocationCoordinate2D(latitude: 48, longitude: 16)
 
-  @Test func `positions are the same where they say the same, and another kind is another position`() {
+  @Test func `camera positions are equal only if kind and values are equal`() {
     let region = MKCoordinateRegion(
       center: Self.place, span: MKCoordinateSpan(latitudeDelta: 1, longitudeDelta: 2))
     var camera = MapCamera(centerCoordinate: Self.place, distance: 500)
@@ -29,7 +29,7 @@ struct CameraComparingTests {
 }
 
 struct GreatCircleTests {
-  @Test func `the shortest way from Tokyo to San Francisco leads far north, a degree at a time`() {
+  @Test func `the geodesic from Tokyo to San Francisco runs far north, in steps of one degree`() {
     let (tokyo, francisco) = (
       CLLocationCoordinate2D(latitude: 35.7, longitude: 139.7),
       CLLocationCoordinate2D(latitude: 37.8, longitude: -122.4)
@@ -44,7 +44,7 @@ struct GreatCircleTests {
     #expect(MapPolyline(coordinates: [tokyo, francisco], contourStyle: .straight).points.count == 2)
   }
 
-  @Test func `to where one is, and to the other end of the world, the way is a line`() {
+  @Test func `a geodesic to the same or the antipodal point is a line`() {
     let (here, there) = (
       CLLocationCoordinate2D(latitude: 0, longitude: 10), CLLocationCoordinate2D(latitude: 0, longitude: -170)
     )
@@ -63,7 +63,7 @@ struct ProjectionTests {
     90, -90, 180, -180, 181, 540, 541,
   ]
 
-  @Test func `a coordinate comes back from the flat map`() throws {
+  @Test func `a coordinate survives projection and back`() throws {
     for latitude in stride(from: -85.0, through: 85, by: 2.5) {
       for longitude in stride(from: -179.5, through: 179.5, by: 12.25) {
         let coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
@@ -76,14 +76,14 @@ struct ProjectionTests {
     }
   }
 
-  @Test func `what is nearer to a pole than the map reaches is drawn at its edge`() throws {
+  @Test func `points beyond the map's latitude are drawn at its edge`() throws {
     let north = try #require(WorldPoint(CLLocationCoordinate2D(latitude: 90, longitude: 0)))
     let south = try #require(WorldPoint(CLLocationCoordinate2D(latitude: -90, longitude: 0)))
     #expect(abs(north.y) < 1e-9 && abs(south.y - 1) < 1e-9)
     #expect(abs(north.coordinate.latitude - 85.0511) < 1e-3)
   }
 
-  @Test func `numbers that name no place make no place, and end nothing`() {
+  @Test func `invalid coordinates yield no place and do not trap`() {
     for latitude in Self.hostile {
       for longitude in Self.hostile {
         let coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
@@ -119,7 +119,7 @@ struct ProjectionTests {
     #expect(abs(view.place(of: beyond).x - 2.0 / 360 * 2048) < 1e-6)
   }
 
-  @Test func `places on both sides of the date line are shown around it`() throws {
+  @Test func `places on both sides of the date line are framed around it`() throws {
     let points = [177.0, -178, 179].compactMap {
       WorldPoint(CLLocationCoordinate2D(latitude: 10, longitude: $0))
     }
@@ -129,7 +129,7 @@ struct ProjectionTests {
     #expect(abs(area.middle.coordinate.longitude - 179.5) < 1e-9)
   }
 
-  @Test func `a region is all in sight, and no view shows less of it`() {
+  @Test func `a region fits into the viewport with no slack`() {
     let size = CGSize(width: 390, height: 300)
     for latitude in stride(from: -70.0, through: 70, by: 20) {
       for delta in [0.01, 1, 20] {
@@ -145,7 +145,7 @@ struct ProjectionTests {
     }
   }
 
-  @Test func `a camera comes back from the view it asks for`() throws {
+  @Test func `a camera survives conversion to a view and back`() throws {
     let size = CGSize(width: 800, height: 500)
     for distance in [500.0, 20_000, 3_000_000] {
       let camera = MapCamera(
@@ -157,7 +157,7 @@ struct ProjectionTests {
     }
   }
 
-  @Test func `a move goes as many points as it says, and the other way brings it back`() {
+  @Test func `a pan moves by its number of points and can be reversed`() {
     let view = WorldView(middle: WorldPoint(x: 0.999, y: 0.4), zoom: 6)
     let moved = view.moved(x: 300, y: -120, in: 0...20)
     #expect(abs(moved.place(of: view.middle).x + 300) < 1e-6)
@@ -167,7 +167,7 @@ struct ProjectionTests {
     #expect(view.moved(x: 0, y: 0, zoom: 99, in: 0...20).zoom == 20)
   }
 
-  @Test func `bounds keep the middle inside and the distance between`() {
+  @Test func `bounds limit the center and the distance`() {
     let region = MKCoordinateRegion(
       center: CLLocationCoordinate2D(latitude: 0, longitude: 180),
       span: MKCoordinateSpan(latitudeDelta: 10, longitudeDelta: 10))
@@ -181,7 +181,7 @@ struct ProjectionTests {
     #expect(MapCamera(near, in: size).distance >= 999)
   }
 
-  @Test func `a degree of the equator is as long as it is`() {
+  @Test func `a degree at the equator has its true length`() {
     let way = CLLocation(latitude: 0, longitude: 179.5).distance(
       from: CLLocation(latitude: 0, longitude: -179.5))
     #expect(abs(way - 111_195) < 5)

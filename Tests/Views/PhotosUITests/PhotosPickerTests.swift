@@ -21,7 +21,7 @@ import Testing
     return session
   }
 
-  /// The number of the page's only file field.
+  /// The id of the page's only file field.
   private func field(in session: ViewSession) throws -> ElementID {
     let body = session.document().body
     let input = try #require(body.split(separator: "<").first { $0.contains("type=\"file\"") })
@@ -29,7 +29,7 @@ import Testing
     return try #require(ElementID(digits))
   }
 
-  /// Answers what the browser is told of files that were not taken.
+  /// Sends uploaded tokens and returns the page's answer about rejected files.
   @discardableResult private func send(_ tokens: String, to session: ViewSession) throws -> String? {
     let id = try field(in: session)
     session.handle(ClientEvent(kind: .file, node: id, payload: .string(tokens)))
@@ -40,7 +40,7 @@ import Testing
     return nil
   }
 
-  @Test func `a picked file loads as data, as a picture, and as what is made of data`() async throws {
+  @Test func `a picked file loads as data, as an image and as a type made from data`() async throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).one, matching: .images)
     try send("a", to: session(["a": Self.png], picker))
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a file that only says that it is a picture is not taken`() throws {
+  @Test func `a file that only claims to be an image is rejected`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).one, matching: .images)
     let trouble = try send("a", to: session(["a": Self.page], picker))
@@ -68,7 +68,7 @@ import Testing
     #expect(trouble == "“cat.png” cannot be used here: not the kind of file that is wanted.")
   }
 
-  @Test func `an empty file is called empty, whatever else is wrong with the others`() throws {
+  @Test func `an empty file is reported as empty whatever else is wrong`() throws {
     let model = Model()
     let picker = PhotosPicker(
       selection: Bindable(model).several, maxSelectionCount: 2, matching: .images
@@ -81,7 +81,7 @@ import Testing
     #expect(model.several.count == 2)
   }
 
-  @Test func `files that got lost on the way are told of`() throws {
+  @Test func `files lost in transit are reported`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).several)
     let session = session(["a": Self.png], picker)
@@ -89,7 +89,7 @@ import Testing
     #expect(model.several.count == 1)
   }
 
-  @Test func `several files come together, in order, and no more than wanted`() throws {
+  @Test func `several files arrive in order, up to the selection limit`() throws {
     let model = Model()
     let picker = PhotosPicker(selection: Bindable(model).several, maxSelectionCount: 2) { Text("Photos") }
     let session = session(["a": Self.png, "b": Self.png, "c": Self.png], picker)
@@ -99,7 +99,7 @@ import Testing
     #expect(Set(model.several).count == 2)
   }
 
-  @Test func `a token that is not of this session brings nothing`() throws {
+  @Test func `a token of another session yields nothing`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).one)
     let session = session([:], picker)
@@ -108,14 +108,14 @@ import Testing
     #expect(session.ignoredEvents == 1)
   }
 
-  @Test func `a disabled picker takes nothing`() throws {
+  @Test func `a disabled picker rejects files`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).one).disabled(true)
     try send("a", to: session(["a": Self.png], picker))
     #expect(model.one == nil)
   }
 
-  @Test func `a filter offers and takes the kinds it is made of`() {
+  @Test func `a filter offers and accepts its own kinds`() {
     #expect(PHPickerFilter.images.accept == "image/*")
     #expect(PHPickerFilter.any(of: [.images, .videos]).accept == "image/*,video/*")
     #expect(PHPickerFilter.not(.images).accept == "video/*")
@@ -125,7 +125,7 @@ import Testing
     #expect(!PHPickerFilter.not(.livePhotos).takes(.jpeg))
   }
 
-  @Test func `an item of a photo library has nothing to load here`() async throws {
+  @Test func `an item of a photo library cannot be loaded here`() async throws {
     let item = PhotosPickerItem(itemIdentifier: "A1")
     #expect(item.itemIdentifier == "A1")
     #expect(try await item.loadTransferable(type: Data.self) == nil)

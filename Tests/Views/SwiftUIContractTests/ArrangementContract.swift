@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Grids, trees, columns of screens and editable collections.
+/// Grids, trees, split views and editable collections.
 struct ArrangementContract: View {
   @State private var rows = [Leaf(name: "a"), Leaf(name: "b")]
   @State private var one: String?

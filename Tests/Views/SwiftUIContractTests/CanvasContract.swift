@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Drawings, keyframes, anchors, and pictures by way of UIKit.
+/// Canvases, keyframes, anchors and images through UIKit.
 struct CanvasContract: View {
   private struct Pose {
     var scale = 1.0

@@ -15,7 +15,7 @@ private struct Average: ChartContent {
   var body: some ChartContent { RuleMark(y: .value("Average", value)) }
 }
 
-/// A value of the program's own.
+/// A plottable type of the app.
 private struct Weight: Plottable {
   let grams: Double
   var primitivePlottable: Double { grams }
@@ -23,7 +23,7 @@ private struct Weight: Plottable {
   typealias PrimitivePlottable = Double
 }
 
-/// Parts of charts that programs write by themselves, and the types of what they hand on.
+/// Chart content in properties of its own, and the types that it passes on.
 private struct ChartParts {
   var position: AnnotationPosition = .automatic
   var axisPosition: AxisMarkPosition = .automatic

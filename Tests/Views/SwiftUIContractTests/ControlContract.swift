@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Buttons and controls, with every mix of arguments.
+/// Buttons and controls with every combination of arguments.
 struct ControlContract: View {
   @State private var isOn = false
   @State private var text = ""

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Tables, inspectors, files, what is dragged and scrolled, and windows.
+/// Tables, inspectors, files, drag and drop, scrolling and windows.
 struct DataContract: View {
   private struct Row: Identifiable {
     let id: Int
@@ -152,7 +152,7 @@ struct DataContract: View {
   }
 }
 
-/// A program of several windows.
+/// An app with several windows.
 struct WindowsContract: App {
   var body: some Scene {
     WindowGroup { DataContract() }

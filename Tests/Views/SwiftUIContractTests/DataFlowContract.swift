@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Every way in which a view gets its data.
+/// Every way to pass data to a view.
 struct DataFlowContract: View {
   @State private var model = Model()
   @State private var number: Int

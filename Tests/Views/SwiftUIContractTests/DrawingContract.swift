@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Paths, shapes, styles to draw with, and effects.
+/// Paths, shapes, shape styles and effects.
 struct DrawingContract: View {
   private let box = CGRect(x: 0, y: 0, width: 20, height: 20)
   private let end = CGPoint(x: 10, y: 10)

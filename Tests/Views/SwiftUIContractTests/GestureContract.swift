@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Gestures of every kind, alone and together.
+/// Gestures of every kind, alone and combined.
 struct GestureContract: View {
   @GestureState private var isPressed = false
   @GestureState(initialValue: CGSize.zero) private var drag
@@ -71,7 +71,7 @@ struct GestureContract: View {
   private func note(_ point: CGPoint) { text = "\(point.x) \(point.y)" }
 }
 
-/// Names that Apple has replaced, for source that still has them.
+/// Deprecated names that existing source still uses.
 @available(*, deprecated) struct OlderGestureContract: View {
   @State private var text = ""
 

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Layouts of a program's own, what fits, and lines to align by.
+/// Custom layouts, `ViewThatFits` and alignment guides.
 struct LayoutContract: View {
   @State private var isWide = false
 

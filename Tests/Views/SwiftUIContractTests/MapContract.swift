@@ -103,7 +103,7 @@ struct MapContract: View {
   }
 }
 
-/// What a map is made of may be put together from parts.
+/// Map content in a type of its own.
 struct MapPartContract: MapContent {
   let points = [MKMapPoint(x: 1, y: 2), MKMapPoint(CLLocationCoordinate2D())]
 

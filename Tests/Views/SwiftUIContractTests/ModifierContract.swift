@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Modifiers of look, layout, life and accessibility.
+/// Modifiers of appearance, layout, lifecycle and accessibility.
 struct ModifierContract: View {
   @State private var value = 0
   @State private var offset = CGSize.zero

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Stacks, links, bars, tabs, search, and what is presented over a screen.
+/// Stacks, links, bars, tabs, search and presentations.
 struct NavigationContract: View {
   @State private var path = NavigationPath()
   @State private var numbers: [Int] = [1]

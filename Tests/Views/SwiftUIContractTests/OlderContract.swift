@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Everyday modifiers of screens, lists and fields, the older spellings among them.
+/// Everyday modifiers of screens, lists and fields, older spellings included.
 struct EverydayContract: View {
   @State private var text = ""
   @State private var isPresented = false
@@ -74,7 +74,7 @@ struct EverydayContract: View {
           Text("Preview")
         }
         .help("Key").privacySensitive().labelsVisibility(.hidden)
-        .onReceive(NotificationCenterStandIn.publisher) { text = $0 }
+        .onReceive(MockNotificationCenter.publisher) { text = $0 }
     }
   }
 
@@ -145,11 +145,11 @@ private struct Fade: Transition {
   }
 }
 
-@MainActor private enum NotificationCenterStandIn {
+@MainActor private enum MockNotificationCenter {
   static let publisher = PassthroughSubject<String, Never>()
 }
 
-/// Titles and bars as source from before iOS 16 has them.
+/// Titles and bars in the spelling before iOS 16.
 struct OlderScreenContract: View {
   @State private var isShown = false
   @State private var item: EverydayContract.Item?

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What views hand up, where they are, and how one stands for another.
+/// Preferences, geometry and matched geometry.
 struct PreferenceContract: View {
   @Namespace private var names
   @State private var width = 0.0

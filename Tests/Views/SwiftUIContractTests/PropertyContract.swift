@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What can be read from values, and what makes them one by one.
+/// Readable properties and memberwise initializers of values.
 @MainActor enum PropertyContract {
   typealias Scope = AttributeScopes.SwiftUIAttributes
 

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Apple's styles by name, and styles of a program's own for each control that takes one.
+/// Apple's named styles, and custom styles of each control that takes one.
 struct StyleContract: View {
   @State private var isOn = false
   @State private var date = Date(timeIntervalSince1970: 0)

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Text, images and labels, made in each way there is.
+/// Text, images and labels by each initializer.
 struct TextContract: View {
   private let key: LocalizedStringKey = "Key"
   private let string = "A string"
@@ -100,7 +100,7 @@ private struct StackedLabel: LabelStyle {
   }
 }
 
-/// Texts with attributes, of time, and with symbols in them.
+/// Attributed texts, timed texts and texts with symbols.
 struct AttributedTextContract: View {
   private let start = Date(timeIntervalSince1970: 0)
 

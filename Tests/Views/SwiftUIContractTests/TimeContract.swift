@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Views of the time, phases, effects by place, and glass.
+/// Timelines, phases, scroll effects and glass.
 struct TimeContract: View {
   @Namespace private var names
   @State private var taps = 0
@@ -99,7 +99,7 @@ struct TimeContract: View {
   }
 }
 
-/// Names of older source, and of programs beside their screens.
+/// Older names and names outside of views.
 struct SystemNamesContract: View {
   @State private var text = ""
   @State private var isOn = false

@@ -1,7 +1,7 @@
 import PhotosUI
 import SwiftUI
 
-/// Types and protocols that source names when it declares what it hands on.
+/// Types and protocols that source names in declarations.
 @MainActor enum TypesContract {
   static let styles: [Any.Type] = [
     AnyGradient.self, BackgroundStyle.self, ForegroundStyle.self, TintShapeStyle.self,
@@ -68,7 +68,7 @@ import SwiftUI
   }
 }
 
-/// What is exchanged with other programs, and what tells of changes.
+/// Transfer between apps, and change notifications.
 struct ExchangeContract: Transferable, Codable {
   var words = ""
 

@@ -1,7 +1,7 @@
 import PhotosUI
 import SwiftUI
 
-/// Every value that has a name of its own, of the types that are no more than such values.
+/// Every named value of the types that consist of named values.
 @MainActor enum ValuesContract {
   static let accessibilityActionKinds: [AccessibilityActionKind] = [.default, .escape, .magicTap]
   static let accessibilityAdjustmentDirections: [AccessibilityAdjustmentDirection] = [.decrement, .increment]

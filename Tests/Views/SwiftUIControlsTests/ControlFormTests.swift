@@ -29,7 +29,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a segmented picker is a group of radio buttons that chooses by tag or id`() throws {
+  @Test func `a segmented picker is a radio group that selects by tag or id`() throws {
     let harness = try ViewHarness { Segmented() }
     let groups = harness.page.root.everything.filter { $0.attributes["role"] == "radiogroup" }
     #expect(groups.map { $0.attributes["aria-label"] } == ["Fruit", "Size"])
@@ -73,7 +73,7 @@ import ViewTesting
     }
   }
 
-  @Test func `sliders and steppers say when they are changed`() throws {
+  @Test func `sliders and steppers report editing changes`() throws {
     let harness = try ViewHarness { Changing() }
     let slider = harness.page.root.everything.first { $0.attributes["type"] == "range" }
     #expect(slider?.attributes["aria-label"] == "Level")
@@ -83,7 +83,7 @@ import ViewTesting
     #expect(harness.text.contains("log <0.25>(2)"))
   }
 
-  @Test func `a field for a value takes what it can read and keeps the rest out`() throws {
+  @Test func `a value field accepts parsable input and rejects the rest`() throws {
     let harness = try ViewHarness { Changing() }
     try harness.type("7.25", into: "Price")
     try harness.type("41", into: "Age")
@@ -108,7 +108,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a value out of bounds stands at the end of its slider and is not written back`() throws {
+  @Test func `an out-of-range value is clamped on the slider and not written back`() throws {
     let value = Level(150)
     let harness = try ViewHarness { Sliding(value: value, bounds: 0...100) }
     let slider = try #require(harness.page.root.everything.first { $0.attributes["type"] == "range" })
@@ -118,7 +118,7 @@ import ViewTesting
   }
 
   @Test(arguments: [0...0.0001, 0...1e9, 1.0 / 3...2.0 / 3, -1e-7...1e12])
-  func `a slider goes from one end of its bounds to the other`(bounds: ClosedRange<Double>) throws {
+  func `a slider spans its bounds`(bounds: ClosedRange<Double>) throws {
     let value = Level(bounds.lowerBound)
     let harness = try ViewHarness { Sliding(value: value, bounds: bounds) }
     let slider = try #require(harness.page.root.everything.first { $0.attributes["type"] == "range" })
@@ -141,7 +141,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what a field is for reaches the browser, also from further out`() throws {
+  @Test func `the keyboard type and other field hints reach the browser, inherited ones too`() throws {
     let harness = try ViewHarness { Typed() }
     let fields = harness.page.root.everything.filter { $0.tag == "input" }
     #expect(fields.map { $0.attributes["autocomplete"] } == ["email", "new-password"])
@@ -188,7 +188,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a program draws its own switches, buttons and progress`() throws {
+  @Test func `custom styles draw toggles, buttons and progress views`() throws {
     let harness = try ViewHarness { Styled() }
     try harness.tap("off")
     #expect(harness.text.hasPrefix("onB"))
@@ -224,7 +224,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what is closed opens by its heading, which says so`() throws {
+  @Test func `a disclosure group opens by its heading, which has the expanded state`() throws {
     let harness = try ViewHarness { Opening() }
     #expect(!harness.text.contains("hidden text") && !harness.text.contains("own text"))
     try harness.tap("More")
@@ -236,7 +236,7 @@ import ViewTesting
     #expect(!harness.text.contains("hidden text"))
   }
 
-  @Test func `menus hold buttons that can be reached without a mouse`() throws {
+  @Test func `menus contain buttons that are reachable by keyboard`() throws {
     let harness = try ViewHarness { Opening() }
     #expect(
       harness.page.root.everything.contains {
@@ -253,7 +253,7 @@ import ViewTesting
       harness.page.root.everything.first { $0.attributes["role"] == "radiogroup" }?.allText == "by name")
   }
 
-  @Test func `sharing is the browser's part`() throws {
+  @Test func `a share link is handed to the browser`() throws {
     let harness = try ViewHarness { Opening() }
     try harness.tap("Send")
     #expect(harness.page.effects.last == "share file:///x Subject ")

@@ -37,7 +37,7 @@ import ViewTesting
     }
   }
 
-  @Test func `typing changes the model and does not come back to the field`() throws {
+  @Test func `typing updates the model and is not echoed to the field`() throws {
     let draft = Draft()
     let harness = try ViewHarness { Editor(draft: draft) }
     let field = try harness.find("Message")
@@ -46,7 +46,7 @@ import ViewTesting
     #expect(!harness.lastOperations.contains { if case .setValue(field, _, _) = $0 { true } else { false } })
   }
 
-  @Test func `sending empties the field that is being edited`() throws {
+  @Test func `submitting clears the field that is being edited`() throws {
     let draft = Draft()
     let harness = try ViewHarness { Editor(draft: draft) }
     let field = try harness.find("Message")
@@ -60,7 +60,7 @@ import ViewTesting
     #expect(harness.lastOperations.contains(.setValue(field, value: "", editSequence: 9)))
   }
 
-  @Test func `a disabled button does nothing when the browser says it was pressed`() throws {
+  @Test func `a disabled button ignores a press from the browser`() throws {
     let draft = Draft()
     let harness = try ViewHarness { Editor(draft: draft) }
     try harness.tap("Send")
@@ -68,7 +68,7 @@ import ViewTesting
     #expect(harness.session.ignoredEvents == 1)
   }
 
-  @Test func `controls take only what they offer`() throws {
+  @Test func `controls accept only values that they offer`() throws {
     let draft = Draft()
     let harness = try ViewHarness { Editor(draft: draft) }
     let elements = harness.page.root.everything
@@ -102,7 +102,7 @@ import ViewTesting
     #expect(draft.count == 3)
   }
 
-  @Test func `events of every kind for every element and none leave the session alive`() throws {
+  @Test func `a session survives every event on every element`() throws {
     let draft = Draft()
     let harness = try ViewHarness { Editor(draft: draft) }
     let payloads: [ClientEvent.Payload] = [

@@ -20,7 +20,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the scopes of a search are a segmented picker`() throws {
+  @Test func `search scopes are a segmented picker`() throws {
     let harness = try ViewHarness { Searching() }
     let groups = harness.page.root.everything.filter { $0.attributes["role"] == "radiogroup" }
     #expect(groups.map(\.allText) == ["BooksFilms"])

@@ -6,8 +6,7 @@ import ViewTesting
 @testable import SwiftUIControls
 
 @MainActor struct TimelineViewTests {
-  @Test func `a view of the time shows the last date that has come, and the next when it comes`() async throws
-  {
+  @Test func `a timeline view shows the latest date due and updates at the next`() async throws {
     let start = Date.now
     let harness = try ViewHarness {
       TimelineView(.explicit([start - 100, start - 50, start + 1])) { context in
@@ -23,7 +22,7 @@ import ViewTesting
     var isPaused = true
   }
 
-  @Test func `a paused view of the time goes on when it is no longer`() async throws {
+  @Test func `a paused timeline view continues when resumed`() async throws {
     let model = Model()
     var dates: Set<Date> = []
     let harness = try ViewHarness {

@@ -5,7 +5,7 @@ import ViewTesting
 
 @testable import SwiftUIControls
 
-/// Fields for values that are no text.
+/// Fields that edit non-text values.
 @MainActor struct ValueFieldTests {
   struct Form: View {
     @State private var price = 3.5
@@ -23,7 +23,7 @@ import ViewTesting
     }
   }
 
-  /// What the browser shows of a field: what was typed, until it is told otherwise.
+  /// Returns the text shown in the field: the typed text, until the server sets another.
   private func shown(_ label: String, _ harness: ViewHarness) throws -> String? {
     try harness.page.element(harness.find(label)).attributes["value"]
   }
@@ -38,11 +38,11 @@ import ViewTesting
     try harness.send(.focus, harness.find(label), .flag(false))
   }
 
-  @Test func `a field for a number can be cleared, and shows its value again when it is left`() throws {
+  @Test func `a cleared number field shows its value again on leaving`() throws {
     let harness = try ViewHarness { Form() }
     try type("", into: "Price", harness)
     #expect(try shown("Price", harness) == "")
-    #expect(harness.text.contains("price 3.5"), "There is no number that it could be.")
+    #expect(harness.text.contains("price 3.5"), "An empty field has no number.")
     try type("4", into: "Price", harness)
     #expect(harness.text.contains("price 4.0"))
     try type("", into: "Price", harness)
@@ -53,7 +53,7 @@ import ViewTesting
     #expect(harness.text.contains("age -1"))
   }
 
-  @Test func `a number stays as it is typed, and is read as it goes`() throws {
+  @Test func `a number stays as typed and is parsed on each edit`() throws {
     let harness = try ViewHarness { Form() }
     for (text, value) in [("1", "1.0"), ("1.", "1.0"), ("1.0", "1.0"), ("1.05", "1.05"), ("0001", "1.0")] {
       try type(text, into: "Price", harness)
@@ -68,7 +68,7 @@ import ViewTesting
     #expect(harness.text.contains("age -5"))
   }
 
-  @Test func `a value that the program sets while somebody types is shown`() throws {
+  @Test func `a value set by the app replaces the typed text`() throws {
     let harness = try ViewHarness { Form() }
     try type("2.", into: "Price", harness)
     try harness.tap("Double")
@@ -77,8 +77,7 @@ import ViewTesting
     #expect(try shown("Price", harness) == "2.")
   }
 
-  @Test func `what the program makes of a typed number is shown once the field is left or submitted`() throws
-  {
+  @Test func `the app's adjustment of a typed number is shown on leaving or submitting`() throws {
     let harness = try ViewHarness { Form() }
     try type("150", into: "Level", harness)
     #expect(harness.text.contains("level 100"))
@@ -93,14 +92,14 @@ import ViewTesting
     try ViewHarness { content().environment(\.locale, Locale(identifier: "de_DE")) }
   }
 
-  @Test func `numbers are read and written as the reader writes them`() throws {
+  @Test func `numbers are parsed and formatted in the user's locale`() throws {
     let harness = try german { Form() }
     #expect(try shown("Price", harness) == "3,5")
     try type("2,25", into: "Price", harness)
     #expect(harness.text.contains("price 2.25"))
   }
 
-  @Test func `formats that name no language, time zone or calendar have the reader's`() throws {
+  @Test func `formats without a locale, time zone or calendar use the user's`() throws {
     let date = Date(timeIntervalSince1970: 1_772_323_200)  // 2026-03-01T00:00:00Z
     let zone = try #require(TimeZone(identifier: "America/New_York"))
     let harness = try german {

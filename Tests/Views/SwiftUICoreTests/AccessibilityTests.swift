@@ -16,7 +16,7 @@ import ViewTesting
     }
   }
 
-  @Test func `actions for assistive technology are buttons, and identifiers leave the look alone`() throws {
+  @Test func `accessibility actions become buttons, and identifiers do not change the layout`() throws {
     let harness = try ViewHarness { Named() }
     try harness.tap("Like")
     #expect(harness.text.contains("log liked"))

@@ -19,7 +19,7 @@ import ViewTesting
     }
   }
 
-  @Test func `each part of a view is animated in its own way`() throws {
+  @Test func `each part of a view uses its own animation`() throws {
     let harness = try ViewHarness { Two() }
     let go = try harness.find("Go")
     harness.session.handle(ClientEvent(kind: .tap, node: go))
@@ -45,7 +45,7 @@ import ViewTesting
     }
   }
 
-  @Test func `an animation that starts when its view appears starts from what the view was`() throws {
+  @Test func `an animation started on appearing begins at the initial values`() throws {
     let session = ViewSession(root: AnyRoot { Pulse() }, environment: ClientEnvironment())
     let document = session.document()
     #expect(document.rules.contains("transform:scale(1)"))
@@ -98,7 +98,7 @@ import ViewTesting
     ),
   ]
 
-  @Test(arguments: transitions.indices) func `a transition says what its view looks like while it is away`(
+  @Test(arguments: transitions.indices) func `a transition defines the look of an absent view`(
     index: Int
   ) throws {
     let (transition, text) = Self.transitions[index]
@@ -107,7 +107,7 @@ import ViewTesting
     #expect(harness.page.root.everything.compactMap { $0.attributes["data-transition"] } == [text])
   }
 
-  @Test func `a spring ends at its goal and passes it only when it bounces`() {
+  @Test func `a spring settles at its target and overshoots only if it bounces`() {
     for bounce in [0.0, 0.15, 0.3, 0.6, -0.5] {
       let spring = Spring(duration: 0.5, bounce: bounce)
       let end = spring.settlingDuration
@@ -142,7 +142,7 @@ import ViewTesting
     var body: some View { Text("beside").offset(x: CGFloat(log.value)) }
   }
 
-  /// The animation under which each element moves.
+  /// Returns the transaction under which each element animates.
   private func motions(_ frame: Frame?) -> [ElementID: FrameTransaction?] {
     var current = frame?.transaction
     var found: [ElementID: FrameTransaction?] = [:]
@@ -156,9 +156,7 @@ import ViewTesting
     return found
   }
 
-  @Test func `what changes under an animation moves, also when it was dirty before, and nothing beside it`()
-    throws
-  {
+  @Test func `only changes made under an animation animate, on dirty views too`() throws {
     let harness = try ViewHarness { Door(log: Box(0)) }
     for _ in 0..<2 {
       harness.session.handle(ClientEvent(kind: .tap, node: try harness.find("Open")))
@@ -189,7 +187,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a symbol moves when its value changes, and again at the next change`() throws {
+  @Test func `a symbol effect runs on every change of its value`() throws {
     let harness = try ViewHarness { Bell() }
     var names: [String] = []
     for _ in 0..<3 {

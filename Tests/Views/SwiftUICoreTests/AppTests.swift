@@ -12,7 +12,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a program shows its window and keeps its own state`() throws {
+  @Test func `an app shows its window and keeps its state`() throws {
     let session = ViewSession(root: AnyRoot(Program.self), environment: ClientEnvironment())
     let page = try PageModel(session.document())
     let button = try #require(page.root.everything.first { $0.tag == "button" })
@@ -39,7 +39,7 @@ import ViewTesting
     }
   }
 
-  @Test func `an observable object of the older kind drives the views that read it`() throws {
+  @Test func `an ObservableObject updates the views that read it`() throws {
     let harness = try ViewHarness { Named() }
     try harness.type("Grace", into: "Name")
     #expect(harness.text.contains("Hello Grace"))
@@ -55,7 +55,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a tab shows its screen and says that it is chosen`() throws {
+  @Test func `a selected tab shows its screen and is marked as selected`() throws {
     let harness = try ViewHarness { Tabs() }
     #expect(harness.text.contains("one") && !harness.text.contains("two"))
     try harness.tap("Second")
@@ -80,7 +80,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the browser keeps a stored value, gives it back, and moves the focus`() throws {
+  @Test func `stored values survive in the browser, and focus moves`() throws {
     let harness = try ViewHarness { Stored() }
     let field = try harness.find("Size")
     try harness.tap("size 3")

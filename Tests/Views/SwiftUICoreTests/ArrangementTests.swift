@@ -5,14 +5,14 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Grids, trees, editable collections, colours and names that views share.
+/// Grids, trees, editable collections, colors and matched geometry.
 @MainActor struct ArrangementTests {
   private func number(_ element: PageModel.Element?) throws -> ElementID {
     let id = try #require(element?.id)
     return try #require(UInt32(id.dropFirst()))
   }
 
-  @Test func `a grid has as many columns as its widest row, and those that fill share the width`() throws {
+  @Test func `a grid has as many columns as its widest row, and flexible cells share the width`() throws {
     let harness = try ViewHarness {
       Grid {
         GridRow {
@@ -37,7 +37,7 @@ import ViewTesting
     var id: String { name }
   }
 
-  @Test func `branches of a tree show what is inside them when they are opened`() throws {
+  @Test func `a disclosed branch shows its children`() throws {
     let tree = [Leaf(name: "root", leaves: [Leaf(name: "bough", leaves: [Leaf(name: "twig")])])]
     let harness = try ViewHarness { List(tree, children: \.leaves) { Text($0.name) } }
     #expect(!harness.page.root.allText.contains("bough"))
@@ -72,7 +72,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a colour is picked as a number and keeps its opacity`() throws {
+  @Test func `a picked color is a number, and its opacity is kept`() throws {
     let harness = try ViewHarness { Picking() }
     let input = harness.page.root.everything.first { $0.attributes["type"] == "color" }
     #expect(input?.attributes["value"] == "#c4313f")
@@ -93,7 +93,7 @@ import ViewTesting
     }
   }
 
-  @Test func `on a narrow page a choice opens the next column, and going back undoes it`() throws {
+  @Test func `in compact width a selection pushes the next column, and going back clears it`() throws {
     let harness = try ViewHarness { Choosing() }
     let list = "BooksEmmaPersuasion"
     #expect(columns(harness) == [list])
@@ -130,7 +130,7 @@ import ViewTesting
     return split?.children.filter { $0.attributes["hidden"] == nil }.map(\.allText) ?? []
   }
 
-  @Test func `columns keep what was chosen and done in them when the page becomes wide or narrow`() throws {
+  @Test func `columns keep selection and state across width changes`() throws {
     let harness = try ViewHarness { Three() }
     func turn(_ width: ClientEnvironment.Width) throws {
       try harness.send(.size, 0, .size(width, .light, reducedMotion: false))
@@ -168,10 +168,7 @@ import ViewTesting
     }
   }
 
-  @Test
-  func `what a link of a side column opens is on show on a narrow page, and its way back leads to the link`()
-    throws
-  {
+  @Test func `a sidebar link's destination is shown in compact width, and back returns to the link`() throws {
     let harness = try ViewHarness { Linking() }
     try harness.tap("First")
     #expect(columns(harness).map { $0.contains("number 1") } == [true])
@@ -203,7 +200,7 @@ import ViewTesting
     }
   }
 
-  @Test func `views of one name have one number on the page, and followers lie where they are`() throws {
+  @Test func `views with one matched id share a number, and followers are anchored to the source`() throws {
     let harness = try ViewHarness { Named() }
     func numbers() -> [String] { harness.page.root.everything.compactMap { $0.attributes["data-match"] } }
     #expect(numbers() == ["1", "2"])

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SwiftUICore
 
-/// What a page asks its browser of where the person is, and what comes of it.
+/// Requests for the user's position and their answers.
 @MainActor struct BrowserPositionTests {
-  /// What the browser was asked.
-  private final class Asked {
+  /// Records the requests sent to the browser.
+  private final class SentRequests {
     var numbers: [UInt32] = []
 
     func take(_ operation: Operation) {
@@ -23,9 +23,9 @@ import Testing
   private nonisolated static let tower = BrowserPosition.Point(latitude: 48.8584, longitude: 2.2945)
 
   private let position = BrowserPosition()
-  private let asked = Asked()
+  private let requests = SentRequests()
 
-  init() { position.request = { [asked] in asked.take($0) } }
+  init() { position.request = { [requests] in requests.take($0) } }
 
   private func ask(_ position: BrowserPosition? = nil) -> Task<BrowserPosition.Answer, Never> {
     let position = position ?? self.position
@@ -39,20 +39,21 @@ import Testing
   }
 
   @Test(arguments: BrowserPosition.Failure.allCases.map(BrowserPosition.Answer.failure) + [.success(tower)])
-  func `whoever asks is told what the browser answers, once`(answer: BrowserPosition.Answer) async throws {
+  func `each request is answered once`(answer: BrowserPosition.Answer) async throws {
     let asking = ask()
-    await asked.wait(for: 1)
-    let number = try #require(asked.numbers.first)
-    #expect(!position.answered(number + 1, .success(.init(latitude: 0, longitude: 0))), "Nobody asked that.")
+    await requests.wait(for: 1)
+    let number = try #require(requests.numbers.first)
+    #expect(
+      !position.answered(number + 1, .success(.init(latitude: 0, longitude: 0))), "No such request exists.")
     #expect(position.answered(number, answer))
     #expect(await asking.value == answer)
     #expect(!position.answered(number, answer))
   }
 
-  @Test func `answers are told to those who asked, in whatever order they come`() async {
+  @Test func `answers reach their requests in any order`() async {
     let asking = (0..<3).map { _ in ask() }
-    await asked.wait(for: 3)
-    for (index, number) in asked.numbers.enumerated().reversed() {
+    await requests.wait(for: 3)
+    for (index, number) in requests.numbers.enumerated().reversed() {
       #expect(position.answered(number, .success(.init(latitude: Double(index), longitude: 0))))
     }
     for (index, task) in asking.enumerated() {
@@ -60,39 +61,39 @@ import Testing
     }
   }
 
-  @Test func `of more than four questions at once the others fail, until one is answered`() async {
+  @Test func `a fifth concurrent request fails until one is answered`() async {
     let asking = (0..<4).map { _ in ask() }
-    await asked.wait(for: 4)
+    await requests.wait(for: 4)
     for _ in 0..<3 { #expect(await ask().value == .failure(.unavailable)) }
-    #expect(asked.numbers.count == 4, "The browser hears of none of them.")
-    #expect(position.answered(asked.numbers[2], .failure(.timedOut)))
+    #expect(requests.numbers.count == 4, "Rejected requests are not sent to the browser.")
+    #expect(position.answered(requests.numbers[2], .failure(.timedOut)))
     #expect(await asking[2].value == .failure(.timedOut))
     let next = ask()
-    await asked.wait(for: 5)
-    #expect(Set(asked.numbers).count == 5)
+    await requests.wait(for: 5)
+    #expect(Set(requests.numbers).count == 5)
     #expect(await ask().value == .failure(.unavailable))
     position.close()
     #expect(await next.value == .failure(.unavailable))
   }
 
-  @Test func `a page that is closed without an answer leaves nobody waiting, and asks no more`() async {
+  @Test func `closing a page fails its pending requests and sends no more`() async {
     let asking = (0..<2).map { _ in ask() }
-    await asked.wait(for: 2)
+    await requests.wait(for: 2)
     position.close()
     for task in asking { #expect(await task.value == .failure(.unavailable)) }
-    #expect(!position.answered(asked.numbers[0], .success(Self.tower)), "It comes too late.")
+    #expect(!position.answered(requests.numbers[0], .success(Self.tower)), "The page is already closed.")
     #expect(await ask().value == .failure(.unavailable))
-    #expect(asked.numbers.count == 2)
+    #expect(requests.numbers.count == 2)
     position.close()
   }
 
-  @Test func `a browser without script is not asked`() async {
+  @Test func `a browser without scripts gets no request`() async {
     position.hasScript = false
     #expect(await ask().value == .failure(.unsupported))
-    #expect(asked.numbers == [])
+    #expect(requests.numbers == [])
   }
 
-  @Test func `a session tells its page to ask, and takes the answer as an event of the page`() async {
+  @Test func `a session asks its page for the position and takes the answer as an event`() async {
     let position = BrowserPosition()
     let session = ViewSession(
       root: AnyRoot { Text("Where?") }, environment: ClientEnvironment(url: "/"), position: position)

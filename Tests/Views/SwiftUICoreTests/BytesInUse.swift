@@ -1,7 +1,7 @@
 import CMalloc
 
-/// Bytes that this process has allocated and not freed. What the allocator keeps for later is not among them: when it
-/// gives that back to the system is its own affair.
+/// Returns the bytes that this process has allocated and not freed. Memory that the allocator caches is
+/// excluded, because its release time is up to the allocator.
 func bytesInUse() -> Int {
   let info = mallinfo2()
   return Int(info.uordblks + info.hblkhd)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUICore
 
-/// A page that is closed leaves nothing of what its views held.
+/// A closed page releases everything that its views held.
 @MainActor struct ClosedPageTests {
   @MainActor @Observable final class Model {
     var name = "Book"
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  @Test func `a page that is closed leaves nothing of tabs, stacks, sheets and toolbars`() async throws {
-    try await expectNothingLeft { Screens() }
+  @Test func `a closed page releases tabs, stacks, sheets and toolbars`() async throws {
+    try await expectReleased { Screens() }
   }
 
   private struct Plain: View {
@@ -58,15 +58,15 @@ import Testing
     var body: some View { Text(model.name) }
   }
 
-  @Test func `a page that is closed leaves nothing of its texts`() async throws {
-    try await expectNothingLeft { Plain() }
+  @Test func `a closed page releases its texts`() async throws {
+    try await expectReleased { Plain() }
   }
 
-  @Test func `a page that is closed leaves nothing of tabs that views name`() async throws {
-    try await expectNothingLeft { OlderTabs() }
+  @Test func `a closed page releases named tabs`() async throws {
+    try await expectReleased { OlderTabs() }
   }
 
-  private func expectNothingLeft<Content: View>(
+  private func expectReleased<Content: View>(
     _ content: @escaping @MainActor @Sendable () -> Content
   ) async throws {
     weak var model: Model?
@@ -81,7 +81,7 @@ import Testing
       _ = page.flush()
       page.close()
     }()
-    // What a task of the page still holds goes with the task.
+    // References held by the page's tasks are released with the tasks.
     for _ in 0..<1_000 where model != nil { await Task.yield() }
     #expect(session == nil)
     #expect(model == nil)

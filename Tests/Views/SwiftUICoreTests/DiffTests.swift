@@ -5,7 +5,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Something a test can change from outside the views.
+/// A value that a test changes from outside the views.
 @MainActor @Observable final class Box<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }
@@ -36,7 +36,7 @@ import ViewTesting
     }
   }
 
-  /// All ordered choices of distinct numbers below `count`.
+  /// Returns all ordered selections of distinct numbers below `count`.
   static func arrangements(_ count: Int) -> [[Int]] {
     var all: [[Int]] = [[]]
     var open: [[Int]] = [[]]
@@ -49,9 +49,7 @@ import ViewTesting
     return all
   }
 
-  @Test func `every change of up to four rows out of five keeps state and gives the same page as a new one`()
-    throws
-  {
+  @Test func `any change of up to four of five rows keeps state and matches a new page`() throws {
     let all = Self.arrangements(4)
     let starts = [[], [0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [3, 1, 0, 2]]
     for start in starts {
@@ -79,7 +77,7 @@ import ViewTesting
       ?? ""
   }
 
-  @Test func `moving one row of many moves only its elements`() throws {
+  @Test func `moving one row of many moves its elements only`() throws {
     let rows = Box(Array(0..<20))
     let harness = try ViewHarness { Rows(rows: rows) }
     rows.value = [19] + Array(0..<19)
@@ -87,7 +85,7 @@ import ViewTesting
     #expect(harness.lastOperations.count == 1)
   }
 
-  @Test func `two rows of one id show both, and the first keeps its state`() throws {
+  @Test func `rows with equal ids are both shown, and the first keeps its state`() throws {
     let rows = Box([1, 1])
     let harness = try ViewHarness { Rows(rows: rows) }
     #expect(harness.session.graph.complaints == ["the ID 1 occurs more than once in a ForEach."])
@@ -104,7 +102,7 @@ import ViewTesting
     var body: some View { SketchView(sketch: box.value) }
   }
 
-  @Test func `patching any view to any other gives the same page as rendering the other`() throws {
+  @Test func `patching any view into any other matches rendering the other`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
     for round in 0..<1500 {

@@ -4,9 +4,9 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Distances and sides.
+/// Layout directions and edges.
 @MainActor struct DirectionTests {
-  @Test func `leading is where the reader's script begins, not the left`() throws {
+  @Test func `leading is the start of the script's direction, not the left`() throws {
     let harness = try ViewHarness {
       Text("a").padding(.leading, 7).environment(\.layoutDirection, .rightToLeft)
     }
@@ -14,7 +14,7 @@ import ViewTesting
     #expect(harness.page.rules.contains("direction:rtl"))
   }
 
-  @Test func `a field for text finds the direction of what is typed by itself`() throws {
+  @Test func `a text field detects the direction of its text`() throws {
     let harness = try ViewHarness {
       VStack {
         TextField("One", text: .constant(""))
@@ -26,7 +26,7 @@ import ViewTesting
     #expect(fields.map { $0.attributes["dir"] } == ["auto", "auto", "auto"])
   }
 
-  @Test func `less than no padding lets a view reach beyond its place`() throws {
+  @Test func `negative padding extends a view beyond its bounds`() throws {
     let rules = try ViewHarness {
       Text("a").padding(EdgeInsets(top: 4, leading: -16, bottom: -2, trailing: -16)).background(Color.red)
     }.page.rules
@@ -35,7 +35,7 @@ import ViewTesting
     #expect(rules.contains("max-width:calc(100% + 32px)"))
   }
 
-  @Test func `less than no spacing lets views overlap`() throws {
+  @Test func `negative spacing makes views overlap`() throws {
     let harness = try ViewHarness {
       HStack(spacing: -12) {
         Text("a")
@@ -47,7 +47,7 @@ import ViewTesting
     #expect(!harness.page.rules.contains("gap:-12px"))
   }
 
-  @Test func `a font has the name that the program gives, without what would end the rule`() throws {
+  @Test func `a custom font name cannot end its style rule`() throws {
     let rules = try ViewHarness {
       VStack {
         Text("a").font(.custom("Avenir Next", size: 17))

@@ -39,7 +39,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a gesture along one axis leaves the other one to scrolling, also in the next row`() throws {
+  @Test func `a gesture along one axis leaves the other to scrolling, also in the next row`() throws {
     let harness = try ViewHarness { Row() }
     let id = try dragged(harness)
     try drag(harness, id, .began, 11, 1)
@@ -53,7 +53,7 @@ import ViewTesting
     #expect(pans(try #require(second.session.flush()).operations) == ["y"])
   }
 
-  @Test func `a gesture along both axes never scrolls`() throws {
+  @Test func `a gesture along both axes prevents scrolling`() throws {
     let harness = try ViewHarness { Card() }
     let id = try dragged(harness)
     try drag(harness, id, .began, 12, 0)
@@ -86,7 +86,9 @@ import ViewTesting
     return formulas
   }
 
-  @Test func `what a drag does is learned from its first answers and holds for the next card`() throws {
+  @Test func `the browser learns a drag's effect from its first answers and reuses it for the next card`()
+    throws
+  {
     let harness = try ViewHarness { Card() }
     let id = try dragged(harness)
     var known: [StyleTarget: DragFormula] = [:]
@@ -96,7 +98,7 @@ import ViewTesting
       try drag(harness, id, .changed, x, 30)
       known.merge(follows(harness.lastOperations)) { $1 }
     }
-    // Then what the browser draws anywhere is what the views would say.
+    // The browser's own rendering then equals that of the views.
     for (x, y) in [(0.0, 0.0), (40, -20), (-30, 10), (90, 0), (310, 60)] {
       try drag(harness, id, .changed, x, y)
       known.merge(follows(harness.lastOperations)) { $1 }
@@ -111,7 +113,7 @@ import ViewTesting
     }
     #expect(Set(known.keys.map(\.property)) == [.transform, .opacity])
 
-    // And for another session before anything is dragged.
+    // Another session knows the formula before its first drag.
     let second = try ViewHarness { Card() }
     let operations = try #require(second.session.flush()).operations
     let formula = try #require(follows(operations).first { $0.key.property == .transform }?.value)
@@ -120,7 +122,7 @@ import ViewTesting
     #expect(formula.value(x: 1000, y: 0).contains(15))
   }
 
-  @Test func `the end of a drag says what its speed makes of it, with its animation`() throws {
+  @Test func `the predicted end of a drag is animated`() throws {
     let harness = try ViewHarness { Card() }
     let id = try dragged(harness)
     try drag(harness, id, .began, 20, 0)
@@ -149,7 +151,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a gesture state is what it was once the gesture is over or comes to nothing`() throws {
+  @Test func `gesture state resets when the gesture ends or is cancelled`() throws {
     let harness = try ViewHarness { Follower() }
     let id = try dragged(harness)
     func shift() -> String? { harness.page.styles.values.compactMap { $0["transform"] }.first }
@@ -171,7 +173,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what does not follow a line is left to the server`() throws {
+  @Test func `a nonlinear drag is left to the server`() throws {
     let harness = try ViewHarness { Stepped() }
     let id = try dragged(harness)
     var last: SwiftUICore.Operation?
@@ -185,7 +187,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a number that is limited both ways is found by its limits`() throws {
+  @Test func `the bounds of a clamped value are found`() throws {
     let seen = [10.0, 100, 400, -50, -500].map { x in
       DragObservation(x: x, y: 0, value: "rotate(\(Style.number(min(max(x / 20, -15), 15)))deg)")
     }
@@ -219,7 +221,7 @@ import ViewTesting
 
   @MainActor final class Log { var entries: [String] = [] }
 
-  @Test func `gestures around a control happen beside it, before it, or not at all`() throws {
+  @Test func `tap gestures around a control run simultaneously, first or not at all`() throws {
     let log = Log()
     let harness = try ViewHarness { Nested(log: log) }
     try harness.tap("Inner")
@@ -252,7 +254,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a sequence of gestures remembers what came first while its view changes`() throws {
+  @Test func `a gesture sequence keeps its first gesture while the view changes`() throws {
     let harness = try ViewHarness { Sequence() }
     let id = try dragged(harness)
     try drag(harness, id, .began, 15, 0)

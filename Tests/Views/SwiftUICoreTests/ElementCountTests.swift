@@ -5,13 +5,14 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Every element is made, sent, styled and laid out: what can be said of one that is there takes none of its own.
+/// Every element has to be created, sent, styled and laid out, so a property that an existing element can
+/// carry gets no element of its own.
 @MainActor struct ElementCountTests {
   private func boxes(_ harness: ViewHarness) -> Int {
     harness.page.root.everything.count { $0.attributes["class"]?.hasPrefix("box") == true }
   }
 
-  @Test func `a fixed size is said of the frame that has it`() throws {
+  @Test func `a fixed size is set on the frame's own element`() throws {
     let circle = Color.red.clipShape(Circle()).padding(8).frame(width: 60, height: 60)
     let (free, fixed) = (try ViewHarness { circle }, try ViewHarness { circle.fixedSize() })
     #expect(boxes(fixed) == boxes(free))
@@ -19,7 +20,7 @@ import ViewTesting
     #expect(!fixed.page.rules.contains("max-content"))
   }
 
-  @Test func `a frame without a size of its own takes that of what is in it when it is fixed`() throws {
+  @Test func `a fixed flexible frame takes the size of its content`() throws {
     let harness = try ViewHarness {
       Text("a").frame(maxWidth: .infinity).fixedSize(horizontal: true, vertical: false)
     }
@@ -29,7 +30,7 @@ import ViewTesting
     #expect(box?.attributes["class"]?.contains("gh") == false)
   }
 
-  @Test func `text that is fixed has a box that takes no less`() throws {
+  @Test func `fixed text has a box that does not shrink`() throws {
     let harness = try ViewHarness { Text("a long text").fixedSize() }
     #expect(boxes(harness) == 1)
     #expect(harness.page.rules.contains("width:max-content;height:max-content;flex-shrink:0"))
@@ -40,7 +41,7 @@ import ViewTesting
     (EdgeInsets(top: 8, leading: 0, bottom: 0, trailing: 0), 2),
     (EdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8), 2),
   ])
-  func `padding beside a frame that is about the height alone is the frame's own`(
+  func `horizontal padding around a height-only frame is merged into the frame`(
     _ insets: EdgeInsets, _ count: Int
   )
     throws
@@ -49,7 +50,7 @@ import ViewTesting
     #expect(boxes(harness) == count)
   }
 
-  @Test func `padding upon padding, and padding where a frame says how wide it is, stay outside`() throws {
+  @Test func `nested padding and padding around a frame with a width stay separate`() throws {
     let twice = try ViewHarness {
       Text("a").frame(minHeight: 44).padding(.horizontal, 8).padding(.horizontal, 4)
     }
@@ -60,9 +61,7 @@ import ViewTesting
     #expect(shaped.page.rules.contains("aspect-ratio"))
   }
 
-  @Test func `a picture has nothing below it where a condition without an else shows nothing while it loads`()
-    throws
-  {
+  @Test func `an image has no placeholder layer when its loading phase is empty`() throws {
     let harness = try ViewHarness {
       AsyncImage(url: URL(string: "/a.png")) { phase in
         if let image = phase.image {
@@ -90,7 +89,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a menu is as wide as its label, whatever is in it`() throws {
+  @Test func `a menu is as wide as its label`() throws {
     let harness = try ViewHarness { Sorting() }
     let menu = try #require(harness.page.root.everything.first { $0.tag == "details" })
     #expect(menu.attributes["class"] == "menu")

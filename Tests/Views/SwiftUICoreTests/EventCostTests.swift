@@ -4,7 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// What an event may make the server do.
+/// The maximum work that one event causes on the server.
 @MainActor struct EventCostTests {
   struct Switches: View {
     @State private var isOn = Array(repeating: false, count: 60)
@@ -17,7 +17,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what was done to many controls is looked up in one walk`() throws {
+  @Test func `events on many controls are looked up in one traversal`() throws {
     let harness = try ViewHarness { Switches() }
     let boxes = harness.page.root.everything.filter { $0.attributes["type"] == "checkbox" }
     #expect(boxes.count == 60)
@@ -26,7 +26,7 @@ import ViewTesting
     let walks = harness.session.walks
     try harness.send(.tap, button)
     #expect(harness.text.contains("Tapped 1"))
-    #expect(harness.session.walks == walks + 2, "one for the button, one for all controls")
+    #expect(harness.session.walks == walks + 2, "one traversal for the button, one for all controls")
   }
 
   struct Entering: View {
@@ -39,7 +39,7 @@ import ViewTesting
     }
   }
 
-  @Test func `many elements that come with an animation are looked up in one walk`() throws {
+  @Test func `many animated insertions are looked up in one traversal`() throws {
     let session = ViewSession(root: AnyRoot { Entering() }, environment: ClientEnvironment())
     let page = try PageModel(session.document())
     try page.apply(session.flush())
@@ -47,7 +47,7 @@ import ViewTesting
     #expect(page.picture.contains("Row"))
   }
 
-  @Test func `events that bring much count as many`() {
+  @Test func `large events cost more than one`() {
     func cost(_ payload: ClientEvent.Payload) -> Double { ClientEvent(kind: .tap, payload: payload).cost }
     #expect(cost(.none) == 1)
     #expect(cost(.text("a few words", editSequence: 1)) < 1.01)
@@ -65,7 +65,7 @@ import ViewTesting
     var body: some View { Text("\(scheme == .dark ? "dark" : "light") \(zone.identifier)") }
   }
 
-  @Test func `a browser that says what is known already makes nothing be evaluated`() throws {
+  @Test func `a report of known values evaluates no views`() throws {
     let harness = try ViewHarness { Surroundings() }
     let before = harness.session.evaluations
     try harness.send(.size, 0, .size(.compact, .light, reducedMotion: false))

@@ -20,10 +20,7 @@ import ViewTesting
     }
   }
 
-  @Test
-  func `a picture lies upon what the program shows until it has come, and another one has to come anew`()
-    throws
-  {
+  @Test func `an image covers its placeholder once loaded, and a new URL loads again`() throws {
     let url = Box(URL(string: "https://example.org/a.png"))
     let harness = try ViewHarness { Pictures(url: url) }
     func layers() throws -> [PageModel.Element] {
@@ -36,7 +33,7 @@ import ViewTesting
     url.value = URL(string: "https://example.org/b.png")
     try harness.flush()
     #expect(try layers().map(\.allText) == ["nothing", ""])
-    #expect(try layers()[1].id != first.id, "the element of the first picture says that it has come")
+    #expect(try layers()[1].id != first.id, "the element of the first image carries its loaded state")
     #expect(try harness.page.picture == harness.fresh())
   }
 
@@ -44,14 +41,14 @@ import ViewTesting
     var body: some View { AsyncImage(url: URL(string: "/a.png")) }
   }
 
-  @Test func `a picture for which nothing else is to be shown stands alone`() throws {
+  @Test func `an image without a placeholder has no extra layers`() throws {
     let harness = try ViewHarness { Plain() }
     let classes = harness.page.root.everything.compactMap { $0.attributes["class"] }
     #expect(classes.allSatisfy { !$0.contains("loading") })
     #expect(harness.page.root.everything.contains { $0.tag == "img" })
   }
 
-  @Test func `a picture is in the page at once, and its failure is shown as the program wants`() throws {
+  @Test func `an image is on the page at once, and the app renders its failure`() throws {
     let url = Box(URL(string: "https://example.org/a.png"))
     let harness = try ViewHarness { Pictures(url: url) }
     let image = try #require(harness.page.root.everything.first { $0.tag == "img" })
@@ -67,7 +64,7 @@ import ViewTesting
     #expect(harness.text == "nothing")
   }
 
-  @Test func `a text of the time is counted by the page, also among other words`() throws {
+  @Test func `timer text is counted by the page, also within other text`() throws {
     struct Clock: View {
       let start = Date(timeIntervalSince1970: 1_000)
       var body: some View {
@@ -81,7 +78,7 @@ import ViewTesting
     #expect(timers == ["clock 1000.0", "relative 1000.0"])
   }
 
-  @Test func `a tint of the accent's colour is the program's own, and never names itself`() throws {
+  @Test func `an accent tint resolves to the app's own color and never to itself`() throws {
     let harness = try ViewHarness {
       VStack(spacing: 0) {
         Button("Plain") {}.tint(Color.accentColor)
@@ -110,7 +107,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a program that opens URLs itself is asked by links too`() throws {
+  @Test func `links go through the app's URL handler`() throws {
     let opened = Box<[String]>([])
     let harness = try ViewHarness { Opening(opened: opened) }
     try harness.tap("Asked")
@@ -125,7 +122,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what a program leaves to the browser opens there`() throws {
+  @Test func `a system action opens its URL in the browser`() throws {
     let other = try #require(URL(string: "https://example.org/other"))
     let results: [(OpenURLAction.Result, [String])] = [
       (.systemAction, ["open https://example.org/"]),
@@ -144,7 +141,7 @@ import ViewTesting
     var body: some View { Text(scheme == .dark ? "dark" : "light") }
   }
 
-  @Test func `a page is dark when its views want it to be`() throws {
+  @Test func `a page is dark if its views prefer it`() throws {
     let harness = try ViewHarness { Schemed().preferredColorScheme(.dark) }
     #expect(harness.text == "dark")
     #expect(harness.page.root.everything.contains { $0.attributes["data-scheme"] == "page dark" })
@@ -185,7 +182,7 @@ import ViewTesting
     }
   }
 
-  @Test func `markup in a title, label, badge, name or address stays text`() throws {
+  @Test func `markup in titles, labels, badges, names and URLs stays text`() throws {
     let harness = try ViewHarness { Hostile(text: Self.hostile) }
     let forbidden: Set = ["script", "iframe", "object", "style"]
     for element in harness.page.root.everything {
@@ -213,7 +210,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the focus goes where the program wants, and the program sees where it is`() throws {
+  @Test func `the app sets the focus and observes it`() throws {
     let harness = try ViewHarness { Form() }
     let (name, mail) = (try harness.find("Name"), try harness.find("Mail"))
     try harness.send(.focus, name, .flag(true))

@@ -58,7 +58,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a like on a feed of fifty rows evaluates one row and says little`() throws {
+  @Test func `a like in a feed of fifty rows evaluates one row and sends little`() throws {
     let harness = try ViewHarness { Feed() }
     let before = harness.session.evaluations
     try harness.tap("0")

@@ -48,7 +48,7 @@ import Testing
     return session
   }
 
-  /// What the browser is told of files that were not taken.
+  /// Sends uploaded tokens and returns the page's answer about rejected files.
   @discardableResult private func choose(_ tokens: String, in session: ViewSession) throws -> String? {
     let body = session.document().body
     let input = try #require(body.split(separator: "<").first { $0.contains("type=\"file\"") })
@@ -61,7 +61,7 @@ import Testing
     return nil
   }
 
-  /// Waits until what was chosen is written, which is done beside the pages.
+  /// Waits until the chosen files are written, which happens in the background.
   private func written(_ model: Model, besides last: URL? = nil) async throws {
     let end = ContinuousClock.now + .seconds(20)
     while model.urls.first == last, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(2)) }
@@ -78,7 +78,7 @@ import Testing
     _ = session.flush()
   }
 
-  @Test func `a chosen file is there for the program under its name, and the sheet is gone`() async throws {
+  @Test func `a chosen file is available under its name, and the sheet closes`() async throws {
     let model = Model()
     let session = session(One(model: model), [file("Reviews.json", "{\"a\": 1}", type: "application/json")])
     #expect(session.document().body.contains("accept=\".csv,.geojson,.json,.zip,application/geo+json,"))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["../../evil.json", "/etc/evil.json", "a\\..\\evil.json", "evil\0.json"])
-  func `a name is no path`(name: String) async throws {
+  func `a file name is never a path`(name: String) async throws {
     let model = Model()
     let session = session(One(model: model), [file(name)])
     try choose("0", in: session)
@@ -103,7 +103,7 @@ import Testing
     #expect(url.path.hasPrefix(FileManager.default.temporaryDirectory.path))
   }
 
-  @Test func `the name tells the kind of a file, whatever the browser says`() async throws {
+  @Test func `the file type follows the name, not the browser's claim`() async throws {
     for name in ["a.zip", "a.CSV", "a.geojson"] {
       let model = Model()
       let session = session(One(model: model), [file(name, "x", type: "application/x-other")])
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `several files come together, and the sheet keeps a word about those that are refused`()
+  @Test func `several files arrive in order, and the sheet keeps a message about rejected ones`()
     async throws
   {
     let model = Model()
@@ -137,7 +137,7 @@ import Testing
     session.close()
   }
 
-  @Test func `who chooses nothing has cancelled, and a program that closes the sheet has not`() throws {
+  @Test func `choosing nothing cancels, and the app closing the sheet does not`() throws {
     let model = Model()
     let session = session(Several(model: model), [file("b.csv")])
     #expect(try choose("0", in: session) != nil)
@@ -150,7 +150,7 @@ import Testing
     #expect(model.cancellations == 1)
   }
 
-  @Test func `the files go when another is chosen, and with the page`() async throws {
+  @Test func `files are removed with the next choice and with the page`() async throws {
     let model = Model()
     var first: URL?
     do {

@@ -4,20 +4,20 @@ import Testing
 
 @testable import SwiftUICore
 
-/// Pages for browsers that run no script: a form that is sent does what its user would have done one by one.
+/// Pages for browsers without scripts: a submitted form performs the same actions as separate events.
 @MainActor struct FormPageTests {
   private struct Person: View {
     @State private var name = ""
     @State private var isMember = false
     @State private var size = "small"
-    @State private var said = "nothing"
+    @State private var status = "nothing"
     @State private var asks = false
     @FocusState private var isNaming: Bool
 
     var body: some View {
       VStack(spacing: 8) {
-        Text("Said \(said)")
-        TextField("Name", text: $name).onSubmit { said = "entered \(name)" }.focused($isNaming)
+        Text("Said \(status)")
+        TextField("Name", text: $name).onSubmit { status = "entered \(name)" }.focused($isNaming)
         Toggle("Member", isOn: $isMember)
         Picker("Size", selection: $size) {
           ForEach(["small", "large"], id: \.self) { Text($0) }
@@ -26,11 +26,11 @@ import Testing
           ForEach(["small", "large"], id: \.self) { Text($0) }
         }
         .pickerStyle(.segmented)
-        Button("Send") { said = "\(name), \(isMember), \(size)" }.disabled(name.isEmpty)
+        Button("Send") { status = "\(name), \(isMember), \(size)" }.disabled(name.isEmpty)
         Button("Later") {
           Task {
             try? await Task.sleep(for: .milliseconds(30))
-            said = "late"
+            status = "late"
           }
         }
         Button("Ask") { asks = true }
@@ -47,7 +47,7 @@ import Testing
     ViewSession(root: AnyRoot(view), environment: ClientEnvironment())
   }
 
-  /// The `name` and `value` of the control that some HTML names.
+  /// Returns the `name` and `value` of the control with this label.
   private func control(_ html: String, before words: String) throws -> (name: String, value: String) {
     let end = try #require(html.range(of: words)?.lowerBound)
     let found = html[..<end].matches(of: /name="(\w+)"(?: value="([^"]*)")?/).last
@@ -67,7 +67,7 @@ import Testing
     return (outcome, document.body + document.dialogs)
   }
 
-  @Test func `each control of a page is one of the form, by the same name in every session`() throws {
+  @Test func `each control of a page is a form control with the same name in every session`() throws {
     let (first, second) = (session().formDocument(), session().formDocument())
     let names = { (html: String) in html.matches(of: /(?:name|value)="(\w{8,})"/).map { String($0.output.1) }
     }
@@ -76,13 +76,13 @@ import Testing
     #expect(!first.body.contains("type=\"button\""))
     let controls = first.body.matches(of: /<(?:input|select|button)[^>]*>/).map { String($0.output) }
     #expect(controls.allSatisfy { $0.contains("form=\"form\"") })
-    #expect(!first.body.contains("<progress"), "Nothing turns without end.")
+    #expect(!first.body.contains("<progress"), "A spinner would never stop.")
     #expect(first.isUnfinished)
     #expect(first.body.contains(" autofocus"))
-    #expect(!session().document().body.contains("form=\"form\""), "A live page has nothing of it.")
+    #expect(!session().document().body.contains("form=\"form\""), "A live page has no form.")
   }
 
-  @Test func `what was typed and chosen counts before what was pressed, also in another session`()
+  @Test func `typed and selected values apply before the pressed button, in another session too`()
     async throws
   {
     let html = session().formDocument().body
@@ -102,7 +102,7 @@ import Testing
     #expect(outcome.place != nil)
   }
 
-  @Test func `a radio button is chosen by the name of its group`() async throws {
+  @Test func `a radio button is selected by its group's name`() async throws {
     let session = session()
     let html = session.formDocument().body
     let radios = html.matches(of: /type="radio"[^>]*>/).map { String($0.output) }
@@ -115,7 +115,7 @@ import Testing
     #expect(page.contains("selected>large"))
   }
 
-  @Test func `return does what a field is for, and nothing where nothing was typed`() async throws {
+  @Test func `return submits a field, and does nothing in an empty one`() async throws {
     let session = session()
     let html = session.formDocument().body
     var form = SubmittedForm()
@@ -124,7 +124,7 @@ import Testing
     #expect(await submit(form, to: session).1.contains("Said entered Ann"))
   }
 
-  @Test func `what cannot be pressed yet is said, and what is not there any more`() async throws {
+  @Test func `disabled and missing controls are reported`() async throws {
     let session = session()
     let html = session.formDocument().body
     let (early, page) = await submit(try press("Send", in: html), to: session)
@@ -135,13 +135,13 @@ import Testing
     #expect(await submit(gone, to: session).0.notice?.contains("not there any more") == true)
   }
 
-  @Test func `a form waits for what its tasks bring`() async throws {
+  @Test func `a form waits for the results of its tasks`() async throws {
     let session = session()
     let (_, page) = await submit(try press("Later", in: session.formDocument().body), to: session)
     #expect(page.contains("Said late"))
   }
 
-  @Test func `a sheet stands behind the page, and a button closes it where it has none`() async throws {
+  @Test func `a sheet is rendered after the page, with a close button if it has none`() async throws {
     let session = session()
     let (_, page) = await submit(try press("Ask", in: session.formDocument().body), to: session)
     #expect(page.contains("<dialog") && page.contains(" open"))
@@ -151,7 +151,7 @@ import Testing
     #expect(await !submit(close, to: session).1.contains("<dialog"))
   }
 
-  @Test func `a picture that the browser loads is nothing to wait for`() {
+  @Test func `an image loaded by the browser does not delay the form`() {
     let document = session {
       AsyncImage(url: URL(string: "/hills.jpg")) {
         $0.resizable()
@@ -164,7 +164,7 @@ import Testing
     #expect(!document.isUnfinished)
   }
 
-  @Test func `what a screen below the one on show has still to load is nothing to wait for`() {
+  @Test func `pending work of a covered screen does not delay the form`() {
     func isUnfinished(_ path: [Int]) -> Bool {
       session {
         NavigationStack(path: .constant(path)) {
@@ -178,30 +178,28 @@ import Testing
   }
 
   private struct Asking: View {
-    @State private var said = "Nothing"
+    @State private var status = "Nothing"
     @State private var listening: Task<Void, Never>?
 
     var body: some View {
       Button("Ask") {
-        said = "Asking"
+        status = "Asking"
         Task {
           let work = UnfinishedWork.current
           work?.asked()
-          // Longer than anything else may take without a change.
+          // Longer than the wait without a change.
           try? await Task.sleep(for: .milliseconds(700))
           work?.answered()
-          said = "Answered"
+          status = "Answered"
           listening = Task { try? await Task.sleep(for: .seconds(60)) }
         }
       }
-      Text(said)
+      Text(status)
         .onDisappear { listening?.cancel() }
     }
   }
 
-  @Test func `the page waits for the answer to what was asked, and not for what goes on for ever`()
-    async throws
-  {
+  @Test func `the page waits for requested answers, not for endless tasks`() async throws {
     let session = session { VStack(spacing: 8) { Asking() } }
     let began = ContinuousClock.now
     let (_, page) = await submit(try press("Ask", in: session.formDocument().body), to: session)
@@ -223,9 +221,7 @@ import Testing
     }
   }
 
-  @Test func `where a list goes on there is a button, which leads to the first of what has come`()
-    async throws
-  {
+  @Test func `a paged list has a button that leads to its first new row`() async throws {
     let session = session { Endless() }
     var html = session.formDocument().body
     for count in [6, 9] {
@@ -241,7 +237,7 @@ import Testing
     #expect(!html.contains("Show More"))
   }
 
-  @Test func `a view keeps its name when its identity is another one`() throws {
+  @Test func `a control keeps its name when its identity changes`() throws {
     func html(_ id: Int) -> String {
       session { VStack(spacing: 0) { Button("Go") {} }.id(id) }.formDocument().body
     }

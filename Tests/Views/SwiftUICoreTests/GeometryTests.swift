@@ -10,7 +10,7 @@ import ViewTesting
       .compactMap { UInt32($0.id.dropFirst()) }
   }
 
-  @Test func `a reader shows what its size makes of it as soon as the browser says it`() throws {
+  @Test func `a geometry reader updates when the browser reports its size`() throws {
     let harness = try ViewHarness {
       GeometryReader { proxy in
         Text("\(Int(proxy.size.width)) at \(Int(proxy.frame(in: .global).minY))")
@@ -23,12 +23,12 @@ import ViewTesting
     #expect(harness.page.root.allText == "600 at 40")
     try harness.send(.measure, 0, .frames([reader: ElementFrame(x: 0, y: 40, width: 600, height: 300)]))
     #expect(harness.lastOperations.isEmpty)
-    // Nonsense changes nothing.
+    // Unknown elements are ignored.
     try harness.send(.measure, 0, .frames([99_999: ElementFrame(width: 1, height: 1)]))
     #expect(harness.page.root.allText == "600 at 40")
   }
 
-  @Test func `a named space is what points are measured from`() throws {
+  @Test func `points are measured in the named coordinate space`() throws {
     let harness = try ViewHarness {
       VStack { GeometryReader { Text("\(Int($0.frame(in: .named("box")).minX))") } }
         .coordinateSpace(.named("box"))
@@ -55,14 +55,14 @@ import ViewTesting
     }
   }
 
-  @Test func `a change of size is told to whoever asks`() throws {
+  @Test func `geometry changes are delivered to their observers`() throws {
     let harness = try ViewHarness { Reporter() }
     let id = try #require(measured(harness).first)
     try harness.send(.measure, 0, .frames([id: ElementFrame(width: 77, height: 10)]))
     #expect(harness.page.root.allText == "width 77")
   }
 
-  @Test func `a report of many places walks through the tree once`() throws {
+  @Test func `a report of many frames traverses the tree once`() throws {
     let harness = try ViewHarness {
       ForEach(0..<300, id: \.self) { row in
         GeometryReader { Text(verbatim: "\(row) is \(Int($0.size.width)).") }
@@ -92,7 +92,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a view scrolls to where an identity is`() throws {
+  @Test func `a view scrolls to an identity`() throws {
     let harness = try ViewHarness { Rows() }
     func row(_ text: String) throws -> ElementID {
       let element = harness.page.root.everything.last { $0.text == text }

@@ -5,20 +5,20 @@ import ViewTesting
 
 @MainActor struct KeyPressTests {
   struct Keys: View {
-    @State private var heard: [String] = []
+    @State private var presses: [String] = []
 
     var body: some View {
-      Text("Heard: " + heard.joined(separator: ", "))
+      Text("Heard: " + presses.joined(separator: ", "))
       ZStack { Text("Here") }
         .focusable()
         .onKeyPress(keys: [.upArrow, .downArrow]) { press in
-          heard.append(
+          presses.append(
             (press.key == .upArrow ? "up" : "down") + (press.modifiers.contains(.shift) ? " with shift" : "")
               + (press.phase == .repeat ? " again" : ""))
           return .handled
         }
         .onKeyPress("x", phases: .down) {
-          heard.append($0.characters)
+          presses.append($0.characters)
           return .handled
         }
     }
@@ -28,14 +28,14 @@ import ViewTesting
     try #require(harness.page.root.everything.first { $0.attributes["data-keys"] != nil })
   }
 
-  @Test func `the keyboard comes to a view that hears of keys, and the browser knows of which`() throws {
+  @Test func `a view with key handlers is focusable, and the browser knows its keys`() throws {
     let harness = try ViewHarness { Keys() }
     let element = try target(harness)
     #expect(element.attributes["tabindex"] == "0")
     #expect(element.attributes["data-keys"] == "ArrowDown ArrowUp X")
   }
 
-  @Test func `a key is heard of with what was held, and again while it is held down`() throws {
+  @Test func `a key press has its modifiers and repeats while held`() throws {
     let harness = try ViewHarness { Keys() }
     let id = try #require(UInt32(target(harness).id.dropFirst()))
     for words in ["ArrowUp", "ArrowDown Shift", "ArrowDown repeat", "X Control"] {
@@ -45,7 +45,7 @@ import ViewTesting
   }
 
   @Test(arguments: ["", " ", "ArrowLeft", "Shift ArrowUp", "arrowup", "X repeat", "ArrowUp\u{0}"])
-  func `what was not asked for is not heard of`(words: String) throws {
+  func `keys without a handler are ignored`(words: String) throws {
     let harness = try ViewHarness { Keys() }
     let id = try #require(UInt32(target(harness).id.dropFirst()))
     harness.session.handle(ClientEvent(kind: .key, node: id, payload: .string(words)))

@@ -9,7 +9,7 @@ struct KeyframeTests {
     var offset = CGSize.zero
   }
 
-  @Test func `each part of a value goes its own way`() {
+  @Test func `each property follows its own keyframes`() {
     let timeline = KeyframeTimeline(initialValue: Pose()) {
       KeyframeTrack(\.scale) {
         LinearKeyframe(3, duration: 1)
@@ -25,7 +25,7 @@ struct KeyframeTests {
     #expect(timeline.steps(every: 0.1).count == 40 && timeline.steps(every: 0.1).last == 4)
   }
 
-  @Test func `cubic ways go through their ends, and on as they came`() {
+  @Test func `cubic keyframes pass through their values with continuous velocity`() {
     let timeline = KeyframeTimeline(initialValue: 0.0) {
       CubicKeyframe(1, duration: 1)
       CubicKeyframe(2, duration: 1)
@@ -40,13 +40,13 @@ struct KeyframeTests {
   }
 
   @Test(arguments: [UnitCurve.linear, .easeIn, .easeOut, .easeInOut, .circularEaseInOut])
-  func `a curve goes from nothing to all, and never back`(curve: UnitCurve) {
+  func `a curve rises from zero to one monotonically`(curve: UnitCurve) {
     let values = (0...100).map { curve.value(at: Double($0) / 100) }
     #expect(values.first == 0 && values.last == 1 && values == values.sorted())
     #expect(abs(curve.inverse.value(at: curve.value(at: 0.3)) - 0.3) < 0.001)
   }
 
-  @Test func `pictures say how large they are`() {
+  @Test func `image headers yield the size`() {
     let png: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 64,
     ]

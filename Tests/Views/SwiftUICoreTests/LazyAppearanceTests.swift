@@ -30,7 +30,7 @@ import ViewTesting
     return try #require(match.flatMap { ElementID($0.id.dropFirst()) })
   }
 
-  @Test func `a row of a list appears when the browser says that it is near, and once`() throws {
+  @Test func `a list row appears once, when the browser reports it near`() throws {
     let feed = Feed()
     let harness = try ViewHarness { Rows(feed: feed) }
     #expect(feed.appeared.isEmpty)
@@ -41,7 +41,7 @@ import ViewTesting
     #expect(feed.appeared == [1])
   }
 
-  @Test func `rows that came near together appear together, and those that are gone are no matter`() throws {
+  @Test func `rows reported together appear together, and removed ones are ignored`() throws {
     let feed = Feed()
     feed.rows = 60
     let harness = try ViewHarness { Rows(feed: feed) }
@@ -58,7 +58,7 @@ import ViewTesting
     #expect(feed.appeared.count == 40)
   }
 
-  @Test func `the task of a row begins when it is near, and again when its identity changes`() async throws {
+  @Test func `a row's task starts when it is near and restarts with a new id`() async throws {
     let feed = Feed()
     let harness = try ViewHarness { Rows(feed: feed) }
     await harness.session.runUntilIdle(limit: .seconds(1))

@@ -9,7 +9,7 @@ import ViewTesting
     var body: some View { Text("\(count)").onChange(of: count, initial: true) { count += 1 } }
   }
 
-  @Test func `an endless loop of updates stops and is named`() throws {
+  @Test func `an endless update loop stops and is reported`() throws {
     let harness = try ViewHarness { Loop() }
     #expect(harness.session.runaway?.contains("Loop") == true)
     #expect(harness.text == "This page could not be shown.")
@@ -84,7 +84,7 @@ import ViewTesting
     var body: some View { Text("\(version.value) \(counter.count)") }
   }
 
-  @Test func `evaluating a view over and over leaves nothing with the model it reads`() throws {
+  @Test func `repeated evaluations of a view leave no registrations with its model`() throws {
     let (counter, version) = (Counter(), Box(0))
     let harness = try ViewHarness { Watching(counter: counter, version: version) }
     func evaluate(_ times: Int) {
@@ -102,7 +102,7 @@ import ViewTesting
       #expect(harness.session.flush() != nil)
     }
     #expect(bytesInUse() - before < 1 << 20)
-    // What else a machine does is not the change's.
+    // The minimum excludes delays by other work on the machine.
     #expect(try #require(changes.min()) < .milliseconds(5))
   }
 
@@ -115,7 +115,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a task with an id starts again once for each new id`() async throws {
+  @Test func `a task restarts once for each new id`() async throws {
     let (id, starts) = (Box(1), Box<[Int]>([]))
     let harness = try ViewHarness { Numbered(id: id, starts: starts) }
     while starts.value.count < 1 { await Task.yield() }
@@ -141,7 +141,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the end of a page cancels all its tasks and frees all it held`() async throws {
+  @Test func `closing a page cancels its tasks and frees everything it held`() async throws {
     let log = Box<[String]>([])
     var harness: ViewHarness? = try ViewHarness { Waiting(log: log) }
     weak let graph = harness?.session.graph
@@ -184,7 +184,7 @@ import ViewTesting
     var body: some View { Owner(version: version.value, log: log) }
   }
 
-  @Test func `a model may be made with every evaluation, and is opened once`() async throws {
+  @Test func `a model may be created with every evaluation and is opened once`() async throws {
     let (version, log) = (Box(0), Box<[String]>([]))
     let harness = try ViewHarness { OwnerParent(version: version, log: log) }
     await harness.session.runUntilIdle(limit: .seconds(5))

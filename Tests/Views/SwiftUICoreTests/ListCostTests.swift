@@ -4,8 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// What a tap costs in the kind of screen most applications have: a searchable list of fifty rows of one model in a
-/// stack.
+/// The cost of a tap in a typical screen: a searchable list of fifty rows of one model in a stack.
 @MainActor struct ListCostTests {
   struct Book: Identifiable, Hashable {
     let id: Int
@@ -101,7 +100,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a tap in a row evaluates that row and the screen, and no other row`() throws {
+  @Test func `a tap in a row evaluates that row and the screen only`() throws {
     let harness = try open()
     #expect(counts.rows == 50)
     for title in ["Book 0", "Book 25", "Book 49"] {

@@ -15,7 +15,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a row that is swiped away goes, and only it`() throws {
+  @Test func `swiping a row away deletes that row only`() throws {
     let harness = try ViewHarness { Deleting() }
     let rows = harness.page.root.everything.filter { $0.tag == "li" }
     #expect(rows.count == 3)
@@ -38,7 +38,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a swipe over the whole of a row is for rows that allow it`() throws {
+  @Test func `a full swipe runs only on rows that allow it`() throws {
     let harness = try ViewHarness { Swiping() }
     let swipes = harness.page.root.everything.compactMap { $0.attributes["data-events"] }
       .filter { $0.contains("swipe") }
@@ -65,7 +65,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a row chooses the id its ForEach gave it, or its tag`() throws {
+  @Test func `a row selects its ForEach id or its tag`() throws {
     let harness = try ViewHarness { Selecting() }
     try harness.tap("row 2")
     try harness.tap("pear")
@@ -96,7 +96,7 @@ import ViewTesting
     }
   }
 
-  @Test func `while a list is edited its rows are deleted and moved by buttons`() throws {
+  @Test func `in edit mode rows are deleted and moved by buttons`() throws {
     let harness = try ViewHarness { Editing() }
     func rows() -> [PageModel.Element] { harness.page.root.everything.filter { $0.tag == "li" } }
     func tap(_ label: String, in row: Int) throws {
@@ -135,7 +135,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what is said of a section is said of each of its rows`() throws {
+  @Test func `section modifiers apply to each row of the section`() throws {
     let harness = try ViewHarness { Rows() }
     let rows = harness.page.root.everything.filter { $0.attributes["class"]?.hasPrefix("row") == true }
     #expect(rows.map(\.allText) == ["plain", "special4", "inside"])
@@ -160,7 +160,7 @@ import ViewTesting
     }
   }
 
-  @Test func `of rows with the same id the first keeps its state`() throws {
+  @Test func `of rows with equal ids the first keeps its state`() throws {
     let ids = Box([1, 1, 2])
     let harness = try ViewHarness { Duplicates(ids: ids) }
     #expect(harness.text == "1: 01: 02: 0")

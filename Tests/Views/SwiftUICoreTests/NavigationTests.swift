@@ -33,7 +33,7 @@ import ViewTesting
     }
   }
 
-  @Test func `following a link opens a screen, its URL and its title, and back closes it`() throws {
+  @Test func `following a link pushes its screen, URL and title, and back pops it`() throws {
     let harness = try ViewHarness { Library() }
     #expect(harness.session.document().title == "Library")
     try harness.tap("Book 2")
@@ -49,7 +49,7 @@ import ViewTesting
     #expect(harness.page.effects.last == "title Library")
   }
 
-  @Test func `a link has the URL that opens the same screen in another session`() throws {
+  @Test func `a link's URL opens the same screen in another session`() throws {
     let harness = try ViewHarness { Library() }
     let link = try #require(harness.page.root.everything.first { $0.tag == "a" && $0.allText == "Book 3" })
     let url = try #require(link.attributes["href"])
@@ -62,7 +62,7 @@ import ViewTesting
     #expect(!harness.text.contains("Detail of"))
   }
 
-  @Test func `a URL that names nothing leaves the first screen`() throws {
+  @Test func `an unknown URL leaves the root screen`() throws {
     for url in ["/nothing/1", "/book/x", "/book", "/book/%7B%22id%22:1e99%7D", "//x", "/book/%FF"] {
       #expect(try ViewHarness(url: url) { Library() }.session.document().title == "Library")
     }
@@ -91,7 +91,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a link that brings its screen has a URL too, and the screen follows its owner's state`() throws
+  @Test func `a link with an inline destination has a URL, and the screen follows its owner's state`() throws
   {
     let harness = try ViewHarness { Plain() }
     let link = try #require(harness.page.root.everything.first { $0.allText == "About us" && $0.tag == "a" })
@@ -108,7 +108,7 @@ import ViewTesting
     #expect(try ViewHarness(url: "/~about-us") { Plain() }.text.contains("about 0"))
   }
 
-  @Test func `a binding opens a screen, and closing the screen sets the binding back`() throws {
+  @Test func `a binding presents a screen, and closing it resets the binding`() throws {
     let harness = try ViewHarness { Plain() }
     try harness.tap("Present")
     #expect(harness.text.contains("Done") && harness.session.url == "/~screen")
@@ -142,7 +142,7 @@ import ViewTesting
     struct Unencodable: Hashable {}
   }
 
-  @Test func `a path that the program changes moves the page, its URL and its history`() throws {
+  @Test func `changing the path updates the page, its URL and its history`() throws {
     let harness = try ViewHarness { Programmatic() }
     try harness.tap("Jump")
     let url = harness.session.url
@@ -153,7 +153,7 @@ import ViewTesting
     #expect(!harness.text.contains("book 1"))
   }
 
-  @Test func `a screen that no URL can name still has a place in the history`() throws {
+  @Test func `a screen without a URL form still has a history entry`() throws {
     let harness = try ViewHarness { Programmatic() }
     try harness.tap("Secret")
     let url = harness.session.url
@@ -165,7 +165,7 @@ import ViewTesting
     #expect(try !ViewHarness(url: url) { Programmatic() }.text.contains("secret"))
   }
 
-  @Test func `a path can be stored and read again`() throws {
+  @Test func `a path survives encoding and decoding`() throws {
     var path = NavigationPath([Book(id: 1)])
     path.append("two")
     let data = try JSONEncoder().encode(try #require(path.codable))
@@ -184,7 +184,7 @@ import ViewTesting
     }
   }
 
-  @Test func `to close several screens at once goes as many steps back as it took to open them`() throws {
+  @Test func `popping several screens goes back as many history entries as pushing them added`() throws {
     let path = Box<[Int]>([])
     let harness = try ViewHarness { Deep(path: path) }
     func modes() -> [Operation.NavigationMode] {
@@ -205,7 +205,7 @@ import ViewTesting
     #expect(begun.lastOperations.filter { $0 == .navigate(url: "/", mode: .back) }.count == 1)
   }
 
-  @Test func `screens that no URL can name keep theirs, however many there have been`() throws {
+  @Test func `screens without a URL form keep their URLs however many there are`() throws {
     struct Nameless: Hashable { let number: Int }
     let path = Box<[Nameless]>([])
     let harness = try ViewHarness {
@@ -263,7 +263,7 @@ import ViewTesting
     }
   }
 
-  @Test func `each item of a toolbar stands in its bar`() throws {
+  @Test func `each toolbar item is placed in its bar`() throws {
     let harness = try ViewHarness { Bars() }
     let bar = try #require(harness.page.root.everything.first { $0.tag == "header" })
     #expect(bar.attributes["data-key"] == "inline")
@@ -272,7 +272,7 @@ import ViewTesting
     #expect(try #require(harness.page.root.everything.first { $0.tag == "footer" }).allText == "Low")
   }
 
-  @Test func `a search says that it is on, is submitted by itself, and is dismissed`() throws {
+  @Test func `a search can be active, submitted and dismissed`() throws {
     let harness = try ViewHarness { Bars() }
     let field = try harness.find("Find")
     try harness.send(.focus, field, .flag(true))
@@ -285,7 +285,7 @@ import ViewTesting
     #expect(harness.lastOperations.contains { if case .setValue(field, "", _) = $0 { true } else { false } })
   }
 
-  /// What comes late stands further out, as a bell that narrow pages alone have.
+  /// The bell is declared outside the stack and only in compact width, so it comes later than the other item.
   struct Late: View {
     @State private var isOpen = false
     var body: some View {
@@ -310,7 +310,7 @@ import ViewTesting
     }
   }
 
-  @Test func `items keep their places however late they come, and whatever lay over them`() throws {
+  @Test func `toolbar items keep their order when added late or after a sheet`() throws {
     let harness = try ViewHarness { Late() }
     func bar() throws -> String {
       try #require(harness.page.root.everything.first { $0.tag == "header" }).allText

@@ -28,7 +28,7 @@ import ViewTesting
     var body: some View { Stepper("read \(counter.count)", value: $counter.count, in: 0...9) }
   }
 
-  @Test func `a published property changes every view that uses the object`() throws {
+  @Test func `a published property updates every view that uses the object`() throws {
     let harness = try ViewHarness { Owner() }
     try harness.tap("Add")
     #expect(harness.text.contains("owned 1") && harness.text.contains("read 1"))
@@ -36,7 +36,7 @@ import ViewTesting
     #expect(harness.text.contains("owned 2") && harness.text.contains("read 2"))
   }
 
-  struct Hearing: View {
+  struct Subscribing: View {
     let subject: Box<PassthroughSubject<Int, Never>>
     @State private var last = 0
     @State private var evaluations = 0
@@ -48,10 +48,10 @@ import ViewTesting
     }
   }
 
-  @Test func `a view that is given another publisher hears of that one alone`() throws {
+  @Test func `a view that is given another publisher observes only that one`() throws {
     let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let subject = Box(first)
-    let harness = try ViewHarness { Hearing(subject: subject) }
+    let harness = try ViewHarness { Subscribing(subject: subject) }
     first.send(1)
     try harness.flush()
     #expect(harness.text.contains("last 1"))
@@ -76,7 +76,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the same publisher made anew is not heard again`() throws {
+  @Test func `a publisher recreated with the same subject is not subscribed again`() throws {
     let harness = try ViewHarness { Counting(value: 7) }
     #expect(harness.text.contains("heard 1"))
     try harness.tap("Again")
@@ -88,7 +88,7 @@ import ViewTesting
     var body: some View { Text("\(counter.count) \(counter.silent)") }
   }
 
-  @Test func `a property that is not published shows with the next announced change`() throws {
+  @Test func `an unpublished property shows with the next announced change`() throws {
     let counter = Counter()
     let harness = try ViewHarness { Given(counter: counter) }
     counter.silent = 5
@@ -99,7 +99,7 @@ import ViewTesting
     #expect(harness.text == "0 5")
   }
 
-  @Test func `a view that is gone no longer listens`() throws {
+  @Test func `a removed view stops observing`() throws {
     let counter = Counter()
     let harness = try ViewHarness { Given(counter: counter) }
     harness.session.close()
@@ -107,7 +107,7 @@ import ViewTesting
     #expect(harness.session.flush() == nil)
   }
 
-  @Test func `the publisher of a property sends what it is and then each new value before it is set`() {
+  @Test func `a property's publisher sends its value, then each new one before it is set`() {
     let counter = Counter()
     var seen: [String] = []
     let listening = counter.$count.sink { seen.append("\($0) while \(counter.count)") }
@@ -117,7 +117,7 @@ import ViewTesting
     #expect(seen == ["0 while 0", "3 while 0"])
   }
 
-  @Test func `objects that come and go leave no publishers behind that others would get`() {
+  @Test func `publishers are freed with their objects and not reused`() {
     var sent = 0
     for _ in 0..<500 {
       let counter = Counter()
@@ -134,7 +134,7 @@ import ViewTesting
     var body: some View { Text("last \(last)").onReceive(subject) { last = $0 } }
   }
 
-  @Test func `a view receives what a subject sends`() throws {
+  @Test func `a view receives a subject's values`() throws {
     let subject = PassthroughSubject<Int, Never>()
     let harness = try ViewHarness { Receiving(subject: subject) }
     subject.send(7)

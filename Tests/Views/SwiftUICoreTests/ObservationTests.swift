@@ -17,7 +17,7 @@ import ViewTesting
     var body: some View { Text(verbatim: model.name) }
   }
 
-  @Test func `evaluating a view a hundred thousand times leaves nothing behind`() throws {
+  @Test func `evaluating a view a hundred thousand times leaves no registrations`() throws {
     let model = Model()
     let harness = try ViewHarness { Reader(model: model) }
     let node = try #require(harness.session.graph.root?.children.first)
@@ -37,17 +37,17 @@ import ViewTesting
       changes.append(ContinuousClock().measure { model.name = name })
       try harness.flush()
     }
-    // A sanitizer keeps what was freed, to notice its use.
+    // A sanitizer keeps freed memory to detect its use.
     #if !SANITIZE
       #expect(bytesInUse() - before < 1 << 20)
     #endif
-    // What else a machine does is not the change's.
+    // The minimum excludes delays by other work on the machine.
     let change = try #require(changes.min())
-    #expect(change < .milliseconds(5), "A change tells one registration, not twenty thousand.")
+    #expect(change < .milliseconds(5), "A change notifies one registration, not twenty thousand.")
     #expect(harness.text == "Grace")
   }
 
-  /// A model whose change takes as long as a test wants it to.
+  /// A model whose change takes as long as the test asks for.
   final class Slow: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private let stored = Mutex("before")
@@ -69,12 +69,12 @@ import ViewTesting
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a change on another thread is shown once it is made, however long that takes`() async throws {
+  func `a change on another thread is shown once it completes, however long it takes`() async throws {
     let model = Slow()
     let harness = try ViewHarness { Text(verbatim: model.text) }
     Thread.detachNewThread { model.change() }
     while !model.isAnnounced.withLock({ $0 }) { await Task.yield() }
-    // Long enough for whoever was told too early to look.
+    // Long enough for an early notification to be acted on.
     let end = ContinuousClock.now + .milliseconds(60)
     while ContinuousClock.now < end {
       try harness.flush()
@@ -96,7 +96,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a view that is gone is not told of changes`() throws {
+  @Test func `a removed view is not notified of changes`() throws {
     let (isOpen, model) = (Box(true), Model())
     let harness = try ViewHarness { Door(isOpen: isOpen, model: model) }
     isOpen.value = false
@@ -120,7 +120,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what is shown after a change and its onChange is the new value of both`() throws {
+  @Test func `after a change and its onChange the page shows both new values`() throws {
     let model = Model()
     let harness = try ViewHarness { Echo(model: model) }
     model.name = "Grace"

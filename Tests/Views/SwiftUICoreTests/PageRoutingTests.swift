@@ -81,7 +81,7 @@ import ViewTesting
     }
   }
 
-  /// Has all views evaluated whenever something is opened, since nothing tells two closures apart.
+  /// Evaluates all views on every navigation, because closures cannot be compared.
   struct RestlessProgram: View {
     @State private var router: Router
     @State private var routing: PageRouting
@@ -104,7 +104,7 @@ import ViewTesting
       .attributes["href"]
   }
 
-  @Test func `links, tabs and the way back lead where the program says`() throws {
+  @Test func `links, tabs and back follow the app's routing`() throws {
     let harness = try ViewHarness { Program() }
     #expect(try link("Ann", in: harness) == "/@ann")
     #expect(try link("Search", in: harness) == "/search")
@@ -119,7 +119,7 @@ import ViewTesting
     #expect(back?.attributes["href"] == "/")
   }
 
-  @Test func `opening is a step of the history even when all views are evaluated with it`() throws {
+  @Test func `opening a screen is one history entry even if all views are evaluated`() throws {
     let harness = try ViewHarness { RestlessProgram() }
     try harness.tap("Ann")
     #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .push)))
@@ -132,7 +132,7 @@ import ViewTesting
     #expect(harness.lastOperations.contains(.navigate(url: "/search", mode: .push)))
   }
 
-  @Test func `a link within a text leads to a place of the program, and elsewhere by the browser`() throws {
+  @Test func `a link in text opens a screen of the app, or another site in the browser`() throws {
     let harness = try ViewHarness(url: "/search") { Program() }
     #expect(try link("Zoe", in: harness) == "/@zoe")
     #expect(try link("more", in: harness) == "https://example.org/")
@@ -141,7 +141,7 @@ import ViewTesting
     #expect(harness.text.contains("Page of /@zoe"))
   }
 
-  @Test func `a page begins where its URL says, and its first rendering shows that`() throws {
+  @Test func `the first rendering shows the screen of the URL`() throws {
     let harness = try ViewHarness(url: "/@zoe") { Program() }
     #expect(harness.text.contains("Page of /@zoe"))
     let search = try ViewHarness(url: "/search?q=plums") { Program() }
@@ -149,7 +149,7 @@ import ViewTesting
     #expect(search.session.url == "/search?q=plums")
   }
 
-  @Test func `what the browser's history names is shown`() throws {
+  @Test func `a history entry of the browser is shown`() throws {
     let harness = try ViewHarness { Program() }
     try harness.send(.pop, 0, .string("/@ann"))
     #expect(harness.text.contains("Page of /@ann"))
@@ -163,11 +163,11 @@ import ViewTesting
     #expect(harness.lastOperations.contains(.navigate(url: "/search?q=tea", mode: .replace)))
   }
 
-  @Test func `what was to be opened before the browser went elsewhere is not opened any more`() async throws {
+  @Test func `a pending navigation is dropped when the browser goes elsewhere`() async throws {
     let harness = try ViewHarness(url: "/search") { Program() }
     harness.session.handle(ClientEvent(kind: .tap, node: try harness.find("Find tea, now "), payload: .none))
     await harness.session.runUntilIdle(limit: .seconds(1))
-    // Before an answer to the tap is asked for.
+    // The history event comes before the tap's answer is requested.
     try harness.send(.pop, 0, .string("/@ann"))
     #expect(harness.session.url == "/@ann")
     #expect(

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of known pitfalls is worth something only while the tests it names are there.
+/// The table of known pitfalls is useful only while the tests it names exist.
 struct PitfallTests {
-  @Test func `every test that the table of pitfalls names exists`() throws {
+  @Test func `every test named in the table of pitfalls exists`() throws {
     let tests = try ProjectFiles.texts(under: "Tests", ["swift", "py"])
     let names = Set(tests.values.flatMap(Self.testNames))
     let table = try ProjectFiles.text("docs/swiftui-pitfalls.md")

@@ -14,7 +14,7 @@ import ViewTesting
     static func reduce(value: inout [String], nextValue: () -> [String]) { value += nextValue() }
   }
 
-  /// Neither it nor what it holds can be compared.
+  /// A key whose values cannot be compared.
   struct Opaque: PreferenceKey {
     struct Box { let action: () -> Void }
     static var defaultValue: [Box] { [] }
@@ -35,7 +35,7 @@ import ViewTesting
     }
   }
 
-  @Test func `values are reduced, and heard of when views come and go`() throws {
+  @Test func `preferences are reduced and observed when views come and go`() throws {
     let harness = try ViewHarness { Measured() }
     #expect(harness.page.root.allText.contains("longest 5"))
     try harness.tap("Add")
@@ -44,9 +44,9 @@ import ViewTesting
     #expect(harness.page.root.allText.contains("longest 0"))
   }
 
-  @Test func `a value of a container replaces those inside, a transformation changes them`() throws {
-    final class Heard { var names: [[String]] = [] }
-    let heard = Heard()
+  @Test func `a container's value replaces those inside, and a transform modifies them`() throws {
+    final class Received { var names: [[String]] = [] }
+    let received = Received()
     _ = try ViewHarness {
       VStack {
         HStack {
@@ -57,12 +57,12 @@ import ViewTesting
         Text("c").preference(key: Names.self, value: ["inside"]).preference(
           key: Names.self, value: ["outside"])
       }
-      .onPreferenceChange(Names.self) { heard.names.append($0) }
+      .onPreferenceChange(Names.self) { received.names.append($0) }
     }
-    #expect(heard.names == [["a", "b", "more", "outside"]])
+    #expect(received.names == [["a", "b", "more", "outside"]])
   }
 
-  @Test func `a layer is made from what is handed up, also when it cannot be compared`() throws {
+  @Test func `a preference layer is built from incomparable values too`() throws {
     let harness = try ViewHarness {
       VStack {
         Text("a").preference(key: Names.self, value: ["a"])

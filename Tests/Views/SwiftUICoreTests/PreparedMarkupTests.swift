@@ -59,24 +59,24 @@ extension View {
 }
 
 @MainActor struct PreparedMarkupTests {
-  @Test func `what is written by a template is what would be written element by element`() throws {
+  @Test func `template output equals element-by-element output`() throws {
     let session = ViewSession(root: AnyRoot { Everything() }, environment: ClientEnvironment(url: "/"))
     session.graph.settle()
     let root = try #require(session.graph.root)
     var prepared = HTMLWriter()
     prepared.write(root)
-    // An element that is shown at first otherwise than it is, of no page, has all be written by itself.
-    let nobody = StyleTarget(element: .max, property: .opacity)
+    // An entrance on an unused element turns templates off.
+    let unused = StyleTarget(element: .max, property: .opacity)
     let entrance = Graph.Entrance(
       first: "0", last: "1", transaction: Animation.default.frameTransaction)
-    var single = HTMLWriter(entrances: [nobody: entrance])
+    var single = HTMLWriter(entrances: [unused: entrance])
     single.write(root)
     #expect(prepared.html.string == single.html.string)
     #expect(prepared.styles == single.styles)
     #expect(prepared.html.string.contains("a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \u{FFFD} é 👩‍👩‍👧"))
   }
 
-  @Test func `numbers are written as they are`() {
+  @Test func `numbers are written in decimal`() {
     for number: UInt32 in [0, 7, 10, 99, 100, 12_345, .max] {
       var text = HTMLText()
       text.append(number)

@@ -3,7 +3,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// What is in front of the page, and the screens inside it, as steps of the browser's history.
+/// Presentations and the screens inside them as entries of the browser's history.
 @MainActor struct PresentationStepTests {
   struct Journal: View {
     @State private var isShown = false
@@ -28,7 +28,7 @@ import ViewTesting
     }
   }
 
-  /// Elements that are steps, as the page's script finds them.
+  /// Returns the elements with history entries, as the page's script finds them.
   private func steps(_ harness: ViewHarness) -> [PageModel.Element] {
     harness.page.root.everything.filter { $0.attributes["data-step"] != nil }
   }
@@ -40,10 +40,10 @@ import ViewTesting
     try harness.send(.dismiss, #require(UInt32(last.id.dropFirst())))
   }
 
-  @Test func `a screen that was opened inside a sheet is a step, and goes and comes by itself`() throws {
+  @Test func `a screen pushed inside a sheet is a history entry of its own`() throws {
     let harness = try ViewHarness { Journal() }
     try harness.tap("Open")
-    #expect(numbers(harness).count == 1, "The first screen is the sheet itself.")
+    #expect(numbers(harness).count == 1, "The sheet's entry is that of its root screen.")
     try harness.tap("Go")
     try harness.tap("Page 1")
     let open = numbers(harness)
@@ -54,10 +54,10 @@ import ViewTesting
     try harness.send(.present, 0, .step(open[2]))
     #expect(numbers(harness) == open)
     #expect(harness.text.contains("Page 2"))
-    #expect(harness.session.url == "/", "The URL is that of the page behind.")
+    #expect(harness.session.url == "/", "The URL stays that of the page behind.")
   }
 
-  @Test func `a sheet that is presented again has its screens opened again, under the same numbers`() throws {
+  @Test func `a sheet presented again reopens its screens under the same numbers`() throws {
     let harness = try ViewHarness { Journal() }
     try harness.tap("Open")
     try harness.tap("Go")
@@ -65,18 +65,18 @@ import ViewTesting
     let open = numbers(harness)
     for _ in 0..<3 { try dismissLast(harness) }
     #expect(numbers(harness).isEmpty)
-    // Nothing is opened where no stack is.
+    // Without a stack no screen opens.
     try harness.send(.present, 0, .step(open[1]))
     #expect(numbers(harness).isEmpty)
     for number in open { try harness.send(.present, 0, .step(number)) }
     #expect(numbers(harness) == open)
     #expect(harness.text.contains("Page 2"))
-    // Once is enough.
+    // Repeated events open nothing more.
     for number in open { try harness.send(.present, 0, .step(number)) }
     #expect(numbers(harness) == open)
   }
 
-  @Test func `a screen without a value and a sheet inside a sheet come back as well`() throws {
+  @Test func `a screen without a value and a nested sheet reopen as well`() throws {
     let harness = try ViewHarness { Journal() }
     try harness.tap("Open")
     try harness.tap("Appendix")
@@ -94,7 +94,7 @@ import ViewTesting
     #expect(harness.text.contains("A question") && numbers(harness) == asking)
   }
 
-  struct Kept: View {
+  struct PersistentPath: View {
     let path: Box<[Int]>
     @State private var isShown = true
     var body: some View {
@@ -107,9 +107,9 @@ import ViewTesting
     }
   }
 
-  @Test func `a path of the program's is left alone while its stack is not there`() throws {
+  @Test func `an app's path is unchanged while its stack is absent`() throws {
     let path = Box([1])
-    let harness = try ViewHarness { Kept(path: path) }
+    let harness = try ViewHarness { PersistentPath(path: path) }
     let open = numbers(harness)
     #expect(open.count == 2)
     try harness.tap("Close")
@@ -118,7 +118,7 @@ import ViewTesting
     #expect(path.value.isEmpty)
   }
 
-  @Test func `screens of the page itself are named by its URL and are no such steps`() throws {
+  @Test func `screens of the page itself have URLs and no such entries`() throws {
     let harness = try ViewHarness { Pages() }
     try harness.tap("Go")
     #expect(numbers(harness).isEmpty)

@@ -52,7 +52,7 @@ import ViewTesting
     try #require(UInt32(element.id.dropFirst()))
   }
 
-  @Test func `a sheet has a name, changes with its item, and tells when it is gone however it went`() throws {
+  @Test func `a sheet has a label, follows its item, and reports its dismissal however it happens`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Sheet")
     #expect(try dialog(harness).attributes["aria-label"] == "Sheet 1")
@@ -78,12 +78,12 @@ import ViewTesting
     }
   }
 
-  @Test func `a sheet with a screen is called by the screen's title`() throws {
+  @Test func `a sheet with a screen is labelled by the screen's title`() throws {
     let harness = try ViewHarness { Titled() }
     #expect(try dialog(harness).attributes["aria-label"] == "New Entry")
   }
 
-  @Test func `a sheet that must be answered is not closed by the browser`() throws {
+  @Test func `a sheet with interactive dismissal disabled ignores the browser's dismissal`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Sheet")
     try harness.tap("Lock")
@@ -91,7 +91,7 @@ import ViewTesting
     #expect(harness.text.contains("Sheet 1"))
   }
 
-  @Test func `what a step back closed is presented once more under the same number`() throws {
+  @Test func `a presentation closed by going back returns under the same number`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Sheet")
     try harness.tap("Next")
@@ -123,7 +123,7 @@ import ViewTesting
     }
   }
 
-  @Test func `nothing is presented by who is gone, and nothing that never was`() throws {
+  @Test func `unknown steps and steps of removed views present nothing`() throws {
     let harness = try ViewHarness { Passing() }
     let sheet = try dialog(harness)
     let step = try #require(sheet.attributes["data-step"].flatMap { UInt32($0) })
@@ -135,7 +135,7 @@ import ViewTesting
     #expect(harness.text.contains("shown false"))
   }
 
-  @Test func `the history of what was presented is bounded`() throws {
+  @Test func `the presentation history is bounded`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Sheet")
     let step = try #require(try dialog(harness).attributes["data-step"].flatMap { UInt32($0) })
@@ -147,7 +147,7 @@ import ViewTesting
     #expect(harness.text.contains("Sheet 17"))
   }
 
-  @Test func `an alert shows what it is about and gets a button when it has none`() throws {
+  @Test func `an alert shows its message, and a default button if it has none`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Ask")
     #expect(try dialog(harness).attributes["role"] == "alertdialog")
@@ -206,7 +206,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the older description of an alert still works, and Escape cancels`() throws {
+  @Test func `the deprecated Alert type works, and Escape cancels`() throws {
     let harness = try ViewHarness { Old() }
     try harness.tap("Show")
     #expect(try dialog(harness).allText == "Delete?For ever.DeleteCancel")
@@ -241,7 +241,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a sheet comes, closes itself and says so`() throws {
+  @Test func `a sheet appears, dismisses itself and reports it`() throws {
     let harness = try ViewHarness { Presenting() }
     try harness.tap("Show")
     #expect(harness.page.root.everything.contains { $0.tag == "dialog" })
@@ -250,7 +250,7 @@ import ViewTesting
     #expect(harness.text.contains("log dismissed"))
   }
 
-  @Test func `a button of an alert closes it and does its work`() throws {
+  @Test func `an alert's button dismisses it and runs its action`() throws {
     let harness = try ViewHarness { Presenting() }
     try harness.tap("Ask")
     #expect(harness.text.contains("It is gone then."))

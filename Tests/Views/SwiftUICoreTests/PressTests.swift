@@ -35,9 +35,7 @@ import ViewTesting
     return (try #require(ElementID(element.id.dropFirst())), element)
   }
 
-  @Test func `a style hears that its button is held down, and the browser tells only where one listens`()
-    throws
-  {
+  @Test func `a style observes the pressed state, and the browser sends it only where needed`() throws {
     let harness = try ViewHarness { Buttons() }
     let (id, element) = try button("press", harness)
     #expect(element.attributes["data-events"] == "press")
@@ -50,7 +48,7 @@ import ViewTesting
     #expect(element.allText == "press 1up")
   }
 
-  @Test func `a button that is disabled while it is held is not down any more`() throws {
+  @Test func `a button disabled while pressed is released`() throws {
     let harness = try ViewHarness { Buttons() }
     let (id, element) = try button("press", harness)
     try harness.send(.press, id, .flag(true))
@@ -73,7 +71,7 @@ import ViewTesting
     }
   }
 
-  @Test func `of the buttons of many rows the one is down that is held`() throws {
+  @Test func `of the buttons in many rows only the held one is pressed`() throws {
     let harness = try ViewHarness { Rows() }
     let (id, element) = try button("press 1", harness)
     try harness.send(.press, id, .flag(true))

@@ -5,24 +5,24 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Random programs of views, and users whose events come late, twice, and for what is gone.
+/// Random programs of views, with users whose events come late, twice or for removed elements.
 ///
 /// Events go to the session in batches, as fast as they come; the model is settled after each of them.
 /// `VIEW_PROGRAM_SEED=n` runs one seed; `VIEW_PROGRAMS=n` runs that many.
 @MainActor struct ProgramTests {
   typealias Control = ProgramWorld.Control
 
-  /// A control as a page showed it at some time, with the event that touching it sends.
+  /// A control as a page showed it earlier, with the event of touching it.
   struct Touch {
     let control: Control
     let element: ElementID
-    /// What is sent: for a choice the picker, not the option.
+    /// The target of the event: for an option its picker.
     let target: ElementID
-    /// The how manieth of its kind it is: what went and came again is another one.
+    /// The generation of the control: removed and added again, it counts as another one.
     let incarnation: Int
   }
 
-  /// The model, and which of its controls have been there before.
+  /// The model, and the controls that have existed before.
   struct Model {
     var world: ProgramWorld
     private(set) var incarnations: [Control: Int] = [:]
@@ -48,7 +48,7 @@ import ViewTesting
 
   private nonisolated static let environment = ProcessInfo.processInfo.environment
 
-  @Test func `a batch of late, repeated and stale events does what they would have done one by one`() throws {
+  @Test func `a batch of late, repeated and stale events equals handling them one by one`() throws {
     if let seed = Self.environment["VIEW_PROGRAM_SEED"].flatMap(UInt64.init) { return try run(seed) }
     let count = Self.environment["VIEW_PROGRAMS"].flatMap(Int.init) ?? 60
     for _ in 0..<count { try run(UInt64.random(in: 0...UInt64.max)) }
@@ -64,7 +64,7 @@ import ViewTesting
     for round in 0..<8 {
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         if generator.chance(20) {
-          // To both, each from where it is.
+          // Both models start from their own state.
           var same = generator
           world.value.happen(&same)
           model.world.happen(&generator)
@@ -78,7 +78,7 @@ import ViewTesting
         harness.session.handle(event(touch, isOn: isOn, text: text))
         model.receive(touch, isOn: isOn, text: text)
       }
-      // Whatever a browser says that does not fit what it says it of.
+      // Payloads that do not fit their events.
       if generator.chance(30), let touch = pages.last?.randomElement(using: &generator) {
         harness.session.handle(misfit(touch, &generator))
         model.settle()
@@ -114,13 +114,13 @@ import ViewTesting
     }
   }
 
-  // MARK: What a page shows
+  // MARK: Page contents
 
   private func texts(of page: PageModel) -> [String] {
     page.root.everything.map(\.text).filter { $0.hasPrefix("part ") || $0.hasPrefix("row ") }
   }
 
-  /// Without what belongs to the user of a control until the program says otherwise.
+  /// The page without values that belong to the user of a control until the program sets others.
   private func picture(_ page: PageModel) -> String {
     for element in page.root.everything {
       for name in ["value", "checked", "selected"] { element.attributes[name] = nil }

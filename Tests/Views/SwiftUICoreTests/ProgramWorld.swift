@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import SwiftUICore
 
-/// What a random program shows and what its users can do, without views: the model that its pages are compared with.
+/// The contents and actions of a random program without views: the model that its pages are compared with.
 struct ProgramWorld: Equatable {
   struct Row: Identifiable, Equatable {
     let id: Int
@@ -11,26 +11,26 @@ struct ProgramWorld: Equatable {
     var name = ""
   }
 
-  /// One list of the program, and how it is made.
+  /// One list of the program and its form.
   struct Part: Equatable {
     enum Form: CaseIterable { case named, bound, edited }
 
     let form: Form
     let isEditing: Bool
-    /// From five actions on, those of a row are made late.
+    /// From five actions on, a row creates its actions on demand.
     let buttons: Int
     let hasOdd, hasCounter, hasToggle, hasField, isWrapped: Bool
     let isSegmented: Bool
     var rows: [Row]
     var chosen: Int
     var isOpen = true
-    /// The `@State` of rows, which goes with them.
+    /// The `@State` of rows, which is removed with them.
     var bumps: [Int: Int] = [:]
 
     func index(of row: Int) -> Int? { rows.firstIndex { $0.id == row } }
   }
 
-  /// Something a user can touch. It is found on a page by its words and its place.
+  /// A control that a user can touch, found on a page by its text and position.
   enum Control: Hashable {
     case lock
     case open(Int)
@@ -71,7 +71,7 @@ struct ProgramWorld: Equatable {
     self.lastID = lastID
   }
 
-  /// What there is to touch now; what is disabled is there as well.
+  /// The controls that exist now, disabled ones included.
   var controls: Set<Control> {
     var all: Set<Control> = [.lock]
     for (number, part) in parts.enumerated() {
@@ -92,7 +92,7 @@ struct ProgramWorld: Equatable {
     return all
   }
 
-  /// What is done to a control that is there.
+  /// Performs the action of an existing control.
   mutating func use(_ control: Control, isOn: Bool, text: String) {
     if isLocked, control != .lock { guard case .open = control else { return } }
     switch control {
@@ -128,7 +128,7 @@ struct ProgramWorld: Equatable {
     parts[part].rows.swapAt(index, index + step)
   }
 
-  /// What the program does by itself.
+  /// Makes a change that no user caused.
   mutating func happen(_ generator: inout SeededGenerator) {
     guard let part = parts.indices.randomElement(using: &generator) else { return }
     let row = parts[part].rows.randomElement(using: &generator)?.id
@@ -145,7 +145,7 @@ struct ProgramWorld: Equatable {
     }
   }
 
-  /// What a page says of all this.
+  /// The texts of a page in this state.
   var texts: [String] {
     parts.enumerated().flatMap { number, part in
       ["part \(number): \(part.chosen)"]

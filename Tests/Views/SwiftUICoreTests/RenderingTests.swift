@@ -32,7 +32,7 @@ import ViewTesting
     }
   }
 
-  @Test func `hostile text brings neither elements nor handlers nor scripts anywhere`() throws {
+  @Test func `hostile text adds no elements, handlers or scripts anywhere`() throws {
     let harness = try ViewHarness { Hostile(text: Self.hostile) }
     let elements = harness.page.root.everything.dropFirst()
     #expect(!elements.contains { $0.tag == "script" || $0.tag == "style" })
@@ -50,18 +50,18 @@ import ViewTesting
     "javascript:alert(1)", " javascript:x", "JAVASCRIPT:x", "data:text/html,x", "//evil.example", "/\\evil",
     "vbscript:x", "java\nscript:x", "https", "//\u{301}evil.example", "javascript:\u{301}x",
   ])
-  func `a URL that could run code or leave the host unseen is refused`(_ url: String) {
+  func `a URL that could run code or leave the site unnoticed is rejected`(_ url: String) {
     #expect(HTML.safeURL(url) == nil)
   }
 
-  @Test func `the order of padding and background makes different boxes`() throws {
+  @Test func `the order of padding and background decides the boxes`() throws {
     let inside = try ViewHarness { Text("x").padding(4).background(Color.red) }.page.root
     let outside = try ViewHarness { Text("x").background(Color.red).padding(4) }.page.root
     #expect(inside.everything.count == 2, "Padding and a background outside it share an element.")
-    #expect(outside.everything.count == 3, "Padding outside a background needs one of its own.")
+    #expect(outside.everything.count == 3, "Padding outside a background needs its own element.")
   }
 
-  @Test func `a modifier of a group goes to each view in it`() throws {
+  @Test func `a modifier of a group applies to each of its views`() throws {
     let root = try ViewHarness {
       VStack(spacing: 0) {
         Group {
@@ -81,7 +81,7 @@ import ViewTesting
     }
   }
 
-  @Test func `views without a container of their own are siblings in the stack around`() throws {
+  @Test func `ungrouped views are siblings in the enclosing stack`() throws {
     let root = try ViewHarness {
       HStack(spacing: 0) {
         ForEach(0..<2) { Text("\($0)") }
@@ -93,7 +93,7 @@ import ViewTesting
     #expect(root.children.first?.children.map(\.allText) == ["0", "1", "a", "b"])
   }
 
-  @Test func `a wish for width passes through the views between`() throws {
+  @Test func `a flexible width passes through the views between`() throws {
     struct Wide: View {
       var body: some View {
         HStack(spacing: 0) {
@@ -110,7 +110,7 @@ import ViewTesting
     #expect(fixed.first?.contains("gh") == false)
   }
 
-  @Test func `what lies under or over an element does not make it larger`() throws {
+  @Test func `an overlay or background does not enlarge its view`() throws {
     let harness = try ViewHarness {
       Text("Badge").background(Capsule().fill(.red)).overlay { Rectangle().stroke(.blue) }
     }
@@ -124,7 +124,7 @@ import ViewTesting
     }
   }
 
-  @Test func `Markdown is for literals only`() throws {
+  @Test func `Markdown is parsed in literals only`() throws {
     let literal = try ViewHarness { Text("a **b** *c* `d` ~~e~~ [f](https://example.org)") }
     #expect(literal.text == "a b c d e f")
     #expect(literal.page.root.everything.contains { $0.tag == "strong" && $0.text == "b" })
@@ -135,7 +135,7 @@ import ViewTesting
       try ViewHarness { Text("\(12345) things, snake_case_name") }.text == "12,345 things, snake_case_name")
   }
 
-  @Test func `a joined text keeps the look of its parts`() throws {
+  @Test func `concatenated text keeps the style of its parts`() throws {
     let root = try ViewHarness { Text("a").bold() + Text(verbatim: "b").italic() }.page.root
     #expect(root.allText == "ab")
     #expect(root.everything.contains { $0.tag == "strong" && $0.text == "a" })

@@ -5,7 +5,7 @@ import ViewTesting
 @testable import SwiftUICore
 
 @MainActor struct RowTests {
-  /// Two views with state of their own, so that a row with both of them tells the one's from the other's.
+  /// A row with two of these views shows which state belongs to which view.
   struct Counter: View {
     let name: String
     @State private var count = 0
@@ -22,7 +22,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a row takes one node, whatever views it is made of`() throws {
+  @Test func `a row takes one node, whatever its views`() throws {
     let harness = try ViewHarness {
       VStack { ForEach(0..<3) { Row(number: $0) } }
     }
@@ -32,7 +32,7 @@ import ViewTesting
 
   private func nodes(in node: Node) -> Int { node.children.reduce(1) { $0 + nodes(in: $1) } }
 
-  @Test func `views in one row have each their own state`() throws {
+  @Test func `views in one row have separate state`() throws {
     let harness = try ViewHarness {
       VStack { ForEach(0..<2) { Row(number: $0) } }
     }
@@ -58,7 +58,7 @@ import ViewTesting
     var body: some View { Button("other \(count)") { count += 10 } }
   }
 
-  @Test func `state in a row goes with its view, and another view at its place begins anew`() throws {
+  @Test func `state in a row is removed with its view, and a new view starts fresh`() throws {
     let harness = try ViewHarness { ForEach(0..<1) { _ in Turning() } }
     try harness.tap("front 0")
     try harness.tap("any 0")
@@ -91,7 +91,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a row that keeps no actions makes them when it is tapped`() throws {
+  @Test func `a row without stored actions creates them when tapped`() throws {
     let model = Model()
     let harness = try ViewHarness {
       VStack { ForEach(0..<2) { ManyActions(model: model, number: $0) } }
@@ -111,7 +111,7 @@ import ViewTesting
     node.children.reduce(node.actions.count) { $0 + actions(in: $1) }
   }
 
-  @Test func `a screen with an identity of its own is no row`() throws {
+  @Test func `a screen with an explicit id is not a row`() throws {
     let harness = try ViewHarness { Row(number: 1).id("screen") }
     let root = try #require(harness.session.graph.root)
     #expect(nodes(in: root) - 1 == 3)
@@ -132,7 +132,7 @@ import ViewTesting
     }
   }
 
-  @Test func `an equatable view in a row is evaluated when it is another one, and keeps its state`() throws {
+  @Test func `an equatable view in a row is evaluated only if unequal, and keeps its state`() throws {
     let names = Box(["a", "b"])
     let count = Box(0)
     var evaluated: [String] = []
@@ -173,7 +173,7 @@ import ViewTesting
     }
   }
 
-  @Test func `rows below an action that is another one each time are not evaluated for it`() throws {
+  @Test func `a refresh action that differs on each evaluation does not evaluate the rows below it`() throws {
     let count = Box(0)
     let harness = try ViewHarness { Refreshed(count: count) }
     let before = harness.session.evaluations
@@ -183,7 +183,7 @@ import ViewTesting
     #expect(harness.session.evaluations - before <= 3)
   }
 
-  @Test func `what scrolls inside what is pulled at is not pulled at itself`() throws {
+  @Test func `scroll views inside a refreshable view are not refreshable`() throws {
     let harness = try ViewHarness {
       ScrollView {
         List { Text("row") }
@@ -196,7 +196,7 @@ import ViewTesting
     #expect(harness.text == "Refreshrowacross")
   }
 
-  @Test func `an object is made once for all that use it, and again when none does`() {
+  @Test func `a shared object is created once while in use, and again after that`() {
     final class Object {
       let value: Int
       init(_ value: Int) { self.value = value }

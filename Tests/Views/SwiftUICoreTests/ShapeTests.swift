@@ -35,7 +35,7 @@ struct ShapeTests {
     #expect(Path().isEmpty && Path().svg == "")
   }
 
-  @Test func `figures have the bounds and the inside they should`() {
+  @Test func `shapes have the expected bounds and interior`() {
     let rect = CGRect(x: 10, y: 20, width: 100, height: 50)
     for path in [
       Path(rect), Path(ellipseIn: rect), Path(roundedRect: rect, cornerRadius: 12),
@@ -55,7 +55,7 @@ struct ShapeTests {
     #expect(abs(circle.width - 50) < 0.2 && abs(circle.midX - rect.midX) < 0.2)
   }
 
-  @Test func `an arc goes the way it is asked to`() {
+  @Test func `an arc runs in the requested direction`() {
     func middle(_ clockwise: Bool) -> CGPoint {
       let arc = Path {
         $0.addArc(
@@ -64,12 +64,12 @@ struct ShapeTests {
       let points = arc.polyLines[0].points
       return points[points.count / 2]
     }
-    // On a screen, where the axis goes down, what is not clockwise is seen to be.
+    // The y axis points down, so the flag appears reversed on screen.
     #expect(middle(false).x > 5 && middle(false).y > 5)
     #expect(middle(true).x < -5 && middle(true).y < -5)
   }
 
-  @Test func `a rounded corner touches both its lines`() {
+  @Test func `a rounded corner is tangent to both lines`() {
     let path = Path { path in
       path.move(to: .zero)
       path.addArc(
@@ -94,7 +94,7 @@ struct ShapeTests {
     #expect(circle.trimmedPath(from: .nan, to: .infinity) == circle)
   }
 
-  @Test func `the outline of a line is as wide as the line`() {
+  @Test func `a stroked outline is as wide as the line`() {
     let line = Path { $0.addLines([.zero, CGPoint(x: 100, y: 0)]) }
     let outline = line.strokedPath(StrokeStyle(lineWidth: 10, lineCap: .square)).boundingRect
     #expect(outline == CGRect(x: -5, y: -5, width: 110, height: 10))
@@ -104,7 +104,7 @@ struct ShapeTests {
     #expect(!ring.contains(CGPoint(x: 50, y: 50)))
   }
 
-  @MainActor @Test func `a shape that stretches needs no measuring, another one does`() throws {
+  @MainActor @Test func `a stretching shape needs no measuring, any other does`() throws {
     let harness = try ViewHarness {
       VStack {
         Triangle().fill(.red)
@@ -136,7 +136,7 @@ struct ShapeTests {
     }
   }
 
-  @MainActor @Test func `a ring grows by its dashes, which a browser can animate`() throws {
+  @MainActor @Test func `a ring is trimmed by dashes, which a browser can animate`() throws {
     let harness = try ViewHarness { Ring() }
     func dashes() -> [String?] {
       harness.page.root.everything.filter { $0.tag == "path" }.map { $0.attributes["stroke-dasharray"] }
@@ -147,7 +147,7 @@ struct ShapeTests {
     #expect(harness.lastOperations.count == 1)
   }
 
-  @MainActor @Test func `boxes with corners are boxes, and everything can be cut to any shape`() throws {
+  @MainActor @Test func `rounded rectangles are boxes, and any view can be clipped to any shape`() throws {
     let harness = try ViewHarness {
       VStack {
         Circle().fill(.red).stroke(.blue, lineWidth: 2)

@@ -7,8 +7,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Views that say by being hashable that they are values are shown to many people by one evaluation. Nobody may be able
-/// to tell.
+/// A hashable view is a value, so one evaluation serves many users, without any visible difference.
 @MainActor struct SharedOutputTests {
   @Observable @MainActor final class Library {
     let owner: String
@@ -16,10 +15,10 @@ import ViewTesting
     init(owner: String) { self.owner = owner }
   }
 
-  /// Rows of different tests have different marks, so that they find nothing of each other's.
+  /// Rows of each test have a mark of their own, so that tests share no output.
   struct Shared: Hashable { let mark: String }
   /// Not hashable: every page evaluates its own.
-  struct Alone: Equatable { let mark: String }
+  struct Unshared: Equatable { let mark: String }
 
   struct Card<Kind: Equatable & Sendable>: View, Equatable {
     let kind: Kind
@@ -71,7 +70,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what one page has shown another shows without its body, and what is done there is done there`()
+  @Test func `a page reuses another's output without evaluating its body, and its actions stay its own`()
     throws
   {
     let kind = Shared(mark: #function)
@@ -93,7 +92,7 @@ import ViewTesting
     #expect(try !shelf(kind, ["Emma"], of: second).text.contains("more of Emma"))
   }
 
-  @Test func `another value, or other surroundings, are shown as they are`() throws {
+  @Test func `other values or environments are evaluated and shown`() throws {
     let kind = Shared(mark: #function)
     let library = Library(owner: "somebody")
     _ = try shelf(kind, ["Persuasion"], of: library)
@@ -114,7 +113,7 @@ import ViewTesting
     #expect(numbers.text.contains("12.345"))
   }
 
-  @Test func `pages with shared rows are the pages without, whatever is done on them`() throws {
+  @Test func `pages with shared rows equal pages without, whatever happens on them`() throws {
     var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
     let start = generator
     for round in 0..<40 {
@@ -138,8 +137,8 @@ import ViewTesting
         }
       }
       let shared = try page(Shared(mark: "brute force"), left)
-      let alone = try page(Alone(mark: "brute force"), right)
-      #expect(shared.page.picture == alone.page.picture, "round \(round) from \(start)")
+      let unshared = try page(Unshared(mark: "brute force"), right)
+      #expect(shared.page.picture == unshared.page.picture, "round \(round) from \(start)")
       for _ in 0..<6 where isOpen {
         guard let title = titles.randomElement(using: &generator) else { break }
         let label =
@@ -148,9 +147,9 @@ import ViewTesting
           }
           ?? title
         try shared.tap(label)
-        try alone.tap(label)
+        try unshared.tap(label)
         #expect(left.borrowed == right.borrowed)
-        #expect(shared.page.picture == alone.page.picture, "round \(round) from \(start)")
+        #expect(shared.page.picture == unshared.page.picture, "round \(round) from \(start)")
         #expect(try shared.page.picture == shared.fresh())
       }
     }
@@ -180,7 +179,7 @@ import ViewTesting
     let evaluations = Evaluations.of("Lolly Willowes")
     stock.copies = 2
     for page in pages { try page.flush() }
-    // One evaluates what is new for all. Another one evaluates its own: there the card is unfolded.
+    // New content is evaluated once for all pages, and again where the card is unfolded.
     #expect(Evaluations.of("Lolly Willowes") == evaluations + 2)
     for (number, page) in pages.enumerated() {
       #expect(page.text.contains("200"))
@@ -209,7 +208,7 @@ import ViewTesting
     }
   }
 
-  @Test func `also what is in no row is evaluated once for all, with the views in it`() throws {
+  @Test func `views outside of rows are shared with their content`() throws {
     let libraries = ["one", "two", "three"].map { Library(owner: $0) }
     let pages = try libraries.map { library in
       try ViewHarness { VStack { Mark(size: 30).equatable() }.environment(library) }
@@ -234,7 +233,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what reads something of its page is never another page's`() throws {
+  @Test func `output that depends on its page is not shared`() throws {
     let libraries = ["one", "two"].map { Library(owner: $0) }
     let pages = try libraries.map { library in
       try ViewHarness {
@@ -255,7 +254,7 @@ import ViewTesting
     var body: some View { Text(title).onAppear { appeared(title) } }
   }
 
-  @Test func `what does something when it appears does it on every page`() throws {
+  @Test func `appearance actions run on every page`() throws {
     final class Log { var titles: [String] = [] }
     let log = Log()
     for _ in 0..<3 {
@@ -277,7 +276,7 @@ import ViewTesting
 
   @Observable @MainActor final class Counter { var count = 0 }
 
-  @Test func `a change is noticed by a row that another page has shown`() throws {
+  @Test func `a row reused from another page notices changes`() throws {
     final class Log { var counts: [Int] = [] }
     let log = Log()
     for _ in 0..<3 {
@@ -310,7 +309,7 @@ import ViewTesting
     }
   }
 
-  @Test func `what is stored for one page's person is not shown to another`() throws {
+  @Test func `values stored for one page's user are not shown to another`() throws {
     func page() throws -> ViewHarness {
       try ViewHarness { VStack { ForEach(0..<1) { _ in Stored(key: "count").equatable() } } }
     }
@@ -320,7 +319,7 @@ import ViewTesting
     #expect(try page().text == "0More")
   }
 
-  @Test func `a page that is over leaves none of its objects behind`() throws {
+  @Test func `a closed page releases its objects`() throws {
     weak var library: Library?
     do {
       let own = Library(owner: "gone")

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The system's default spacing depends on the neighbours and on the platform. Views that are to look alike
-/// everywhere say theirs.
+/// Default spacing depends on the neighbours and the platform. Views that must look alike everywhere set
+/// theirs.
 struct SpacingTests {
   private static let stacks = ["VStack", "HStack", "LazyVStack", "LazyHStack", "LazyVGrid", "LazyHGrid"]
 
-  /// Lines of stacks whose spacing is left to the system.
+  /// Returns the lines of stacks without explicit spacing.
   static func stacksWithoutSpacing(in text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { number, line in
       stacks.compactMap { stack in
@@ -15,7 +15,7 @@ struct SpacingTests {
         else { return nil }
         let rest = line[range.upperBound...].drop { $0 == " " }
         guard rest.hasPrefix("{") || rest.hasPrefix("(") else { return nil }
-        // The arguments may go on in the next lines.
+        // The arguments may continue on the next lines.
         let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(number)
           .prefix(4)
           .joined().drop { $0 != "(" && $0 != "{" }.prefix { $0 != "{" }
@@ -26,8 +26,8 @@ struct SpacingTests {
 
   private static func isOther(_ character: Character) -> Bool { !character.isLetter && character != "\"" }
 
-  @Test func `every stack in a shared view says its spacing`() throws {
-    // The client in Examples/Meadow is as others write for Apple's framework, and leaves such things to it.
+  @Test func `every stack in a shared view sets its spacing`() throws {
+    // Examples/Meadow is written like a client for Apple's framework and uses default spacing.
     for folder in ["KiwiUI", "Examples/ReadingList", "Examples/Minimal", "Benchmarks/live/feed"] {
       let files = try ProjectFiles.texts(under: folder)
       #expect(!files.isEmpty)

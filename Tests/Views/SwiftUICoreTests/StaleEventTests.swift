@@ -5,7 +5,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Events that were on their way while what they are for changed.
+/// Events that arrive after their target has changed.
 @MainActor struct StaleEventTests {
   @Observable final class Names {
     var all: [String]
@@ -33,7 +33,7 @@ import ViewTesting
     try harness.flush()
   }
 
-  @Test func `of two rows deleted in one batch each is the one that was touched`() throws {
+  @Test func `two deletions in one batch remove the touched rows`() throws {
     let names = Names(["a", "b", "c", "d"])
     let harness = try ViewHarness { Deleting(names: names) }
     let delete = try buttons(harness, "Delete")
@@ -42,13 +42,13 @@ import ViewTesting
     #expect(names.all == ["b", "d"])
   }
 
-  @Test func `what others take away in the same moment takes no other row with it`() throws {
+  @Test func `a concurrent removal does not delete another row`() throws {
     let names = Names(["a", "b", "c", "d"])
     let harness = try ViewHarness { Deleting(names: names) }
     let delete = try buttons(harness, "Delete")
     names.all.removeFirst()
     try tap([delete[0]], in: harness)
-    #expect(names.all == ["b", "c", "d"], "Its row is gone.")
+    #expect(names.all == ["b", "c", "d"], "The row no longer exists.")
     names.all.insert("0", at: 0)
     try tap([delete[1]], in: harness)
     #expect(names.all == ["0", "c", "d"])
@@ -61,10 +61,10 @@ import ViewTesting
 
   final class Storage {
     var items: [Item] = (0..<4).map { Item(id: $0, name: "item \($0)") }
-    var kept: [Int: Binding<Item>] = [:]
+    var bindings: [Int: Binding<Item>] = [:]
   }
 
-  /// The list is told of nothing: what stands behind its binding changes without a word.
+  /// The list is not notified: the storage behind its binding changes silently.
   struct Editing: View {
     let storage: Storage
     var body: some View {
@@ -72,7 +72,7 @@ import ViewTesting
         ForEach(
           Binding(get: { storage.items }, set: { storage.items = $0 }), editActions: EditActions.all
         ) { $item in
-          let _ = storage.kept[item.id] = $item
+          let _ = storage.bindings[item.id] = $item
           HStack {
             Text(item.name)
             Button("Name \(item.id)") { item.name += "!" }
@@ -83,23 +83,23 @@ import ViewTesting
     }
   }
 
-  @Test func `a row that is changed late is the element it was made for, or nothing`() throws {
+  @Test func `a late change applies to its original element or to none`() throws {
     let storage = Storage()
     let harness = try ViewHarness { Editing(storage: storage) }
-    let bindings = storage.kept
+    let bindings = storage.bindings
     #expect(bindings.count == 4)
     storage.items.swapAt(0, 3)
     bindings[0]?.wrappedValue.name = "first"
     #expect(storage.items.map(\.name) == ["item 3", "item 1", "item 2", "first"])
     storage.items.remove(at: 1)
     bindings[1]?.wrappedValue.name = "gone"
-    #expect(bindings[1]?.wrappedValue.name == "item 1", "The last value is read.")
+    #expect(bindings[1]?.wrappedValue.name == "item 1", "The binding returns its last value.")
     #expect(storage.items.map(\.name) == ["item 3", "item 2", "first"])
     try tap([try harness.find("Name 2"), try harness.find("Name 1")], in: harness)
     #expect(storage.items.map(\.name) == ["item 3", "item 2!", "first"])
   }
 
-  @Test func `a row is deleted and moved by what it is, not by where it was`() throws {
+  @Test func `rows are deleted and moved by identity, not by index`() throws {
     let storage = Storage()
     let harness = try ViewHarness { Editing(storage: storage) }
     let (delete, up, down) = (
@@ -112,11 +112,11 @@ import ViewTesting
     try tap([up[0]], in: harness)
     #expect(storage.items.map(\.id) == [3, 1, 2])
     try tap([down[0]], in: harness)
-    #expect(storage.items.map(\.id) == [3, 1, 2], "Row 0 is gone.")
+    #expect(storage.items.map(\.id) == [3, 1, 2], "Row 0 no longer exists.")
     try tap([delete[3]], in: harness)
     #expect(storage.items.map(\.id) == [1, 2])
     try tap([up[0]], in: harness)
-    #expect(storage.items.map(\.id) == [1, 2], "It is the first already.")
+    #expect(storage.items.map(\.id) == [1, 2], "The row is already first.")
   }
 
   struct Choosing: View {
@@ -136,7 +136,7 @@ import ViewTesting
   }
 
   @Test(arguments: [0, 1])
-  func `a choice is the option that was shown, wherever it stands by then`(style: Int) throws {
+  func `a selection applies to the option that was shown, wherever it is by then`(style: Int) throws {
     let (names, chosen) = (Names(["a", "b", "c"]), Names(["a"]))
     let harness = try ViewHarness { Choosing(names: names, chosen: chosen, style: style) }
     let everything = harness.page.root.everything
@@ -152,13 +152,13 @@ import ViewTesting
     harness.session.handle(ClientEvent(kind: .pick, node: control, payload: .choice(options[1])))
     #expect(chosen.all == ["b"])
     harness.session.handle(ClientEvent(kind: .pick, node: control, payload: .choice(options[0])))
-    #expect(chosen.all == ["b"], "It is gone.")
+    #expect(chosen.all == ["b"], "The option no longer exists.")
   }
 
-  /// A row with so many actions that they are made late, with something more in it every time it is looked at.
+  /// A row with so many actions that they are created on demand, and with one more on every evaluation.
   struct Growing: View {
-    final class Looks { var count = 0 }
-    let looks: Looks
+    final class EvaluationCount { var count = 0 }
+    let evaluations: EvaluationCount
     let log: Names
     var body: some View {
       List {
@@ -167,29 +167,29 @@ import ViewTesting
     }
 
     private var row: some View {
-      looks.count += 1
+      evaluations.count += 1
       return HStack {
-        if looks.count > 1 { Button("New") { log.all.append("New") } }
+        if evaluations.count > 1 { Button("New") { log.all.append("New") } }
         ForEach(0..<6) { number in Text("label \(number)") }
         Button("A") { log.all.append("A") }
         Button("B") { log.all.append("B") }
         Button("C") { log.all.append("C") }
         Button("D") { log.all.append("D") }
-        if looks.count < 3 { Button("E") { log.all.append("E") } }
+        if evaluations.count < 3 { Button("E") { log.all.append("E") } }
       }
     }
   }
 
-  @Test func `what is made late is found by the element that was touched`() throws {
+  @Test func `actions created on demand belong to the touched element`() throws {
     let log = Names([])
-    let looks = Growing.Looks()
-    let harness = try ViewHarness { Growing(looks: looks, log: log) }
+    let evaluations = Growing.EvaluationCount()
+    let harness = try ViewHarness { Growing(evaluations: evaluations, log: log) }
     let (b, e) = (try harness.find("B"), try harness.find("E"))
     try tap([b], in: harness)
     #expect(log.all == ["B"])
     try tap([e], in: harness)
-    #expect(log.all == ["B"], "There is no E any more.")
-    #expect(looks.count >= 3)
+    #expect(log.all == ["B"], "E no longer exists.")
+    #expect(evaluations.count >= 3)
   }
 
   struct Locked: View {
@@ -203,7 +203,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a control that is gone, of another page or never was does nothing, and is counted`() throws {
+  @Test func `events for removed, foreign or unknown controls are ignored and counted`() throws {
     let (isAllowed, log) = (Box(true), Box<[String]>([]))
     let harness = try ViewHarness { Locked(isAllowed: isAllowed, log: log) }
     let button = try harness.find("Delete all")

@@ -38,7 +38,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a property read only in the rows of a list changes the page`() throws {
+  @Test func `a property read only in list rows changes the page`() throws {
     let model = Model()
     let harness = try ViewHarness { Rows(model: model) }
     #expect(harness.text == "0 Ada1 Ada")
@@ -47,12 +47,12 @@ import ViewTesting
     try harness.flush()
     #expect(harness.text == "0 Grace1 Grace")
     #expect(harness.lastOperations.count == 2)
-    #expect(harness.session.evaluations - before == 2, "Only the closures that read it are called.")
+    #expect(harness.session.evaluations - before == 2, "Only the closures that read the property are called.")
     model.other = 1
     #expect(harness.session.flush() == nil)
   }
 
-  @Test func `nothing observable holds on to a view that is gone`() throws {
+  @Test func `observables release removed views`() throws {
     let model = Model()
     let harness = try ViewHarness { Rows(model: model) }
     harness.session.close()

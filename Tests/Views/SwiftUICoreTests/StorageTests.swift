@@ -23,7 +23,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a value is kept in the browser under its key, and shown`() throws {
+  @Test func `a value is stored in the browser under its key and shown`() throws {
     let harness = try ViewHarness { Settings() }
     #expect(harness.text.hasPrefix("nobody plain never []"))
     try harness.tap("Save")
@@ -42,17 +42,17 @@ import ViewTesting
     var body: some View { Button(colour) { colour = "green" } }
   }
 
-  @Test func `two people on one server share nothing that is kept, whichever store is named`() throws {
+  @Test func `two users of one server share no stored values, whichever store is named`() throws {
     let one = try ViewHarness { Named().defaultAppStorage(.standard) }
     let other = try ViewHarness { Named().defaultAppStorage(.standard) }
     try one.tap("none")
     try other.flush()
     #expect(one.text == "green" && other.text == "none")
-    #expect(UserDefaults.standard.object(forKey: "colour") == nil, "It is everybody's.")
+    #expect(
+      UserDefaults.standard.object(forKey: "colour") == nil, "The standard defaults are shared by all users.")
   }
 
-  @Test func `each person has values of their own in a browser, and so has whoever has not signed in`() throws
-  {
+  @Test func `each user has separate values in a browser, and so have signed-out visitors`() throws {
     let harness = try ViewHarness { Settings() }
     let storage = harness.session.location.storage
     func sign(in person: String) throws {
@@ -72,7 +72,7 @@ import ViewTesting
     #expect(harness.text.hasPrefix("Grace"))
     try sign(in: "ann")
     #expect(harness.text.hasPrefix("Ada bright 3 [half]"))
-    // What others keep changes nothing here.
+    // Values of other users change nothing here.
     let before = harness.session.evaluations
     try harness.send(.store, 0, .stored(key: "name", value: "Else"))
     try harness.send(.store, 0, .stored(key: "own:ann:name", value: "Else"))
@@ -81,7 +81,7 @@ import ViewTesting
     #expect(harness.text.hasPrefix("Anna"))
   }
 
-  @Test func `what is set before the browser has told what it keeps is newer than that`() throws {
+  @Test func `values set before the browser's report win over the report`() throws {
     let harness = try ViewHarness { Settings() }
     let storage = harness.session.location.storage
     storage.owner = "ann"
@@ -90,8 +90,8 @@ import ViewTesting
     #expect(harness.text.hasPrefix("Ada bright 3 [half]"))
     try harness.tap("Forget")
     try harness.send(.stored, 0, .storage(owner: "ann", ["own:ann:view:name": "Anna"]))
-    #expect(harness.text.hasPrefix("Anna plain never []"), "Once it has told, its word counts.")
-    // It goes with whoever set it.
+    #expect(harness.text.hasPrefix("Anna plain never []"), "After the report, the browser's value wins.")
+    // A pending value is dropped with its owner.
     storage.owner = "bob"
     try harness.flush()
     try harness.tap("Save")
@@ -100,9 +100,7 @@ import ViewTesting
     #expect(storage.keys.isEmpty)
   }
 
-  @Test func `values that the browser tells after the first rendering are shown, and bad ones are not`()
-    throws
-  {
+  @Test func `values reported after the first rendering are shown, and invalid ones ignored`() throws {
     let harness = try ViewHarness { Settings() }
     try harness.send(.store, 0, .stored(key: "name", value: "Grace"))
     try harness.send(.store, 0, .stored(key: "theme", value: "no such theme"))
@@ -122,7 +120,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a property whose key is another one has what is kept under that`() throws {
+  @Test func `a property with a new key reads the value under that key`() throws {
     let name = Box("Ada")
     let harness = try ViewHarness { Person(name.value) }
     try harness.tap("none none")
@@ -137,7 +135,7 @@ import ViewTesting
     #expect(harness.text == "none! none!")
   }
 
-  @Test func `what a browser tells takes 128 KB of the server at most`() throws {
+  @Test func `a browser's stored values take at most 128 KB of the server`() throws {
     let harness = try ViewHarness { Settings() }
     for number in 0..<100 {
       try harness.send(
@@ -150,11 +148,8 @@ import ViewTesting
     #expect(harness.text.hasPrefix("Grace"))
   }
 
-  @Test
-  func `browsers that tell much cannot fill the server together, and what they told goes with their pages`()
-    throws
-  {
-    func told(_ storage: BrowserStorage) -> Int { storage.keys.count }
+  @Test func `storage of many browsers is bounded together and freed with their pages`() throws {
+    func count(_ storage: BrowserStorage) -> Int { storage.keys.count }
     let text = String(repeating: "x", count: 15_000)
     var storages: [BrowserStorage] = []
     for _ in 0..<400 {
@@ -162,22 +157,22 @@ import ViewTesting
       for number in 0..<8 { storage.changed(key: "key \(number)", value: text) }
       storages.append(storage)
     }
-    #expect(told(storages[0]) == 8)
-    #expect(told(storages[399]) == 1, "one value has room on any page")
-    // What is there may become less, and change.
+    #expect(count(storages[0]) == 8)
+    #expect(count(storages[399]) == 1, "every page has room for one value")
+    // Existing values may shrink and change.
     storages[0].changed(key: "key 0", value: "short")
     storages[0].changed(key: "key 1", value: nil)
-    #expect(storages[0].value(for: "key 0") == "short" && told(storages[0]) == 7)
+    #expect(storages[0].value(for: "key 0") == "short" && count(storages[0]) == 7)
     for storage in storages { storage.close() }
     let late = BrowserStorage()
     for number in 0..<8 { late.changed(key: "key \(number)", value: text) }
-    #expect(told(late) == 8)
+    #expect(count(late) == 8)
     late.close()
     late.store("too late", for: "key")
-    #expect(told(late) == 0)
+    #expect(count(late) == 0)
   }
 
-  @Test func `what is told again and is the same makes nothing be evaluated`() throws {
+  @Test func `a repeated report of equal values evaluates no views`() throws {
     let harness = try ViewHarness { Settings() }
     try harness.send(.stored, 0, .storage(owner: "", ["name": "Grace"]))
     #expect(harness.text.hasPrefix("Grace"))
@@ -187,7 +182,7 @@ import ViewTesting
     #expect(harness.session.evaluations == before)
   }
 
-  @Test func `all that a browser keeps comes at once, and what is somebody else's goes`() throws {
+  @Test func `a report carries all values, and those of another user are removed`() throws {
     let harness = try ViewHarness { Settings() }
     try harness.send(
       .stored, 0, .storage(owner: "a", ["name": "Grace", "own:a:draft": "A's", "scene:draft": "half"]))
@@ -197,32 +192,29 @@ import ViewTesting
     try harness.send(.stored, 0, .storage(owner: "b", ["own:b:draft": "B's"]))
     #expect(storage.value(for: "own:a:draft") == nil)
     #expect(storage.value(for: "own:b:draft") == "B's")
-    #expect(harness.text.hasPrefix("Grace"), "What is everybody's stays.")
+    #expect(harness.text.hasPrefix("Grace"), "Values without an owner stay.")
   }
 
-  @Test func `a value that the browser could not tell again is not sent to it`() throws {
+  @Test func `a value too long for the browser's report is not sent to it`() throws {
     let harness = try ViewHarness { Settings() }
     let storage = harness.session.location.storage
     let room = BrowserStorage.Limits.valueBytes - 1
     #expect(storage.store(String(repeating: "x", count: room), for: "k"))
     #expect(!storage.store(String(repeating: "x", count: room + 1), for: "l"))
-    #expect(storage.value(for: "l") != nil, "This page has it.")
+    #expect(storage.value(for: "l") != nil, "The page keeps the value.")
     try harness.tap("Forget")
     #expect(harness.page.effects.map { $0.prefix(7) } == ["store k", "forget "])
   }
 
-  @Test
-  func `whoever waits for what a browser keeps of a person goes on when it tells, or when the page ends`()
-    async throws
-  {
+  @Test func `waiting for a user's stored values ends with the report or with the page`() async throws {
     let storage = BrowserStorage()
-    async let told = storage.waitForReport(to: "a")
-    async let untold = storage.waitForReport(to: "b")
+    async let reported = storage.waitForReport(to: "a")
+    async let unreported = storage.waitForReport(to: "b")
     await Task.yield()
     storage.reported([:], owner: "a")
-    #expect(await told)
+    #expect(await reported)
     storage.close()
-    #expect(await untold == false)
+    #expect(await unreported == false)
     #expect(await storage.waitForReport(to: "a") == false)
   }
 }

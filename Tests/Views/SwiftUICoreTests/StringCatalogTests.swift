@@ -4,7 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// A catalog in a bundle of its own, whose words are asked for in several languages.
+/// A catalog in a bundle of its own, looked up in several languages.
 @MainActor final class StringCatalogTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "catalog-\(UUID().uuidString)")
   private var bundle: Bundle? { Bundle(url: folder) }
@@ -21,15 +21,15 @@ import ViewTesting
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private func said(_ key: LocalizedStringKey, _ language: String, table: String? = nil) -> String {
+  private func localized(_ key: LocalizedStringKey, _ language: String, table: String? = nil) -> String {
     String(localized: key, table: table, bundle: bundle, locale: Locale(identifier: language))
   }
 
-  @Test func `a text is in the reader's language, or in the program's own`() {
-    #expect(said("Good morning", "de_DE") == "Guten Morgen")
-    #expect(said("Good morning", "de_AT") == "Guten Morgen")
-    #expect(said("Good morning", "fr_FR") == "Good morning")
-    #expect(said("Nobody wrote this down", "de_DE") == "Nobody wrote this down")
+  @Test func `text is in the user's language or falls back to the app's own`() {
+    #expect(localized("Good morning", "de_DE") == "Guten Morgen")
+    #expect(localized("Good morning", "de_AT") == "Guten Morgen")
+    #expect(localized("Good morning", "fr_FR") == "Good morning")
+    #expect(localized("Nobody wrote this down", "de_DE") == "Nobody wrote this down")
   }
 
   @Test(arguments: [
@@ -38,34 +38,34 @@ import ViewTesting
     (3, "en", "3 books"),
     (3, "ja", "3 books"),
   ])
-  func `a number takes its language's form`(count: Int, language: String, text: String) {
-    #expect(said("\(count) books", language) == text)
+  func `a number takes its language's plural form`(count: Int, language: String, text: String) {
+    #expect(localized("\(count) books", language) == text)
   }
 
-  @Test func `values stand where the language has them, and keep what they are`() {
-    #expect(said("\("Mira") wrote to \("Jo")", "de") == "Jo bekam Post von Mira")
-    #expect(said("100% of \("it")", "de") == "von it 100%")
-    #expect(said("Rated \(4.5, specifier: "%.1f")", "de") == "Note 4.5")
+  @Test func `values are placed by the translation and keep their type`() {
+    #expect(localized("\("Mira") wrote to \("Jo")", "de") == "Jo bekam Post von Mira")
+    #expect(localized("100% of \("it")", "de") == "von it 100%")
+    #expect(localized("Rated \(4.5, specifier: "%.1f")", "de") == "Note 4.5")
   }
 
-  @Test func `each of several numbers has its own form`() {
-    #expect(said("\(1) books by \(2) authors", "de") == "1 Buch von 2 Autoren")
-    #expect(said("\(3) books by \(1) authors", "de") == "3 Bücher von 1 Autor")
+  @Test func `each of several numbers has its own plural form`() {
+    #expect(localized("\(1) books by \(2) authors", "de") == "1 Buch von 2 Autoren")
+    #expect(localized("\(3) books by \(1) authors", "de") == "3 Bücher von 1 Autor")
   }
 
-  @Test func `what is no phrase stays harmless`() {
-    // A substitution that names itself, a value that is not there, a percent sign at the end.
-    #expect(said("Loop", "de") == "A ")
-    #expect(said("Missing", "de") == "? and  %")
+  @Test func `malformed phrases are harmless`() {
+    // A self-referencing substitution, a missing value, a trailing percent sign.
+    #expect(localized("Loop", "de") == "A ")
+    #expect(localized("Missing", "de") == "? and  %")
   }
 
-  @Test func `a table of its own has its own words`() {
-    #expect(said("Shelf", "de", table: "Furniture") == "Regal")
-    #expect(said("Shelf", "de") == "Shelf")
-    #expect(said("Shelf", "de", table: "Broken") == "Shelf")
+  @Test func `a separate table has its own translations`() {
+    #expect(localized("Shelf", "de", table: "Furniture") == "Regal")
+    #expect(localized("Shelf", "de") == "Shelf")
+    #expect(localized("Shelf", "de", table: "Broken") == "Shelf")
   }
 
-  @Test func `a page's texts follow the language around them, with their Markdown`() throws {
+  @Test func `texts follow the environment's locale, Markdown included`() throws {
     let bundle = bundle
     struct Page: View {
       let bundle: Bundle?

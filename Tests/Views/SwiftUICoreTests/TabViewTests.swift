@@ -38,7 +38,7 @@ import ViewTesting
     var body: some View { Button("\(name) \(count)") { count += 1 } }
   }
 
-  @Test func `a tab that is left keeps its state, and one never opened is not there`() throws {
+  @Test func `a tab keeps its state when left, and is absent until first opened`() throws {
     let harness = try ViewHarness { Tabs() }
     #expect(!harness.text.contains("search 0"))
     try harness.tap("home 0")
@@ -51,7 +51,7 @@ import ViewTesting
     #expect(try harness.fresh() == harness.page.picture)
   }
 
-  @Test func `tabs are links with URLs of their own, and the selected one says so`() throws {
+  @Test func `tabs are links with URLs, and the selected one is marked`() throws {
     let harness = try ViewHarness { Tabs() }
     let tabs = harness.page.root.everything.filter { $0.attributes["role"] == "tab" }
     #expect(tabs.map(\.tag) == ["a", "a"])
@@ -64,7 +64,7 @@ import ViewTesting
     var body: some View {
       TabView {
         Tab("Home", systemImage: "house") {
-          // What a screen shows does not hang on the header.
+          // The screen's content does not depend on the header.
           Button("Count \(count)") { count += 1 }
           TabView { Tab("Inner", systemImage: "star") { Text("Inside") } }
         }
@@ -74,7 +74,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a header stands above the tabs at the side, and only there`() throws {
+  @Test func `a header is shown above sidebar tabs only`() throws {
     #expect(try !ViewHarness { Headed() }.text.contains("Header"))
     let harness = try ViewHarness(width: .regular) { Headed() }
     #expect(harness.text.components(separatedBy: "Header of 0").count == 2)
@@ -86,7 +86,7 @@ import ViewTesting
     #expect(try harness.fresh() == harness.page.picture)
   }
 
-  @Test func `the bar with the tabs comes before their screens, which may have no end`() throws {
+  @Test func `the tab bar comes before the screens, which may be endless`() throws {
     let harness = try ViewHarness { Tabs() }
     let roles = harness.page.root.everything.compactMap { $0.tag == "nav" ? "nav" : $0.attributes["role"] }
     #expect(roles.prefix(5) == ["nav", "tablist", "tab", "tab", "tabpanel"])
@@ -95,7 +95,7 @@ import ViewTesting
     #expect(tabs.map { $0.attributes["aria-selected"] } == ["false", "true"])
   }
 
-  @Test func `a tab that is chosen once more goes back to its first screen`() throws {
+  @Test func `selecting the current tab again pops to its root`() throws {
     let harness = try ViewHarness { Tabs() }
     try harness.tap("Open")
     #expect(harness.text.contains("Book 4"))
@@ -105,7 +105,7 @@ import ViewTesting
     #expect(try harness.fresh() == harness.page.picture)
   }
 
-  @Test func `only what the page itself shows has it scroll`() throws {
+  @Test func `only the outermost stack scrolls with the page`() throws {
     struct Page: View {
       var body: some View {
         TabView {
@@ -122,7 +122,7 @@ import ViewTesting
     #expect(stacks.map { $0.attributes["data-page"] != nil } == [true, false, false])
   }
 
-  @Test func `the URL follows tabs and the stacks in them, and leads back to them`() throws {
+  @Test func `the URL follows tabs and their stacks, and restores both`() throws {
     let harness = try ViewHarness { Tabs() }
     try harness.tap("Open")
     let deep = harness.session.url
@@ -155,7 +155,7 @@ import ViewTesting
     }
   }
 
-  @Test func `views with tabItem and tag are tabs, in their order, also when more come`() throws {
+  @Test func `views with tabItem and tag are tabs in order, also when more are added`() throws {
     let names = Box(["a", "b"])
     let harness = try ViewHarness { Older(names: names) }
     func labels() -> [String] {
@@ -198,7 +198,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a tab that the program chooses is on show, also by a binding made by hand`() throws {
+  @Test func `a tab selected by the app is shown, with a custom binding too`() throws {
     let choice = Choice()
     let harness = try ViewHarness { Chosen(choice: choice) }
     choice.number = 1
@@ -214,7 +214,7 @@ import ViewTesting
       .filter { $0.attributes["role"] == "tabpanel" && $0.attributes["hidden"] == nil }.map(\.allText)
   }
 
-  @Test func `pages are turned by dots with names, and by the program`() throws {
+  @Test func `pages are turned by named dots and by the app`() throws {
     let harness = try ViewHarness { Paged() }
     #expect(shown(harness) == ["one"])
     try harness.tap("Page 2 of 3")
@@ -223,7 +223,7 @@ import ViewTesting
     #expect(harness.session.url == "/")
   }
 
-  @Test func `arrows turn one page on or back, and none leads beyond the last one`() throws {
+  @Test func `arrows turn one page and stop at both ends`() throws {
     let harness = try ViewHarness { Paged() }
     func isDisabled(_ name: String) throws -> Bool {
       let id = try harness.find(name)
@@ -251,9 +251,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the pages beside the one on show are there for a finger to bring, and have not appeared`()
-    throws
-  {
+  @Test func `neighbouring pages are rendered for swiping without appearing`() throws {
     let log = Box<[Int]>([])
     let harness = try ViewHarness { Appearing(log: log) }
     func pages() -> [String] {

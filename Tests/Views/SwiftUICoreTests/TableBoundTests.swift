@@ -4,7 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// What all pages of a process share stays small, whatever they compute.
+/// The tables that all pages of a process share stay bounded.
 @MainActor struct TableBoundTests {
   @Observable final class Length {
     var value = 0
@@ -20,7 +20,7 @@ import ViewTesting
     }
   }
 
-  @Test func `styles and texts that come and go are forgotten, and those that pages show are not`() throws {
+  @Test func `styles and texts are evicted when no page shows them`() throws {
     let length = Length()
     let harness = try ViewHarness { Measured(length: length) }
     let steady = try ViewHarness { Measured(length: Length()) }
@@ -30,7 +30,7 @@ import ViewTesting
     }
     #expect(StyleTable.count <= 4_200)
     #expect(try harness.fresh() == harness.page.picture)
-    // A page that was not touched meanwhile, a new one like it, and one that goes on after its style was forgotten.
+    // An idle page, a new page like it, and one whose style was evicted.
     #expect(try steady.fresh() == steady.page.picture)
     let rules = steady.session.document().rules
     #expect(rules.contains("padding-top:7.25px") && rules.contains("width:0"))
@@ -47,7 +47,7 @@ import ViewTesting
     #expect(shown.contains { $0.contains("width:0.188px") }, "\(shown)")
   }
 
-  @Test func `a page that lives long holds no more styles than it needs`() throws {
+  @Test func `a long-lived page holds no more styles than it needs`() throws {
     let length = Length()
     let harness = try ViewHarness { Measured(length: length) }
     var longest = 0
@@ -71,7 +71,7 @@ import ViewTesting
           let number = length.value * 100 + row
           Text(verbatim: "text \(number)").frame(width: Double(number) / 8)
         }
-        // So many texts in one output are kept for all pages that show the same.
+        // With many texts in one output, all pages with the same texts share it.
         VStack {
           Text(verbatim: "a \(length.value)")
           Text("b \(length.value)")
@@ -86,17 +86,15 @@ import ViewTesting
     }
   }
 
-  /// `KIWIFRUIT_STYLES` is how many; a million takes some minutes.
-  @Test func `the tables of the process stay bounded over all the styles and texts that are generated`()
-    throws
-  {
+  /// `KIWIFRUIT_STYLES` is the number of styles; a million takes some minutes.
+  @Test func `the process's tables stay bounded over all generated styles and texts`() throws {
     let count = ProcessInfo.processInfo.environment["KIWIFRUIT_STYLES"].flatMap { Int($0) } ?? 30_000
     let length = Length()
     let harness = try ViewHarness { Generated(length: length) }
     func turn(_ turns: Range<Int>) throws {
       for value in turns {
         length.value = value
-        // The model of the page is slow and not what is tested.
+        // The page model is slow and not under test.
         let frame = harness.session.flush()
         #expect(frame != nil)
       }
@@ -108,7 +106,7 @@ import ViewTesting
     #expect(StyleTable.count <= 8_200)
     #expect(Template.count <= 2_048)
     #expect(OutputValues.count <= 2_048)
-    // A sanitizer keeps what was freed, to notice its use.
+    // A sanitizer keeps freed memory to detect its use.
     #if !SANITIZE
       #expect(bytesInUse() - before < 4 << 20)
     #endif

@@ -6,9 +6,9 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// A view's task may want something done when it is cancelled that does not come back soon, or at all.
+/// A view's task may have a cancellation handler that returns late or never.
 @MainActor struct TaskCancellationTests {
-  /// What a cancellation waits for.
+  /// Blocks a cancellation handler.
   private final class Gate: Sendable {
     let entered = DispatchSemaphore(value: 0)
     let opened = DispatchSemaphore(value: 0)
@@ -40,7 +40,7 @@ import ViewTesting
     }
   }
 
-  @Test func `whoever leaves a view does not wait for what its task does about it`() async throws {
+  @Test func `leaving a view does not wait for its task's cancellation handler`() async throws {
     let (gate, log, shown) = (Gate(), Box<[String]>([]), Box(1))
     let harness = try ViewHarness { Waiting(gate: gate, log: log, shown: shown) }
     while log.value.isEmpty { await Task.yield() }
@@ -58,7 +58,7 @@ import ViewTesting
     #expect(Set(log.value.suffix(2)) == ["left 1", "left 2"])
   }
 
-  @Test func `a task sees that it is cancelled before anything else runs on the main actor`() async {
+  @Test func `a task is cancelled before anything else runs on the main actor`() async {
     for _ in 0..<200 {
       let task = Task { @MainActor in
         while !Task.isCancelled { await Task.yield() }

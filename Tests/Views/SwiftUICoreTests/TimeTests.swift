@@ -6,7 +6,7 @@ import ViewTesting
 @testable import SwiftUICore
 
 @MainActor struct TimeTests {
-  @Test func `the dates of a period are those from the last one that has come`() {
+  @Test func `a periodic schedule starts with the last date that is due`() {
     var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
     let seed = generator
     for _ in 0..<500 {
@@ -16,20 +16,20 @@ import ViewTesting
       let now = start + Double(Int.random(in: -5_000...50_000, using: &generator)) / 8
       let entries = Array(
         PeriodicTimelineSchedule(from: start, by: interval).entries(from: now, mode: .normal).prefix(3))
-      // By counting up from the start.
+      // Counts up from the start.
       var expected = start
       while expected + interval <= now { expected += interval }
       #expect(entries == [expected, expected + interval, expected + 2 * interval], "\(seed)")
     }
   }
 
-  @Test func `minutes begin with the clock's`() {
+  @Test func `minutes are aligned to the clock`() {
     let now = Date(timeIntervalSinceReferenceDate: 1_000_007)
     let entries = Array(EveryMinuteTimelineSchedule().entries(from: now, mode: .normal).prefix(2))
     #expect(entries.map(\.timeIntervalSinceReferenceDate) == [999_960, 1_000_020])
   }
 
-  @Test func `nothing comes more often than pages can be sent it`() {
+  @Test func `updates are limited to the rate at which pages can be sent`() {
     let entries = Array(
       AnimationTimelineSchedule(minimumInterval: 0).entries(from: .now, mode: .normal).prefix(11))
     #expect(entries[10].timeIntervalSince(entries[0]) > 0.999)
@@ -40,7 +40,7 @@ import ViewTesting
     var trigger = 0
   }
 
-  @Test func `phases come one after the other at a trigger, and the first one stays`() async throws {
+  @Test func `phases run once per trigger and return to the first`() async throws {
     let model = Model()
     var seen: [Int] = []
     let harness = try ViewHarness {
@@ -59,7 +59,7 @@ import ViewTesting
     harness.session.close()
   }
 
-  @Test func `phases without a trigger begin again`() async throws {
+  @Test func `phases without a trigger repeat`() async throws {
     var count = 0
     let harness = try ViewHarness {
       PhaseAnimator([false, true]) { isOn in
@@ -73,7 +73,7 @@ import ViewTesting
     harness.session.close()
   }
 
-  @Test func `what scrolls changes by its place in the browser alone`() throws {
+  @Test func `scroll transitions run in the browser alone`() throws {
     let harness = try ViewHarness {
       ScrollView(.horizontal) {
         Text("card").scrollTransition { effect, phase in
@@ -90,7 +90,7 @@ import ViewTesting
     #expect(rules.contains("animation-timeline:view(inline)"))
   }
 
-  @Test func `an effect by place is made again when the browser has said where that is`() throws {
+  @Test func `a scroll effect is recomputed when the browser reports its geometry`() throws {
     let harness = try ViewHarness {
       Text("card").visualEffect { effect, proxy in effect.offset(x: proxy.size.width) }
     }
@@ -101,7 +101,7 @@ import ViewTesting
     #expect(harness.page.styles.values.contains { $0["transform"]?.contains("translate(120px,0px)") == true })
   }
 
-  @Test func `a gradient is painted on words, and a shape cuts`() throws {
+  @Test func `a gradient can fill text, and a shape can mask`() throws {
     let gradient = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
     let words = try ViewHarness { gradient.frame(width: 100, height: 20).mask { Text("Words") } }
     #expect(words.text == "Words")

@@ -6,7 +6,7 @@ import Testing
   @Observable final class Model {
     var pace = 250
     var isPlaying = false
-    var heard: [String] = []
+    var received: [String] = []
   }
 
   private struct Sample: View {
@@ -20,7 +20,7 @@ import Testing
         ],
         first: 7, total: 10, pace: model.pace, ramp: [150, 125], isPlaying: model.isPlaying, word: 8, turn: 3
       ) { word, isPlaying in
-        model.heard.append("\(word) \(isPlaying)")
+        model.received.append("\(word) \(isPlaying)")
       }
     }
   }
@@ -35,14 +35,14 @@ import Testing
     return try #require(ElementID(digits))
   }
 
-  @Test func `the page is handed the words, their times and where to be`() {
+  @Test func `the page receives the words, their times and its position`() {
     let body = session(Model()).document().body
     #expect(body.contains("data-flash=\"3 0 250 8 7 10 150 125\""))
     #expect(body.contains("data-words=\"1\t900\tW\to\trds\n2\t2100\tone by \t&lt;\t&amp;&quot;\""))
     #expect(body.contains("aria-hidden=\"true\""))
   }
 
-  @Test func `another rate is a few bytes, and the words are not sent anew`() {
+  @Test func `a new rate is a few bytes, without the words`() {
     let model = Model()
     let session = session(model)
     _ = session.document()
@@ -53,12 +53,12 @@ import Testing
     #expect("\(operations)".contains("3 1 600 8 7 10 150 125"))
   }
 
-  @Test func `the program hears where the page is`() throws {
+  @Test func `the app receives the page's position`() throws {
     let model = Model()
     let session = session(model)
     let id = try element(in: session)
     session.handle(ClientEvent(kind: .flash, node: id, payload: .flash(word: 9, isPlaying: true)))
     session.handle(ClientEvent(kind: .flash, node: id, payload: .flash(word: 10, isPlaying: false)))
-    #expect(model.heard == ["9 true", "10 false"])
+    #expect(model.received == ["9 true", "10 false"])
   }
 }

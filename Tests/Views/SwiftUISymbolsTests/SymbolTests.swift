@@ -5,7 +5,7 @@ import Testing
 @testable import SwiftUISymbols
 
 @MainActor struct SymbolTests {
-  /// The names that applications use most.
+  /// The names that apps use most.
   private static let everyday = """
     a.magnify abc airplane airplane.arrival airplane.departure airplayaudio airplayvideo airpods airpodspro
     alarm ant ant.circle antenna.radiowaves.left.and.right app app.badge appletv applewatch apps.iphone
@@ -117,22 +117,22 @@ import Testing
     yensign.circle zzz
     """
 
-  @Test func `every everyday symbol has an icon`() {
+  @Test func `every common symbol has an icon`() {
     let names = Self.everyday.split { $0 == " " || $0 == "\n" }
     #expect(names.count >= 700)
     #expect(names.filter { !Symbols.exists(String($0)) } == [])
   }
 
-  @Test func `every symbol that a source of this project names has an icon`() throws {
+  @Test func `every symbol used in this project has an icon`() throws {
     let sources = try ["Sources", "Examples", "Benchmarks", "Tests/Browser"]
       .flatMap { try ProjectFiles.texts(under: $0).values }
     var names: Set<String> = []
     for source in sources { names.formUnion(Self.symbols(in: source)) }
-    #expect(names.count >= 20, "The search finds the names.")
+    #expect(names.count >= 20, "The search must find the names.")
     #expect(names.filter { !Symbols.exists($0) }.sorted() == [])
   }
 
-  @Test func `names are found in choices and behind line breaks`() {
+  @Test func `names are found in conditional expressions and across lines`() {
     let text = """
       Image(systemName: isOn ? "heart.fill" : "heart") Label("a", systemImage:
         "star") Button("b, c", systemImage: name ?? "bell", role: .cancel) { print("no") }
@@ -140,7 +140,7 @@ import Testing
     #expect(Self.symbols(in: text) == ["heart.fill", "heart", "star", "bell"])
   }
 
-  @Test func `every drawing is a path and nothing else`() throws {
+  @Test func `every drawing is a path only`() throws {
     for (name, drawing) in Symbols.drawings {
       #expect(
         drawing.allSatisfy { $0.isNumber || "MmLlHhVvCcSsAaZz .-|".contains($0) && $0.isASCII }, "\(name)")
@@ -149,7 +149,7 @@ import Testing
     for (name, target) in Symbols.aliases { #expect(Symbols.drawings[target] != nil, "\(name)") }
   }
 
-  @Test func `variants are drawn upon the same drawing`() {
+  @Test func `variants are composed from the base drawing`() {
     #expect(Symbols.shape("heart.slash").hasPrefix(Symbols.shape("heart")))
     #expect(Symbols.shape("heart.fill").contains("class=\"solid\""))
     #expect(Symbols.shape("xmark.circle.fill").contains("class=\"inverse\""))
@@ -157,7 +157,7 @@ import Testing
     #expect(!Symbols.exists("no.such.symbol"))
   }
 
-  @Test func `a symbol without a drawing shows the nearest one, or letters`() {
+  @Test func `a symbol without a drawing falls back to the nearest one or to letters`() {
     #expect(Symbols.shape("heart.no.such.variant") == Symbols.shape("heart"))
     #expect(Symbols.shape("nosuch.heart") == Symbols.shape("heart"))
     #expect(Symbols.shape("nosuch.thing").contains(">NT</text>"))
@@ -171,7 +171,7 @@ import Testing
     #expect(!Symbols.shape("<b>.&x").contains("<b>"))
   }
 
-  /// The string literals in the arguments that name symbols.
+  /// Returns the string literals in arguments that name symbols.
   private static func symbols(in text: String) -> Set<String> {
     var names: Set<String> = []
     for label in ["systemName:", "systemImage:"] {

@@ -2,27 +2,27 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is public is called by the contract target, or nobody would notice that source no longer compiles.
+/// The contract target uses every public name, so that a change that breaks source is noticed.
 struct ContractCoverageTests {
   private static let contracts = "Tests/Views/SwiftUIContractTests"
 
-  /// Names that no source writes: what the language or the framework calls, what a type is inferred to be, and names
-  /// that are there for other names only.
+  /// Names that source never writes: those called by the language or the framework, inferred types, and names
+  /// that only exist for other names.
   private static let unwritten: Set<String> = [
-    // What result builders and literals are made of.
+    // Parts of result builders and literals.
     "StringInterpolation", "appendInterpolation", "appendLiteral", "buildBlock", "buildEither",
     "buildExpression", "buildIf", "buildLimitedAvailability", "SceneBuilder", "TabContentBuilder",
     "ToolbarContentBuilder", "TransferRepresentationBuilder", "TupleView", "TupleTransferRepresentation",
-    // What conformances ask for.
+    // Requirements of conformances.
     "hash", "encode", "subscript", "Index", "Indices", "Iterator", "ID", "endIndex", "startIndex", "indices",
     "formIndex", "formIntersection", "formSymmetricDifference", "formUnion", "insert", "intersection",
     "symmetricDifference", "union", "update", "wrappedValue", "projectedValue", "callAsFunction", "base",
-    // Types of values that are written as `.name`, made by modifiers, or handed to closures.
+    // Types of values that are written as `.name`, made by modifiers or passed to closures.
     "Actions", "AnimatableData", "Body", "Element", "Icon", "Output", "Previews", "Representation", "Source",
     "Subject", "Wrapper", "CurrentValueLabel", "MarkedValueLabel", "MaximumValueLabel", "MinimumValueLabel",
   ]
 
-  @Test func `every public name stands in a call of the contract target`() throws {
+  @Test func `every public name is used by the contract target`() throws {
     var words: Set<Substring> = []
     for source in try ProjectFiles.texts(under: Self.contracts).values {
       words.formUnion(source.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
@@ -42,7 +42,8 @@ struct ContractCoverageTests {
     #expect(list.isEmpty, "no contract mentions: \(list.joined(separator: ", "))")
   }
 
-  /// What source has to write to use a symbol; nil for operators and what begins with an underscore.
+  /// Returns the word that source writes to use a symbol; nil for operators and names that begin with an
+  /// underscore.
   private static func word(of symbol: String) -> String? {
     let path = symbol.split(separator: ".")
     guard var word = path.last?.prefix(while: { $0 != "(" }) else { return nil }

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The libraries' documentation, as the toolchain makes it.
+/// The libraries' documentation as built by the toolchain.
 struct DocumentationTests {
   static let modules =
     (try? ProjectFiles.text("Scripts/documented-modules"))?.split(separator: "\n").map(String.init) ?? []
 
-  @Test func `every library that others import is documented`() throws {
+  @Test func `every public library is documented`() throws {
     let manifest = try ProjectFiles.text("Package.swift")
-    // A list that becomes a library for each name, and libraries of several modules.
+    // A list that maps to a library for each name, and libraries of several modules.
     let lists = manifest.matches(
       of:
         /(?:let views) = ?\[([^\]]+)\]|products: \(\[([^\]]+)\]|\.library\(name: "\w+", targets: \[("[^\]]+)\]/
@@ -18,13 +18,13 @@ struct DocumentationTests {
       (list.1 ?? list.2 ?? list.3 ?? "").matches(of: /\w+/).map { String($0.0) }
     }
     #expect(libraries.count > 8)
-    // Those two are the product's own, for its app on Apple's systems.
+    // Both libraries are used only by the project's app for Apple platforms.
     let missing = Set(libraries).subtracting(Self.modules).subtracting(["KiwiEngine", "KiwiUI"])
     #expect(missing == [])
   }
 
   @Test(arguments: modules)
-  func `documentation builds without a warning`(module: String) throws {
+  func `documentation builds without warnings`(module: String) throws {
     let graphs = try SymbolGraph.Extraction(module)
     defer { graphs.remove() }
     let process = Process()
@@ -38,8 +38,8 @@ struct DocumentationTests {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let message = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+    #expect(process.terminationStatus == 0, "\(String(decoding: message, as: UTF8.self))")
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// An example that no longer compiles would mislead whoever copies it.
+/// An example that no longer compiles would mislead its readers.
 struct ExampleCompilationTests {
-  /// What the examples take for granted, so that each says only what it is about.
-  private static let surroundings = """
+  /// The declarations that the examples assume, so that each shows only its subject.
+  private static let preamble = """
     import Formats
     import Foundation
     import KiwiKit
@@ -29,7 +29,7 @@ struct ExampleCompilationTests {
         symbol.documentation.matches(of: /```swift\n((?s).*?)```/).map { (symbol.name, String($0.1)) }
       }
     #expect(examples.count > 200)
-    let source = examples.enumerated().reduce(into: Self.surroundings) { source, example in
+    let source = examples.enumerated().reduce(into: Self.preamble) { source, example in
       let (number, (name, code)) = example
       source += "// \(name)\nfunc example\(number)() throws {\n\(code)}\n"
     }
@@ -48,8 +48,8 @@ struct ExampleCompilationTests {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let message = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+    #expect(process.terminationStatus == 0, "\(String(decoding: message, as: UTF8.self))")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a library has for others has an example where it is declared.
+/// Every public type of a library has an example where it is declared.
 struct ExampleTests {
   private static let modules = [
     "SwiftUICore", "SwiftUIControls", "SwiftUI", "PhotosUI", "Charts", "MapKit", "CoreLocation",

@@ -3,18 +3,18 @@ import FoundationNetworking
 import TestSupport
 import Testing
 
-/// The examples, ordinary programs, run as such.
+/// Runs the example programs as processes.
 struct ProgramTests {
   private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
   private static let program = folder.appending(path: "reading-list")
 
-  /// With what the tests themselves were told, the options of a sanitizer for one.
+  /// Inherits the tests' environment, such as the options of a sanitizer.
   private static func environment(port: String) -> [String: String] {
     ProcessInfo.processInfo.environment.merging(["SWIFTUI_PORT": port]) { $1 }
   }
 
-  @Test func `a program's own entry serves its first window until it is asked to end`() async throws {
+  @Test func `an app's entry point serves its first window until it is terminated`() async throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = Self.program
@@ -38,7 +38,7 @@ struct ProgramTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a program that says how it is served is served so`() async throws {
+  @Test func `an app can configure its server`() async throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = Self.folder.appending(path: "minimal")
@@ -62,23 +62,23 @@ struct ProgramTests {
     #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") == "image/svg+xml")
   }
 
-  @Test func `the least program that shows all of it is short`() throws {
+  @Test func `the minimal example is short`() throws {
     let source = try ProjectFiles.text("Examples/Minimal/Sources/Minimal/Minimal.swift")
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count < 60)
   }
 
-  @Test func `a program that is told a bad port says so and ends`() throws {
+  @Test func `an app with an invalid port reports it and exits`() throws {
     let process = Process()
     let complaints = Pipe()
     process.executableURL = Self.program
     process.environment = Self.environment(port: "all")
     process.standardError = complaints
     try process.run()
-    let said = String(
+    let message = String(
       decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
-    #expect(said.contains("SWIFTUI_PORT"))
+    #expect(message.contains("SWIFTUI_PORT"))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What of Apple's names is here, as `docs/swiftui-support.md` says it. `make support` writes that page.
+/// Checks `docs/swiftui-support.md` against the supported names. `make support` writes that page.
 struct SupportMatrixTests {
   private static let page = ProjectFiles.url("docs/swiftui-support.md")
   private static let modules = [
@@ -10,16 +10,16 @@ struct SupportMatrixTests {
     "UniformTypeIdentifiers",
   ]
 
-  @Test func `the page of what is supported says what the symbol gate finds`() throws {
+  @Test func `the support page equals the symbol gate's findings`() throws {
     let matrix = try Self.matrix()
     if ProcessInfo.processInfo.environment["SUPPORT_PAGE"] == "write" {
       try matrix.write(to: Self.page, atomically: true, encoding: .utf8)
     }
     let stated = try String(contentsOf: Self.page, encoding: .utf8)
-    // The page is long: the first line that differs tells more than both of them.
+    // The page is long, so the first differing line is reported.
     let different = zip(matrix.split(separator: "\n"), stated.split(separator: "\n")).first { $0 != $1 }
-    #expect(different == nil, "make support")
-    #expect(stated.count == matrix.count, "make support")
+    #expect(different == nil, "Run `make support` to update the page.")
+    #expect(stated.count == matrix.count, "Run `make support` to update the page.")
   }
 
   /// The part of Apple's list under one heading.

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is public here is Apple's as well, or source written here would not compile there.
+/// Every public name is Apple's as well; otherwise source written here would not compile there.
 struct SymbolGateTests {
   private static let products = ["SwiftUI", "PhotosUI", "Charts", "MapKit"]
-  /// Fewer than these would mean that the tool has not looked.
-  private static let leastCount = 600
+  /// Fewer names would mean that the tool found nothing.
+  private static let minCount = 600
 
   private static func apple() throws -> [(name: String, source: String)] {
     try ProjectFiles.text("Tests/Views/SwiftUITests/apple-symbols.txt").split(separator: "\n")
@@ -17,7 +17,7 @@ struct SymbolGateTests {
       }
   }
 
-  /// The modules that come with the products, by what each passes on.
+  /// Returns the modules of the products, including re-exported ones.
   private static func modules() throws -> [String] {
     var found: [String] = []
     var open = products
@@ -42,12 +42,12 @@ struct SymbolGateTests {
     let apple = Set(try Self.apple().map(\.name))
     var ours: Set<String> = []
     for module in modules { ours.formUnion(try SymbolGraph.names(of: module)) }
-    #expect(ours.count >= Self.leastCount)
+    #expect(ours.count >= Self.minCount)
     let own = ours.subtracting(apple).sorted()
     #expect(own.isEmpty, "not in apple-symbols.txt: \(own.joined(separator: ", "))")
   }
 
-  @Test func `every name in Apple's list says where it is from`() throws {
+  @Test func `every name in Apple's list has its source`() throws {
     let apple = try Self.apple()
     #expect(apple.count > 5000)
     for (name, source) in apple { #expect(!source.isEmpty, "\(name)") }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The public symbols of a built module, as the toolchain lists them.
+/// The public symbols of a built module as listed by the toolchain.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable {
@@ -25,8 +25,8 @@ struct SymbolGraph: Decodable {
 
   let symbols: [Symbol]
 
-  /// Each symbol's path, such as `Text.init(verbatim:)`. What conformances give without a line of ours is left
-  /// out: it stands under the protocol.
+  /// Returns each symbol's path, such as `Text.init(verbatim:)`. Members that come from a protocol extension
+  /// are left out, because they are listed under the protocol.
   static func names(of module: String) throws -> Set<String> {
     Set(try symbols(of: module).map(\.name))
   }
@@ -41,7 +41,7 @@ struct SymbolGraph: Decodable {
     }
   }
 
-  /// A folder of its own with what the toolchain says of a module.
+  /// A temporary folder with the toolchain's output for a module.
   struct Extraction {
     let folder: URL
 
@@ -56,7 +56,7 @@ struct SymbolGraph: Decodable {
 
   private static func extract(_ module: String, into folder: URL) throws {
     let process = Process()
-    let complaints = Pipe()
+    let errors = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       [
@@ -64,11 +64,11 @@ struct SymbolGraph: Decodable {
         "-skip-synthesized-members",
         "-minimum-access-level", "public", "-output-dir", folder.path,
       ] + searchPaths.flatMap { ["-I", $0] }
-    process.standardError = complaints
+    process.standardError = errors
     try process.run()
-    let said = complaints.fileHandleForReading.readDataToEndOfFile()
+    let message = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+    try #require(process.terminationStatus == 0, "\(String(decoding: message, as: UTF8.self))")
   }
 
   private static var target: String {
@@ -79,16 +79,17 @@ struct SymbolGraph: Decodable {
     #endif
   }
 
-  /// The folders in which the compiler finds the modules of this build and those in C.
+  /// The folders with the compiled Swift modules and C modules of this build.
   static var searchPaths: [String] { [modules.path] + librariesInC.map(\.path) }
 
-  /// Where the build that this test belongs to has left its modules.
+  /// The folder with the modules of the build that this test belongs to.
   private static var modules: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "Modules")
   }
 
-  /// System libraries have their module map in the repository, files that are part of the program in `include`.
+  /// System libraries have their module map in the repository, C modules of the project have theirs in
+  /// `include`.
   private static var librariesInC: [URL] {
     ProjectFiles.modules.values.sorted()
       .flatMap { [ProjectFiles.url($0), ProjectFiles.url("\($0)/include")] }

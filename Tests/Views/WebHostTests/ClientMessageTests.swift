@@ -80,13 +80,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: understood) func `an event of each kind is read as what it says`(
+  @Test(arguments: understood) func `each kind of event is parsed with its payload`(
     text: String, event: ClientEvent
   ) {
     #expect(ClientMessage(text) == .event(event))
   }
 
-  @Test func `an element may be hidden, and none is smaller than that`() {
+  @Test func `an element may be hidden but not smaller than that`() {
     #expect(
       ClientMessage(#"[1,"measure",0,[[7,-3,4,0,0]]]"#)
         == .event(
@@ -98,9 +98,8 @@ import Testing
     #expect(ClientMessage(#"[1,"measure",0,[[7,0,0,1e400,10]]]"#) == nil)
   }
 
-  /// What a browser says of where it is, or why it does not.
-  @Test
-  func `an answer to where a browser is has a point on the earth, or one of the failures of its script`() {
+  /// Position reports and failures from a browser.
+  @Test func `a position answer is a point on Earth or a known failure of the script`() {
     func located(_ text: String, _ answer: BrowserPosition.Answer) -> Bool {
       ClientMessage("[13,\"located\",0,[4,\(text)]]")
         == .event(ClientEvent(sequence: 13, kind: .located, payload: .located(4, answer)))
@@ -126,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `acknowledgements, pings and greetings are told from events`() {
+  @Test func `acknowledgements, pings and hellos are distinguished from events`() {
     #expect(ClientMessage(#"[0,"ack",0,12]"#) == .acknowledge(12))
     #expect(ClientMessage(#"[0,"ping",0]"#) == .ping)
     let hello = ClientMessage(
@@ -159,11 +158,11 @@ import Testing
     #"[1,"size",0,["huge","dark",true]]"#, #"[0,"ack",0,-1]"#, #"[0,"hello",0,{}]"#, #"[1,"tap",7] x"#,
     #"[1,"edit",7,["\ud800",1]]"#, #"[1,"stored",0,["a"]]"#, #"[1,"stored",0,["a",[["k"]]]]"#,
     #"[1,"stored",0,["a",[["k",null]]]]"#, String(repeating: "[", count: 100_000),
-  ]) func `what no script of ours sends is refused`(text: String) {
+  ]) func `messages that the script never sends are rejected`(text: String) {
     #expect(ClientMessage(text) == nil)
   }
 
-  @Test func `texts, words and messages have limits`() {
+  @Test func `URLs, texts and messages are limited in length`() {
     let long = String(repeating: "a", count: ClientMessage.Limits.textBytes)
     #expect(ClientMessage("[1,\"edit\",7,[\"\(long)\",1]]") != nil)
     #expect(ClientMessage("[1,\"edit\",7,[\"\(long)a\",1]]") == nil)
@@ -171,7 +170,7 @@ import Testing
     #expect(ClientMessage("[1,\"edit\",7,[\"\(long)\",1\(long)\(long)]]") == nil)
   }
 
-  @Test func `what a browser keeps has limits`() {
+  @Test func `a browser's storage reports are limited in size`() {
     let value = String(repeating: "a", count: BrowserStorage.Limits.valueBytes)
     for (value, isRead) in [(value, true), (value + "a", false)] {
       #expect((ClientMessage("[1,\"store\",0,[\"k\",\"\(value)\"]]") != nil) == isRead)
@@ -183,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `damaged messages never end the process`() {
+  @Test func `corrupted messages never trap`() {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-/// Forms of browsers that run no script: who may send them, what becomes of their sessions, and how many there may be.
+/// Forms of browsers without scripts: their origin, the lifetime of their sessions and their rate limit.
 @MainActor @Suite struct FormTests {
   private let registry: SessionRegistry
   private let router: HostRouter
@@ -71,15 +71,14 @@ import Testing
     headers.fields.filter { $0.name == "Set-Cookie" }.map(\.value)
   }
 
-  /// The cookie by which the next page is of the same session.
-  private func kept(_ headers: ResponseHeaders) throws -> String {
+  /// Returns the cookie that continues the session on the next page.
+  private func sessionCookie(_ headers: ResponseHeaders) throws -> String {
     let cookie = try #require(cookies(headers).first { $0.hasPrefix("form=") })
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
     return String(cookie.prefix { $0 != ";" })
   }
 
-  @Test func `a page that finds no script asks for itself as a form, and all after it come so at once`() async
-  {
+  @Test func `a page without scripts redirects to a form, and later pages are forms at once`() async {
     let live = await send(.get, "/books", query: "q=1").text
     #expect(
       live.contains(
@@ -89,11 +88,10 @@ import Testing
     #expect(!first.text.contains("data-connect"))
     #expect(cookies(first.headers) == ["noscript=1; Path=/; SameSite=Lax"])
     #expect(await plainPage().contains("<form id=\"form\" method=\"post\""))
-    #expect(registry.counts == .init(pending: 1), "A page that is a form keeps no session.")
+    #expect(registry.counts == .init(pending: 1), "A form page keeps no session.")
   }
 
-  @Test func `a form does what was pressed and leads to the page as it then is, once for each`() async throws
-  {
+  @Test func `a form acts once and redirects to the page in its new state`() async throws {
     let page = await plainPage()
     let add = try button("Add", in: page)
     let answer = await submit([("url", "/"), ("once", "1"), ("tap", add)])
@@ -101,15 +99,15 @@ import Testing
     #expect(answer.headers["Location"]?.hasPrefix("/") == true)
     let again = await submit([("url", "/"), ("once", "1"), ("tap", add)])
     #expect(again.headers["Location"] == answer.headers["Location"])
-    let shown = await send(.get, "/", [("Cookie", "noscript=1; \(try kept(answer.headers))")])
+    let shown = await send(.get, "/", [("Cookie", "noscript=1; \(try sessionCookie(answer.headers))")])
     #expect(shown.text.contains("Count 1"))
     #expect(cookies(shown.headers).contains { $0.hasPrefix("form=;") && $0.contains("Max-Age=0") })
     let key = try #require(shown.text.firstMatch(of: /name="page" value="([^"]+)"/)).output.1
     let next = await submit([("page", String(key)), ("url", "/"), ("once", "2"), ("tap", add)])
-    let second = await send(.get, "/", [("Cookie", "noscript=1; \(try kept(next.headers))")])
+    let second = await send(.get, "/", [("Cookie", "noscript=1; \(try sessionCookie(next.headers))")])
     #expect(second.text.contains("Count 2"))
     #expect(registry.counts == .init(detached: 1))
-    // The next page without it begins anew.
+    // Without the cookie the next page starts fresh.
     #expect(await plainPage().contains("Count 0"))
   }
 
@@ -117,33 +115,33 @@ import Testing
     [("Sec-Fetch-Site", "cross-site")], [("Sec-Fetch-Site", "same-site")], [("Sec-Fetch-Site", "none")],
     [("Origin", "https://evil.example"), ("Host", "kiwi.example")], [],
   ])
-  func `a form of another site is refused`(headers: [(String, String)]) async throws {
+  func `a form of another site is rejected`(headers: [(String, String)]) async throws {
     let add = try button("Add", in: await plainPage())
     #expect(await submit([("url", "/"), ("once", "1"), ("tap", add)], headers).status == 403)
     #expect(registry.counts == .init())
   }
 
-  @Test func `the session of one is not for another, whoever knows its name`() async throws {
+  @Test func `a user's session rejects others who know its name`() async throws {
     let origin = ("Sec-Fetch-Site", "same-origin")
     let add = try button("Add", in: await plainPage([("X-User", "ann")]))
     let answer = await submit([("url", "/"), ("once", "1"), ("tap", add)], [origin, ("X-User", "ann")])
-    let cookie = try kept(answer.headers)
+    let cookie = try sessionCookie(answer.headers)
     let key = String(cookie.dropFirst("form=".count))
     let other = await send(.get, "/", [("Cookie", "noscript=1; \(cookie)"), ("X-User", "ben")])
     #expect(other.text.contains("Count 0"))
-    let theirs = await submit(
+    let otherAnswer = await submit(
       [("page", key), ("url", "/"), ("once", "2"), ("tap", add)], [origin, ("X-User", "ben")])
     let shown = await send(
-      .get, "/", [("Cookie", "noscript=1; \(try kept(theirs.headers))"), ("X-User", "ben")])
-    #expect(shown.text.contains("Count 1"), "Of a session of their own.")
+      .get, "/", [("Cookie", "noscript=1; \(try sessionCookie(otherAnswer.headers))"), ("X-User", "ben")])
+    #expect(shown.text.contains("Count 1"), "The page is that of a separate session.")
   }
 
-  @Test func `who signs in by a form gets the cookies with its answer`() async throws {
+  @Test func `signing in by a form sets the cookies in its response`() async throws {
     let enter = try button("Enter", in: await plainPage())
     let answer = await submit([("url", "/"), ("once", "1"), ("tap", enter)])
     #expect(cookies(answer.headers).contains("sid=ann; Path=/"))
     let shown = await send(
-      .get, "/", [("Cookie", "noscript=1; \(try kept(answer.headers))"), ("X-User", "ann")])
+      .get, "/", [("Cookie", "noscript=1; \(try sessionCookie(answer.headers))"), ("X-User", "ann")])
     #expect(shown.text.contains("name=\"page\""))
   }
 
@@ -158,8 +156,7 @@ import Testing
     #expect(registry.counts == .init())
   }
 
-  @Test func `too many forms of one network have to wait, and the count of networks is bounded`() async throws
-  {
+  @Test func `forms are rate-limited per network, and the table of networks is bounded`() async throws {
     var statuses: [UInt16] = []
     for number in 0..<50 { statuses.append(await submit([("url", "/"), ("once", "\(number)")]).status) }
     #expect(statuses.contains(429))
@@ -170,18 +167,18 @@ import Testing
     }
     #expect(pace.count <= FormPace.most)
     #expect(
-      pace.take(try #require(IPAddress("11.0.0.1")), at: .seconds(60)), "Those who were quiet are forgotten.")
+      pace.take(try #require(IPAddress("11.0.0.1")), at: .seconds(60)), "Idle networks are evicted.")
   }
 
   @Test(arguments: [
     "//evil.example/", "https://evil.example/", "/\\evil.example", "/\t/evil.example/x", "/\n/evil.example",
     "/\r/evil.example", "/ /evil.example", "/\u{7F}/evil.example", "/\u{1}/evil.example", "\t//evil.example",
   ])
-  func `a form that leads elsewhere is refused`(url: String) async throws {
+  func `a form that redirects to another site is rejected`(url: String) async throws {
     #expect(await submit([("url", url), ("once", url)]).status == 400)
   }
 
-  @Test func `a form that is broken or too long is refused`() async throws {
+  @Test func `a malformed or oversized form is rejected`() async throws {
     let broken = await send(
       .post, "/_live/form",
       [("Sec-Fetch-Site", "same-origin"), ("Content-Type", "multipart/form-data; boundary=b")],
@@ -198,7 +195,7 @@ import Testing
     #expect(registry.uploads.bytes == 0)
   }
 
-  @Test func `files of a form have their room until it is done, and its key is not remembered at length`()
+  @Test func `a form's files hold their memory until it is done, and only a short form of its key is kept`()
     async throws
   {
     var held: [Int] = []
@@ -225,7 +222,7 @@ import Testing
     #expect(try #require(registry.doneForms.first).once.utf8.count < 200)
   }
 
-  @Test func `over a safe line the session of a form goes over such lines alone`() throws {
+  @Test func `a form session of an https page continues over https only`() throws {
     func request(isSecure: Bool) -> Request {
       Request(method: .post, path: "/_live/form", query: "", isSecure: isSecure)
     }
@@ -234,7 +231,7 @@ import Testing
     #expect(!FormPage.keeping("key", for: request(isSecure: false)).contains("Secure"))
   }
 
-  @Test func `what a script would do is not kept for a browser that runs none`() async throws {
+  @Test func `effects for scripts are not kept for a browser without them`() async throws {
     let page = ScriptedPage()
     let session = LiveSession(
       link: SessionLink(registry: registry, info: PageInfo()), page: page, visitor: Visitor(user: nil),

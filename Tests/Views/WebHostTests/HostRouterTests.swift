@@ -12,7 +12,7 @@ import Testing
 
   @MainActor final class Made {
     var all: [ScriptedPage] = []
-    /// What the views do while they are made.
+    /// Runs while the views are created.
     var onMake: @MainActor (Visitor) -> Void = { _ in }
   }
 
@@ -76,7 +76,7 @@ import Testing
     return (response.status.code, response.headers, String(decoding: bytes, as: UTF8.self))
   }
 
-  @Test func `a page is complete before any script runs, and permits no other`() async throws {
+  @Test func `a page is complete without scripts, and its policy allows only its own script`() async throws {
     let page = await answer(.get, "/books", query: "q=1")
     #expect(page.status == 200)
     #expect(page.text.contains("<title>Page</title>"))
@@ -101,7 +101,7 @@ import Testing
       (nil, nil, true), (nil, "cross-site", true), ("ada", "same-origin", true), ("ada", "none", true),
       ("ada", "cross-site", false), ("ada", "same-site", false), ("ada", nil, false),
     ] as [(String?, String?, Bool)])
-  func `a page that another site asks for is not compressed for somebody signed in`(
+  func `a cross-site page request of a signed-in user is not compressed`(
     user: String?, site: String?, isCompressed: Bool
   ) async {
     var fields = [(name: "Accept-Encoding", value: "gzip")]
@@ -112,9 +112,7 @@ import Testing
     #expect((page.headers["Content-Encoding"] == "gzip") == isCompressed)
   }
 
-  @Test func `somebody of whom it could not be found out who it is gets a page for now, and comes back`()
-    async
-  {
+  @Test func `a visitor whose identity is unavailable gets a provisional page that retries`() async {
     let unknown = [(name: "Cookie", value: "sid=unanswered")]
     let page = await answer(.get, "/books/1", unknown)
     #expect(page.status == 503)
@@ -127,7 +125,7 @@ import Testing
     #expect(upload.status == 503)
   }
 
-  @Test func `the keys in a page are new each time`() async throws {
+  @Test func `a page's keys are new on each request`() async throws {
     let key = /data-connect="([^"]+)"/
     let nonce = /style nonce="([^"]+)"/
     var seen: Set<Substring> = []
@@ -139,20 +137,18 @@ import Testing
     #expect(seen.count == 6)
   }
 
-  @Test func `tickets and other keys leave as they are`() async {
+  @Test func `tickets and other keys are sent uncompressed`() async {
     let answer = await answer(.post, "/_live/ticket", [("Accept-Encoding", "gzip")], body: "none")
     #expect(answer.headers["Vary"] == nil)
   }
 
-  @Test func `a page is in the language of its words, whoever reads it, and its formats are the reader's`()
-    async
-  {
+  @Test func `a page's language is that of its text, and formats follow the visitor's locale`() async {
     let page = await answer(.get, "/", [("Accept-Language", "de-DE,de;q=0.9")])
     #expect(page.text.contains("<html lang=\"en\">"))
     #expect(made.all.last?.environment.locale.identifier == "de_DE")
   }
 
-  @Test func `what a browser said before shapes its next page`() async {
+  @Test func `a browser's earlier report shapes its next page`() async {
     _ = await answer(
       .get, "/",
       [
@@ -170,7 +166,7 @@ import Testing
   @Test(arguments: [
     "display=", "display=....", "display=huge.pink.9.Mars%2FBase", "display=regular.dark.1.%2Fetc%2Fpasswd",
     "display=regular.dark.true...%2F..%2Fetc%2Fpasswd", "display=%%.%%.%%.%%", "display=\u{fffd}.x",
-  ]) func `a cookie that says nonsense is taken as nothing said`(cookie: String) async {
+  ]) func `a malformed cookie is ignored`(cookie: String) async {
     let page = await answer(.get, "/", [("Cookie", cookie)])
     #expect(page.status == 200)
     #expect(made.all.first?.environment.timeZone == .gmt)
@@ -185,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["image", "script", "font"])
-  func `what a browser wants as less than a page leaves no session`(destination: String) async {
+  func `a subresource request creates no session`(destination: String) async {
     #expect(await answer(.get, "/covers/1", [("Sec-Fetch-Dest", destination)]).status == 404)
     #expect(registry.counts == .init())
     #expect(made.all.isEmpty)
@@ -196,12 +192,12 @@ import Testing
   @Test(arguments: [
     "/favicon.ico", "/robots.txt", "/apple-touch-icon-precomposed.png", "/.well-known/security.txt",
   ])
-  func `a name that programs ask every host for is no page`(path: String) async {
+  func `well-known paths are not pages`(path: String) async {
     #expect(await answer(.get, path).status == 404)
     #expect(made.all.isEmpty)
   }
 
-  @Test func `what no window will show leaves no session`() async {
+  @Test func `an image request or an unknown path creates no session`() async {
     #expect(await answer(.get, "/books", [("Accept", "image/avif,*/*;q=0.8")]).status == 200)
     #expect(await !answer(.get, "/nowhere", [("Accept", "text/html,*/*;q=0.8")]).text.contains("<script"))
     #expect(registry.counts == .init())
@@ -210,7 +206,7 @@ import Testing
     #expect(registry.counts == .init(pending: 1))
   }
 
-  @Test func `a page of a host that is about to end brings its script, which waits for the next`() async {
+  @Test func `a page of a stopping server includes its script, which waits for the next server`() async {
     registry.drain(spread: 1)
     let page = await answer(.get, "/books")
     #expect(page.text.contains("<script"))
@@ -218,19 +214,19 @@ import Testing
     #expect(registry.counts == .init())
   }
 
-  @Test func `the application answers before the pages, and pages are only read`() async {
+  @Test func `the app answers before the pages, and pages are read-only`() async {
     #expect(await answer(.get, "/health").text == "fine")
     #expect(await answer(.post, "/books").status == 405)
     #expect(await answer(.get, "/_live/other").status == 404)
   }
 
-  @Test func `the script and the style sheet are kept for ever under the names of their content`() async {
+  @Test func `scripts and style sheets are cached forever under content hashes`() async {
     for asset in router.configuration.look.hashed {
       let response = await answer(.get, asset.path)
       #expect(response.status == 200)
       #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
       #expect(response.headers["Content-Type"] == asset.content.type)
-      // What is shorter than this gains nothing.
+      // Shorter files gain nothing.
       let isCompressed = asset.content.bytes.count >= 1_024
       let compressed = await answer(.get, asset.path, [("Accept-Encoding", "gzip")])
       #expect((compressed.headers["Content-Encoding"] == "gzip") == isCompressed)
@@ -238,9 +234,9 @@ import Testing
     }
   }
 
-  // MARK: What pages are
+  // MARK: Page metadata
 
-  @Test func `a page says what it is to those who show links to it`() async {
+  @Test func `a page has metadata for link previews`() async {
     let page = await answer(.get, "/books/1").text
     for line in [
       "<title>Emma</title>", #"<meta property="og:title" content="Emma">"#,
@@ -257,7 +253,7 @@ import Testing
     #expect(await answer(.get, "/books/2").text.contains("<title>Page</title>"))
   }
 
-  @Test func `views that find nothing give a page that says so, also to programs`() async {
+  @Test func `views that find nothing yield a page with status 404 and noindex`() async {
     made.onMake = { $0.session?.describe { $0.status = .notFound } }
     let page = await answer(.get, "/books/none")
     #expect(page.status == 404)
@@ -266,7 +262,7 @@ import Testing
     #expect(!page.text.contains("canonical"))
   }
 
-  @Test func `a page leads elsewhere before its views are made, or by them`() async {
+  @Test func `a page redirects before its views are created, or from them`() async {
     let page = await answer(.get, "/private")
     #expect(page.status == 303)
     #expect(page.headers["Location"] == "/login?next=%2Fprivate")
@@ -277,26 +273,23 @@ import Testing
     #expect(registry.counts == .init(pending: 1))
   }
 
-  @Test func `a page's answer takes away a cookie that is good no more, also when it leads elsewhere`() async
-  {
+  @Test func `a response removes an expired cookie, also when it redirects`() async {
     let dead = [(name: "Cookie", value: "sid=dead")]
     #expect(await answer(.get, "/books", dead).headers["Set-Cookie"] == "sid=; Path=/; Max-Age=0")
     #expect(await answer(.get, "/private", dead).headers["Set-Cookie"] == "sid=; Path=/; Max-Age=0")
     #expect(await answer(.get, "/books").headers["Set-Cookie"] == nil)
   }
 
-  @Test func `views get what the application found out about the visitor`() async {
+  @Test func `views receive the app's data about the visitor`() async {
     var found: String?
     made.onMake = { found = $0.context as? String }
     _ = await answer(.get, "/", [("X-User", "ann")])
     #expect(found == "ann")
   }
 
-  // MARK: Files of the program
+  // MARK: Files of the app
 
-  @Test func `a file of the program is answered with its type, and once it is known without its bytes`()
-    async throws
-  {
+  @Test func `an app's file has its type, and a conditional request gets no content`() async throws {
     let manifest = await answer(.get, "/manifest.webmanifest")
     #expect(manifest.text == "{}")
     #expect(manifest.headers["Content-Type"] == "application/manifest+json")
@@ -309,7 +302,7 @@ import Testing
     #expect(await answer(.get, icon.path).headers["Cache-Control"]?.contains("immutable") == true)
   }
 
-  @Test func `the service worker keeps the page for no network and this version's files`() async throws {
+  @Test func `the service worker caches the offline page and this version's files`() async throws {
     let page = await answer(.get, "/").text
     let start = try #require(page.range(of: "data-worker=\"")?.upperBound)
     let address = page[start...].prefix { $0 != "\"" }
@@ -322,7 +315,7 @@ import Testing
     #expect(await answer(.get, "/offline").text.contains("No connection"))
   }
 
-  @Test func `a host without a page for no network has no service worker`() async {
+  @Test func `without an offline page there is no service worker`() async {
     var plain = router
     plain.configuration.site.offlinePage = nil
     let request = Request(method: .get, path: "/", headers: HeaderFields([("User-Agent", "Mozilla")]))
@@ -330,19 +323,19 @@ import Testing
     #expect(!String(decoding: bytes, as: UTF8.self).contains("data-worker"))
   }
 
-  // MARK: Hosts
+  // MARK: Host names
 
   @Test(arguments: [
     "evil.example", "evil.example:8080", "kiwi.example.evil.example", "[::1", "localhost.evil", ":80",
   ])
-  func `under a foreign name there are no pages, no sockets, no uploads and no tickets`(host: String) async {
+  func `an unknown host name gets no pages, sockets, uploads or tickets`(host: String) async {
     let foreign = [(name: "Host", value: host), (name: "Origin", value: "http://\(host)")]
     #expect(await answer(.get, "/", foreign).status == 421)
     #expect(await answer(.get, "/_live/socket", foreign).status == 421)
     #expect(await answer(.post, "/_live/upload", foreign).status == 421)
     #expect(await answer(.post, "/_live/ticket", foreign).status == 421)
     #expect(registry.counts == .init())
-    #expect(await answer(.get, "/health", foreign).text == "fine", "programs have no cookies")
+    #expect(await answer(.get, "/health", foreign).text == "fine", "API clients have no cookies")
   }
 
   @Test(arguments: [
@@ -352,9 +345,7 @@ import Testing
     #expect(await answer(.get, "/", [("Host", host)]).status == 200)
   }
 
-  @Test func `a page for which there is no room says so in words, works as it stands and asks again`()
-    async throws
-  {
+  @Test func `a page beyond capacity works, shows a notice and retries`() async throws {
     let network = try #require(IPAddress("203.0.113.7"))
     for _ in 0..<20 {
       let hello = ClientMessage.Hello(
@@ -370,8 +361,9 @@ import Testing
     let page = String(decoding: bytes, as: UTF8.self)
     #expect(page.contains(#"<p id="n1">0</p>"#))
     #expect(page.contains(PageShell.full))
-    #expect(page.contains("<script") && !page.contains("data-connect"), "it becomes live once there is room")
-    #expect(await !answer(.get, "/books").text.contains(PageShell.full), "others have room")
+    #expect(
+      page.contains("<script") && !page.contains("data-connect"), "the page becomes live once there is room")
+    #expect(await !answer(.get, "/books").text.contains(PageShell.full), "other users have room")
   }
 
   // MARK: Uploads
@@ -405,9 +397,7 @@ import Testing
     #expect(own.takeUpload(token) == nil)
   }
 
-  @Test func `a file is refused that is too large, from elsewhere, or for somebody else's session`()
-    async throws
-  {
+  @Test func `an oversized, cross-site or foreign-session upload is rejected`() async throws {
     let (key, _) = try #require(await session(user: "ann"))
     let large = String(repeating: "a", count: 1_001)
     #expect(await upload(large, key: key, user: "ann").status == 413)
@@ -422,7 +412,7 @@ import Testing
     ("https://kiwi.example:9999", "kiwi.example", false), ("https://evil.example", "kiwi.example", false),
     ("null", "kiwi.example", false), ("", "kiwi.example", false),
   ])
-  func `a browser that sends Origin alone may upload and send forms by the rule for sockets`(
+  func `a browser that sends only Origin may upload and submit forms under the socket rule`(
     origin: String, host: String, isAllowed: Bool
   ) async throws {
     let (key, _) = try #require(await session(user: "ann"))
@@ -433,7 +423,7 @@ import Testing
     }
   }
 
-  @Test func `a picture in memory is served as long as somebody holds it`() async throws {
+  @Test func `an image in memory is served while it is referenced`() async throws {
     let bytes = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00] as [UInt8]
     var picture = SharedData(picture: Data(bytes))
     let path = try #require(picture?.url)
@@ -445,7 +435,7 @@ import Testing
     #expect(await answer(.get, path).status == 404)
   }
 
-  @Test func `a session's files go with it`() async throws {
+  @Test func `a session's files are removed with it`() async throws {
     let (key, handle) = try #require(await session(user: "ann"))
     let token = await upload("bytes", key: key, user: "ann").text
     registry.closeAll(of: "ann")
@@ -454,7 +444,7 @@ import Testing
 
   // MARK: Tickets
 
-  @Test func `a ticket is traded for cookies from our own pages only`() async throws {
+  @Test func `a ticket is exchanged for cookies from our own pages only`() async throws {
     let hello = ClientMessage.Hello(
       frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false, zone: "GMT")
     let connection = FakeConnection()

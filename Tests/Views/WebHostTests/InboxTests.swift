@@ -30,14 +30,14 @@ import Testing
     return result
   }
 
-  @Test func `the first message wakes, and again the first after opening`() {
+  @Test func `the first message wakes the reader, and again after reopening`() {
     var inbox = Inbox()
     #expect(outcomes([tap(1), tap(2)], in: &inbox) == [.mustWake, .queued])
     _ = inbox.open()
     #expect(outcomes([.ping, tap(3)], in: &inbox) == [.mustWake, .queued])
   }
 
-  @Test func `edits of one field in a row become the newest one`() {
+  @Test func `consecutive edits of one field collapse into the newest`() {
     var inbox = Inbox()
     for (sequence, text) in [(1, "a"), (2, "ab"), (3, "abc")] {
       _ = inbox.add(edit(UInt32(sequence), 5, text))
@@ -49,7 +49,7 @@ import Testing
     #expect(left == [3, 4, 5, 6])
   }
 
-  @Test func `moves of a drag merge, its beginning and end stay`() {
+  @Test func `drag moves are merged, but not their start and end`() {
     var inbox = Inbox()
     let phases: [ClientEvent.DragSample.Phase] = [.began, .changed, .changed, .changed, .ended]
     for (index, phase) in phases.enumerated() { _ = inbox.add(drag(UInt32(index + 1), phase)) }
@@ -57,14 +57,14 @@ import Testing
     #expect(left == [1, 4, 5])
   }
 
-  @Test func `one event more than fits is an overflow`() {
+  @Test func `one event beyond capacity is an overflow`() {
     var inbox = Inbox()
     let results = outcomes((1...UInt32(Inbox.capacity) + 1).map(tap), in: &inbox)
     #expect(results.firstIndex(of: .overflow) == Inbox.capacity)
     #expect(inbox.count == Inbox.capacity)
   }
 
-  @Test func `any number of acknowledgements and pings takes no room`() {
+  @Test func `acknowledgements and pings take no capacity`() {
     var inbox = Inbox()
     let results = outcomes((1...10_000).flatMap { [.acknowledge($0), .ping] }, in: &inbox)
     #expect(!results.contains(.overflow))

@@ -22,14 +22,14 @@ import Testing
     "{\"n\":\(number),\"a\":\(handled),\"o\":[[\"t\",1,\"\(text)\"]]}"
   }
 
-  @Test func `an event is answered by a frame that says so`() {
+  @Test func `an event is acknowledged by a frame`() {
     session.adopt(connection, version: "v")
     session.handle(tap(1))
     session.update()
     #expect(connection.sent == [#"{"welcome":"key","v":"v","u":"","a":0}"#, frame(1, handled: 1, text: 1)])
   }
 
-  @Test func `an event that changes nothing is answered without a frame`() {
+  @Test func `an event without changes is acknowledged without a frame`() {
     session.adopt(connection, version: "v")
     session.handle(ClientEvent(sequence: 4, kind: .focus, node: 1, payload: .flag(true)))
     session.update()
@@ -38,7 +38,7 @@ import Testing
     #expect(connection.sent.count == 2)
   }
 
-  @Test func `an event that comes again, or late, is not handled again`() {
+  @Test func `a repeated or late event is ignored`() {
     session.adopt(connection, version: "v")
     #expect(session.handle(tap(2)))
     #expect(!session.handle(tap(2)))
@@ -46,7 +46,7 @@ import Testing
     #expect(page.events.map(\.sequence) == [2])
   }
 
-  @Test func `an event that brings much uses up the share of many`() {
+  @Test func `a large event uses the quota of many`() {
     session.adopt(connection, version: "v")
     let frame = ElementFrame(width: 1, height: 1)
     let frames = Dictionary(uniqueKeysWithValues: (1...490).map { (UInt32($0), frame) })
@@ -60,20 +60,20 @@ import Testing
     #expect(session.waitForEvent() == .zero)
   }
 
-  @Test func `a slow reader has two frames kept, and gets the newest state when it goes on`() {
+  @Test func `a slow client keeps two frames and then gets the newest state`() {
     session.adopt(connection, version: "v")
     for sequence in 1...50 as ClosedRange<UInt32> {
       session.handle(tap(sequence))
       session.update()
     }
     #expect(connection.frames.count == 2)
-    #expect(page.flushes == 2 + 1, "While there is no room nothing is evaluated.")
+    #expect(page.flushes == 2 + 1, "A full connection evaluates nothing.")
     session.acknowledge(1)
     session.update()
     #expect(connection.frames.last == frame(3, handled: 50, text: 50))
   }
 
-  @Test func `a page that comes back gets the frames it missed and what changed meanwhile`() {
+  @Test func `a resumed page gets missed frames and later changes`() {
     session.adopt(connection, version: "v")
     session.handle(tap(1))
     session.update()
@@ -97,7 +97,7 @@ import Testing
     #expect(!session.resume(FakeConnection(), after: frame, version: "v"))
   }
 
-  @Test func `a page that has lost an acknowledged frame cannot resume`() {
+  @Test func `a page without an acknowledged frame cannot resume`() {
     session.adopt(connection, version: "v")
     for sequence in 1...3 as ClosedRange<UInt32> {
       session.handle(tap(sequence))
@@ -108,7 +108,7 @@ import Testing
     #expect(session.resume(FakeConnection(), after: 3, version: "v"))
   }
 
-  @Test func `a newer connection replaces an older one, whose end then changes nothing`() {
+  @Test func `a newer connection replaces an older one, whose end is then ignored`() {
     session.adopt(connection, version: "v")
     let second = FakeConnection()
     #expect(session.resume(second, after: 0, version: "v"))
@@ -117,13 +117,13 @@ import Testing
     #expect(session.isAttached(to: second))
   }
 
-  @Test func `acknowledging a frame that was never sent ends the connection`() {
+  @Test func `acknowledging a frame never sent closes the connection`() {
     session.adopt(connection, version: "v")
     session.acknowledge(1)
     #expect(connection.closed == .abuse)
   }
 
-  @Test func `a connection without room is given up, and its frame is kept for the next`() {
+  @Test func `a full connection is closed, and its frame is kept for the next`() {
     session.adopt(connection, version: "v")
     connection.refuse()
     session.handle(tap(1))
@@ -134,7 +134,7 @@ import Testing
     #expect(second.frames == [frame(1, handled: 1, text: 1)])
   }
 
-  @Test func `events beyond the burst wait for their turn`() {
+  @Test func `events beyond the burst are delayed`() {
     session.adopt(connection, version: "v")
     for sequence in 1...60 as ClosedRange<UInt32> { #expect(session.handle(tap(sequence))) }
     #expect(session.waitForEvent() > .zero)
@@ -143,7 +143,7 @@ import Testing
     #expect(session.handle(tap(61)))
   }
 
-  @Test func `ten thousand changes from elsewhere in a second make few frames`() {
+  @Test func `ten thousand external changes in a second make few frames`() {
     session.adopt(connection, version: "v")
     var acknowledged: UInt32 = 0
     for _ in 0..<1_000 {
@@ -161,13 +161,13 @@ import Testing
     #expect(connection.frames.last?.contains("\"10000\"") == true)
   }
 
-  @Test func `what follows from a tap comes at once, however many taps there were`() {
+  @Test func `consequences of a tap are sent at once, after many taps too`() {
     session.adopt(connection, version: "v")
     for sequence in 1...30 as ClosedRange<UInt32> {
       session.handle(tap(sequence))
       session.update()
       session.acknowledge(UInt32(connection.frames.count))
-      // That something is loaded, and then what has been loaded.
+      // A loading state, and then the loaded content.
       for _ in 0..<2 {
         page.change()
         time.advance(by: .zero)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `what a page does itself does not wait with what comes to the crowd`() async {
+  @Test func `a page's own updates do not wait for broadcast ones`() async {
     let jitter = UpdateJitter()
     jitter.count = 1_000_000_000
     let session = LiveSession(
@@ -186,7 +186,7 @@ import Testing
     session.adopt(connection, version: "v")
     page.change()
     time.advance(by: .milliseconds(1))
-    #expect(connection.frames.isEmpty, "It comes to many pages, and this one waits for its turn.")
+    #expect(connection.frames.isEmpty, "A broadcast change waits for the page's jitter.")
     page.work = { [page] in page.change() }
     await session.begin(within: .zero)
     time.advance(by: .milliseconds(1))
@@ -209,7 +209,7 @@ import Testing
     #expect(reports == [SlowWork(name: "tap", element: 1, duration: .milliseconds(51))])
   }
 
-  @Test func `a closed session lets go of its page`() {
+  @Test func `a closed session releases its page`() {
     session.adopt(connection, version: "v")
     session.close(.ended)
     #expect(page.isClosed)

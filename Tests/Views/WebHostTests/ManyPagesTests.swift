@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-/// Pages of real views, many of them.
+/// Many pages of real views.
 @MainActor @Suite struct ManyPagesTests {
   @Observable final class Store {
     var news = 0
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Counts the pages that anything still holds.
+  /// Counts the pages that are still referenced.
   @MainActor final class Pages {
     private struct Weak { weak var page: ViewSession? }
     private var made: [Weak] = []
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a page is evaluated once, and again only where its browser says what nobody could expect`()
+  @Test func `a page is evaluated once, and again only where its browser reports unexpected values`()
     async throws
   {
     let store = store
@@ -96,12 +96,12 @@ import Testing
     let page = try await live(zone: "GMT")
     #expect(store.evaluated == 1)
     #expect(page.connection.frames.isEmpty)
-    // A browser that came without saying where it is.
+    // A browser that connects without its time zone.
     let first = try await live(zone: "Europe/Vienna")
     #expect(store.evaluated == 3)
     #expect(first.connection.frames.count == 1)
     #expect(first.connection.frames.first?.contains("in Europe") == true)
-    // And one that comes back.
+    // A returning browser.
     first.session.detach(first.connection)
     let hello = ClientMessage.Hello(
       resumeKey: first.session.key, frame: 1, url: "/", width: .regular, scheme: .light, reducedMotion: false,
@@ -130,19 +130,18 @@ import Testing
     for page in pages { #expect(page.connection.frames.last?.contains("10000 new") == true) }
   }
 
-  @Test func `in a crowd each page takes up what somebody else changed at a moment of its own`() async throws
-  {
+  @Test func `with many pages each applies an external change at its own time`() async throws {
     let pages = try await pages(100)
-    func told() -> Int { pages.count { !$0.connection.frames.isEmpty } }
+    func updated() -> Int { pages.count { !$0.connection.frames.isEmpty } }
     store.news += 1
-    // Two milliseconds for each page, of which they take a quarter of the time.
+    // Two milliseconds per page, at a quarter of the processor's time.
     time.advance(by: .milliseconds(400))
-    #expect((10...90).contains(told()))
+    #expect((10...90).contains(updated()))
     time.advance(by: .milliseconds(400))
-    #expect(told() == 100)
+    #expect(updated() == 100)
   }
 
-  @Test func `in a crowd a page takes up at once what its own work brought`() async throws {
+  @Test func `with many pages a page applies its own work's changes at once`() async throws {
     let pages = try await pages(100)
     let document = pages[0].session.page.document()
     let button = try #require(document.body.firstMatch(of: /<button id="?n(\d+)/)?.1)
@@ -154,7 +153,7 @@ import Testing
     #expect(pages.count { !$0.connection.frames.isEmpty } < 10)
   }
 
-  @Test func `what is done at leisure is done by each page of a crowd at a moment of its own`() async throws {
+  @Test func `low-priority work runs at a different time on each page`() async throws {
     let pages = try await pages(100)
     let store = store
     for page in pages { page.session.atLeisure { store.turns += 1 } }
@@ -164,7 +163,7 @@ import Testing
     #expect(store.turns == 100)
   }
 
-  @Test func `a browser that reads nothing holds two frames, however much changes`() async throws {
+  @Test func `an unresponsive browser holds two frames, however much changes`() async throws {
     let page = try #require(try await pages(1).first)
     for _ in 0..<1_000 {
       store.news += 1
@@ -176,8 +175,7 @@ import Testing
     #expect(page.connection.closed == .slow)
   }
 
-  @Test func `ten thousand visits without a socket leave no more than the pages that may wait`() async throws
-  {
+  @Test func `ten thousand visits without a socket leave only the allowed pending pages`() async throws {
     func visit(_ times: Int) async {
       for _ in 0..<times {
         _ = await registry.render(for: Visitor(), environment: ClientEnvironment(), isCrawler: false)
@@ -191,9 +189,9 @@ import Testing
     await visit(9_000)
     #expect(registry.counts == .init(pending: 256))
     #expect(made.alive == 256)
-    // A sanitizer keeps what was freed, to notice its use.
+    // A sanitizer keeps freed memory to detect its use.
     #if !SANITIZE
-      // What a page that went has read of the model lives until that changes, and no longer.
+      // Registrations of a closed page with the model live until the model's next change.
       #expect(bytesInUse() - before < 9_000 << 10)
       store.news += 1
       #expect(bytesInUse() - before < 1 << 20)

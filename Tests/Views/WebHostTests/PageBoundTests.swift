@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-/// How many live pages one holder can have, and which goes first.
+/// The limits on live pages per network and account, and the order of eviction.
 @MainActor @Suite struct PageBoundTests {
   private let time = ManualTime()
   private let registry: SessionRegistry
@@ -43,13 +43,13 @@ import Testing
     #expect(registry.counts == .init(attached: 4))
   }
 
-  @Test func `the addresses of one customer are one holder`() async throws {
+  @Test func `the addresses of one subscriber share one quota`() async throws {
     for number in 1...3 { #expect(await open(try #require(IPAddress("2001:db8::\(number)"))) != nil) }
     #expect(await open(try #require(IPAddress("2001:db8::ffff"))) == nil)
     #expect(await open(try #require(IPAddress("2001:db8:0:1::1"))) != nil)
   }
 
-  @Test func `the networks of one site together have four times the room of one`() async throws {
+  @Test func `the networks of one site share four times the quota of one`() async throws {
     var limits = SessionLimits()
     limits.visitorsOfNetwork = 3
     let registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
@@ -65,12 +65,10 @@ import Testing
     }
     #expect(count == 12)
     let isOpened = try await opened("2001:db8:8::1")
-    #expect(isOpened, "another site has its own")
+    #expect(isOpened, "another site has its own quota")
   }
 
-  @Test func `a page that its browser holds open and nobody uses makes room for one that somebody opens`()
-    async throws
-  {
+  @Test func `an idle open page is evicted for a new one`() async throws {
     let forgotten = try #require(await open(home))
     time.advance(by: .seconds(1))
     let read = try #require(await open(home))
@@ -80,29 +78,29 @@ import Testing
     left.session.detach(left.connection)
     time.advance(by: .seconds(101))
     #expect(await open(home) != nil)
-    #expect(forgotten.connection.closed == nil, "what no browser shows goes first")
+    #expect(forgotten.connection.closed == nil, "detached pages are evicted first")
     #expect(await open(home) != nil)
     #expect(forgotten.connection.closed == .full)
     #expect(await open(home) == nil)
     #expect(read.connection.closed == nil)
   }
 
-  @Test func `those who are signed in find room when visitors have theirs full`() async throws {
+  @Test func `signed-in users get pages when visitors have used up theirs`() async throws {
     for number in 1...6 { #expect(await open(try #require(IPAddress("198.51.100.\(number)"))) != nil) }
     #expect(await open(home) == nil)
     #expect(await open(home, user: "ann") != nil)
     #expect(await open(away, user: "ben") != nil)
-    #expect(await open(away, user: "ben") == nil, "until all is full")
+    #expect(await open(away, user: "ben") == nil, "the server is full")
   }
 
-  @Test func `one account has so many pages wherever it is`() async {
+  @Test func `an account's quota applies across networks`() async {
     #expect(await open(home, user: "ann") != nil)
     #expect(await open(away, user: "ann") != nil)
     #expect(await open(away, user: "ann") == nil)
     #expect(await open(away, user: "ben") != nil)
   }
 
-  @Test func `whoever nobody has seen for longest makes room, of the same holder alone`() async throws {
+  @Test func `the longest-unseen page of the same network is evicted first`() async throws {
     let other = try #require(await open(away))
     other.session.detach(other.connection)
     time.advance(by: .seconds(1))
@@ -122,9 +120,7 @@ import Testing
     #expect(await open(away, resume: other.session.key)?.session === other.session)
   }
 
-  @Test func `a page that is left gives its room back, and one that signs in counts for the account`()
-    async throws
-  {
+  @Test func `a closed page frees its slot, and a signed-in one counts for its account`() async throws {
     for _ in 0..<50 {
       let page = try #require(await open(home))
       page.session.detach(page.connection)
@@ -142,7 +138,7 @@ import Testing
     for _ in 0..<3 { #expect(await open(home) != nil) }
   }
 
-  @Test func `whoever asks for pages and connects none loses their own first`() async throws {
+  @Test func `unconnected pages evict those of their own network first`() async throws {
     var limits = SessionLimits()
     limits.pending = 3
     let registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
@@ -160,6 +156,6 @@ import Testing
       zone: "GMT")
     let connection = FakeConnection()
     _ = await registry.greet(hello, from: Visitor(address: away), on: connection)
-    #expect(connection.sent.first?.contains("\"page\"") == false, "it is still the page that was rendered")
+    #expect(connection.sent.first?.contains("\"page\"") == false, "the page should be the rendered one")
   }
 }

@@ -8,7 +8,7 @@ import Threads
 
 @testable import WebHost
 
-/// Two ends of a link, in one process.
+/// Two ends of a link in one process.
 @Suite struct ProcessLinkTests {
   private let server: ProcessLink
   private let worker: ProcessLink
@@ -26,7 +26,7 @@ import Threads
     server.start(ProcessLink.Service { _ in Response(status: .notFound) }, ended: {})
   }
 
-  @Test func `a request and its answer arrive as they were sent`() async throws {
+  @Test func `a request and its response arrive unchanged`() async throws {
     start { request in
       let body = (try? await request.body.collect(limit: 1_000)) ?? []
       var headers: ResponseHeaders = ["X-Path": "\(request.method.rawValue) \(request.path)?\(request.query)"]
@@ -54,8 +54,8 @@ import Threads
     #expect(String(decoding: bytes, as: UTF8.self) == "words")
   }
 
-  @Test func `a body comes in parts, each when it is asked for, and its failure too`() async throws {
-    let asked = Mutex(0)
+  @Test func `a body is sent in parts on demand, and so is its failure`() async throws {
+    let requested = Mutex(0)
     start { request in
       var sizes: [Int] = []
       do throws(BodyError) {
@@ -66,9 +66,9 @@ import Threads
       }
     }
     func ask(failing: BodyError?) async -> String? {
-      asked.withLock { $0 = 0 }
+      requested.withLock { $0 = 0 }
       let body = RequestBody(contentLength: nil) { () async throws(BodyError) in
-        let number = asked.withLock { count in
+        let number = requested.withLock { count in
           count += 1
           return count
         }
@@ -83,7 +83,7 @@ import Threads
     #expect(await ask(failing: .tooLarge) == "[50000, 100000, 150000] tooLarge")
   }
 
-  @Test func `many ask at once and each gets its own answer, in both directions`() async {
+  @Test func `concurrent requests get their own responses in both directions`() async {
     worker.start(ProcessLink.Service { Response(body: .bytes(Array("w\($0.path)".utf8))) }, ended: {})
     server.start(ProcessLink.Service { Response(body: .bytes(Array("s\($0.path)".utf8))) }, ended: {})
     let (server, worker) = (server, worker)
@@ -91,7 +91,7 @@ import Threads
       for number in 0..<400 {
         group.addTask {
           let (end, sign) = number.isMultiple(of: 2) ? (server, "w") : (worker, "s")
-          // Longer than the socket takes at once, now and then.
+          // Some messages exceed the socket's buffer.
           let path = "/\(number)" + String(repeating: "x", count: number % 40 == 0 ? 300_000 : 10)
           guard let response = await end.ask(Request(method: .get, path: path)),
             case .bytes(let bytes) = response.body
@@ -103,7 +103,7 @@ import Threads
     }
   }
 
-  @Test func `whoever waits is told when the other end goes`() async {
+  @Test func `pending requests fail when the other end closes`() async {
     let link = worker
     start { _ in
       link.end()
@@ -113,15 +113,15 @@ import Threads
     #expect(await server.ask(Request(method: .get, path: "/")) == nil)
   }
 
-  @Test func `notes come in order`() async throws {
-    let (heard, hear) = AsyncStream<[UInt8]>.makeStream()
+  @Test func `notes arrive in order`() async throws {
+    let (notes, continuation) = AsyncStream<[UInt8]>.makeStream()
     var service = ProcessLink.Service { _ in Response() }
-    service.note = { hear.yield($0) }
-    worker.start(service, ended: { hear.finish() })
+    service.note = { continuation.yield($0) }
+    worker.start(service, ended: { continuation.finish() })
     server.start(ProcessLink.Service { _ in Response() }, ended: {})
     for number in 0..<200 { server.tell([UInt8(number)]) }
     var numbers: [UInt8] = []
-    for await note in heard {
+    for await note in notes {
       numbers += note
       if numbers.count == 200 { break }
     }
@@ -144,7 +144,7 @@ import Threads
     .note([1]), .drain(seconds: 5),
   ]
 
-  @Test func `messages are the same however their bytes are cut`() throws {
+  @Test func `messages survive any split of their bytes`() throws {
     let bytes = whole.flatMap(\.encoded)
     for step in [1, 3, 7, 64, bytes.count] {
       var messages = LinkMessages()
@@ -157,7 +157,7 @@ import Threads
     }
   }
 
-  @Test func `damaged messages are an error and never a trap`() {
+  @Test func `corrupted messages are an error and never trap`() {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
@@ -177,7 +177,7 @@ import Threads
     }
   }
 
-  @Test func `paths and kept forms name their worker`() throws {
+  @Test func `paths and form cookies name their worker`() throws {
     #expect(HostPath.path(HostPath.socket, of: nil) == "/_live/socket")
     let path = HostPath.path(HostPath.socket, of: 3)
     #expect(path == "/_live/3/socket")
@@ -197,7 +197,7 @@ import Threads
     #expect(kept("ab")?.worker == nil && kept("ab")?.key == "ab")
   }
 
-  @Test func `workers together hold what one would`() {
+  @Test func `the workers' limits add up to those of one process`() {
     var limits = SessionLimits()
     limits.ofAccount = 101
     let share = limits.divided(among: 4, sharesCounts: false)

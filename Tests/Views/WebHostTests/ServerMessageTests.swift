@@ -40,21 +40,21 @@ import Testing
     ),
   ]
 
-  @Test(arguments: written) func `each operation is written as a short array`(
+  @Test(arguments: written) func `each operation is encoded as a short array`(
     operation: SwiftUICore.Operation, text: String
   ) {
     let frame = ServerMessage.frame(Frame(operations: [operation]), number: 7, handled: 12)
     #expect(frame == "{\"n\":7,\"a\":12,\"o\":[\(text)]}")
   }
 
-  @Test func `a frame carries how its changes are animated`() {
+  @Test func `a frame carries the animation of its changes`() {
     let transaction = FrameTransaction(duration: 0.25, delay: 0, curve: "ease-out")
     let text = ServerMessage.frame(
       Frame(operations: [.delete(1), .delete(2)], transaction: transaction), number: 1, handled: 0)
     #expect(text == #"{"n":1,"a":0,"o":[["d",1],["d",2]],"x":[0.25,0,"ease-out"]}"#)
   }
 
-  @Test func `any text comes out of a JSON reader as it went in`() throws {
+  @Test func `any text survives encoding to JSON and parsing`() throws {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)

@@ -50,7 +50,7 @@ import Testing
     return (await registry.greet(hello, from: Visitor(user: user), on: connection), connection)
   }
 
-  @Test func `a page is adopted with its token, and not rendered again`() async throws {
+  @Test func `a page is adopted with its token and not rendered again`() async throws {
     let token = try #require(await render())
     let (session, connection) = await greet(hello(connect: token))
     #expect(session != nil)
@@ -73,9 +73,7 @@ import Testing
     var body: some Scene { WindowGroup { Text("One") } }
   }
 
-  @Test func `a page and its socket have one value of the program, and another window has another`()
-    async throws
-  {
+  @Test func `a page and its socket share the app's state, and another window has its own`() async throws {
     let registry = SessionRegistry(version: "v", limits: SessionLimits(), time: time.time) { _, environment in
       ViewSession(root: AnyRoot(Counted.self), environment: environment)
     }
@@ -95,7 +93,7 @@ import Testing
     #expect(Counted.Model.made == 2)
   }
 
-  @Test func `a token works once; who comes second gets a page of their own`() async throws {
+  @Test func `a token works once, and a second use gets a new page`() async throws {
     let token = try #require(await render())
     let first = await greet(hello(connect: token)).session
     let (second, connection) = await greet(hello(connect: token, url: "/books"))
@@ -105,7 +103,7 @@ import Testing
     #expect(connection.sent.first?.contains("\"page\"") == true)
   }
 
-  @Test func `somebody else's token or key opens nothing of theirs`() async throws {
+  @Test func `a foreign token or key gives no access`() async throws {
     let token = try #require(await render("ann"))
     let (stolen, _) = await greet(hello(connect: token), user: "eve")
     #expect(stolen?.user == "eve")
@@ -115,7 +113,7 @@ import Testing
     #expect(taken?.user == "eve")
   }
 
-  @Test func `a page nobody connects to is freed after fifteen seconds`() async throws {
+  @Test func `an unconnected page is closed after fifteen seconds`() async throws {
     let token = try #require(await render())
     time.advance(by: .seconds(15))
     registry.sweep()
@@ -127,7 +125,7 @@ import Testing
     #expect(made.all.count == 2)
   }
 
-  @Test func `a flood of pages pushes out the oldest`() async throws {
+  @Test func `a flood of pages evicts the oldest`() async throws {
     for _ in 0..<1_000 { _ = await render() }
     #expect(made.open == 3)
     #expect(registry.counts == .init(pending: 3))
@@ -138,14 +136,14 @@ import Testing
     #expect(made.open == 0)
   }
 
-  @Test func `beyond the most sessions pages stay without life`() async throws {
+  @Test func `beyond the limit pages are not live`() async throws {
     for _ in 0..<6 { #expect(await greet(hello()).session != nil) }
     #expect(await render() == nil)
     #expect(await greet(hello()).session == nil)
     #expect(made.open == 6)
   }
 
-  @Test func `a session without a browser is kept for two minutes`() async throws {
+  @Test func `a detached session is kept for two minutes`() async throws {
     let (session, connection) = await greet(hello())
     let key = try #require(session?.key)
     session?.detach(connection)
@@ -162,7 +160,7 @@ import Testing
     #expect(fresh.connection.sent.first?.contains("\"page\"") == true)
   }
 
-  @Test func `a browser that acknowledges nothing for half a minute is cut off and may come back`()
+  @Test func `a browser that acknowledges nothing for half a minute is disconnected and may return`()
     async throws
   {
     let (session, connection) = await greet(hello())
@@ -175,7 +173,7 @@ import Testing
     #expect(await greet(hello(resume: session?.key)).session === session)
   }
 
-  @Test func `all sessions of a user end at once, and no others`() async throws {
+  @Test func `ending a user's sessions ends all of them and no others`() async throws {
     let first = await greet(hello(), user: "ann").connection
     let second = await greet(hello(), user: "ann").connection
     let other = await greet(hello(), user: "ben").connection
@@ -186,7 +184,7 @@ import Testing
     #expect(registry.counts == .init(attached: 1))
   }
 
-  @Test func `before the host stops, pages are asked to come back a little later`() async throws {
+  @Test func `before shutdown pages are asked to reconnect a little later`() async throws {
     let connection = await greet(hello()).connection
     _ = await render()
     registry.drain(spread: 5)
@@ -205,7 +203,7 @@ import Testing
     try #require(session?.visitor.session)
   }
 
-  @Test func `a ticket brings its cookies once and turns the session over, under another key`() async throws {
+  @Test func `a ticket yields its cookies once and moves the session to a new key`() async throws {
     let (session, connection) = await greet(hello())
     let key = try #require(session?.key)
     try handle(session).setCookies(["sid=1; HttpOnly"], user: "ann", device: "phone")
@@ -222,7 +220,7 @@ import Testing
     #expect(made.open == 2)
   }
 
-  @Test func `a ticket is worth nothing after half a minute`() async throws {
+  @Test func `a ticket expires after half a minute`() async throws {
     let (session, connection) = await greet(hello())
     try handle(session).setCookies(["sid=1"], user: "ann")
     let ticket = try ticket(connection)
@@ -231,7 +229,7 @@ import Testing
     #expect(session?.user == nil)
   }
 
-  @Test func `signing out leaves the page to nobody in particular`() async throws {
+  @Test func `signing out leaves an anonymous page`() async throws {
     let (session, connection) = await greet(hello(), user: "ann")
     try handle(session).setCookies([SignInCookie(name: "sid", isSecure: false).clearing], user: nil)
     let redeemed = try #require(registry.redeem(try ticket(connection)))
@@ -256,7 +254,7 @@ import Testing
     #expect(await greet(hello(resume: redeemed.key, frame: 1)).session === session)
   }
 
-  @Test func `files uploaded before signing in are there after it`() async throws {
+  @Test func `files uploaded before signing in stay available after it`() async throws {
     let (session, connection) = await greet(hello())
     let key = try #require(session?.key)
     let file = UploadedFile(name: "a", type: "text/plain", bytes: [1])
@@ -268,7 +266,7 @@ import Testing
     #expect(try handle(session).takeUpload(token) == file)
   }
 
-  @Test func `one sign-in of a user ends at once, but not the page that asked for it`() async throws {
+  @Test func `ending one sign-in spares the page that asked for it`() async throws {
     func page(_ user: String, _ device: String) async throws -> (SessionHandle, FakeConnection) {
       let connection = FakeConnection()
       let visitor = Visitor(user: user, device: device)
@@ -285,26 +283,26 @@ import Testing
     #expect([first, second, third, other].map(\.closed) == [nil, .ended, .ended, nil])
   }
 
-  // MARK: Events of the server
+  // MARK: Server events
 
-  @Test func `events reach the sessions they are meant for until those end`() async throws {
-    var heard: [String] = []
+  @Test func `events reach their sessions until those end`() async throws {
+    var received: [String] = []
     for name in ["ann", "ben"] {
       let handle = try handle(await greet(hello(), user: name).session)
-      handle.onEvent { heard.append("\(name) \($0)") }
-      handle.onEnd { heard.append("\(name) left") }
+      handle.onEvent { received.append("\(name) \($0)") }
+      handle.onEnd { received.append("\(name) left") }
     }
     registry.tell("post")
-    #expect(Set(heard) == ["ann post", "ben post"])
-    heard = []
+    #expect(Set(received) == ["ann post", "ben post"])
+    received = []
     registry.tell(7) { $0.user == "ben" }
-    #expect(heard == ["ben 7"])
+    #expect(received == ["ben 7"])
     registry.closeAll(of: "ben")
     registry.tell("after")
-    #expect(heard == ["ben 7", "ben left", "ann after"])
+    #expect(received == ["ben 7", "ben left", "ann after"])
   }
 
-  @Test func `a page that is only rendered ends, and says so`() async {
+  @Test func `a page that is only rendered ends and reports it`() async {
     var isOver = false
     made.onMake = { $0.session?.onEnd { isOver = true } }
     _ = await render(isCrawler: true)

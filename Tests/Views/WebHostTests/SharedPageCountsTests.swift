@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-/// What page workers know of each other's pages.
+/// Page counts that page workers share.
 @MainActor @Suite struct SharedPageCountsTests {
   private let memory: SharedPageCounts.Memory
   private let time = ManualTime()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [[6, 0, 0], [0, 6, 0], [2, 2, 2], [1, 5, 0]])
-  func `workers count together, wherever the pages are`(pages: [Int]) async throws {
+  func `workers count together wherever the pages are`(pages: [Int]) async throws {
     var limits = SessionLimits()
     (limits.sessions, limits.visitors) = (8, 6)
     let workers = try (0..<3).map { try registry($0, limits.divided(among: 3, sharesCounts: true)) }
@@ -42,25 +42,25 @@ import Testing
       }
     }
     for worker in workers {
-      #expect(try await open(worker, "198.51.100.1") == nil, "Visitors have all of theirs.")
+      #expect(try await open(worker, "198.51.100.1") == nil, "Visitors have used up their quota.")
     }
     #expect(try await open(workers[0], user: "ann", "198.51.100.1") != nil)
     #expect(try await open(workers[2], user: "ben", "198.51.100.1") != nil)
     #expect(try await open(workers[1], user: "cy", "198.51.100.1") == nil)
   }
 
-  @Test func `a page that ends makes room on the other workers`() async throws {
+  @Test func `a page that ends frees a slot on the other workers`() async throws {
     var limits = SessionLimits()
     limits.visitorsOfNetwork = 1
     let (one, other) = (try registry(0, limits), try registry(1, limits))
     let session = try #require(try await open(one, "203.0.113.1"))
     #expect(try await open(other, "203.0.113.1") == nil)
-    #expect(try await open(other, "203.0.113.2") != nil, "It is another network.")
+    #expect(try await open(other, "203.0.113.2") != nil, "This is another network.")
     one.end(session.key, .ended)
     #expect(try await open(other, "203.0.113.1") != nil)
   }
 
-  @Test func `the pages of a worker that is gone count no more`() async throws {
+  @Test func `the pages of an ended worker are not counted`() async throws {
     let (one, other) = (try counts(of: 0), try counts(of: 1))
     for _ in 0..<5 { one.add(.all) }
     other.add(.all)
@@ -68,10 +68,10 @@ import Testing
     memory.clear(worker: 0)
     #expect(other.others(.all) == 0 && one.others(.all) == 1)
     one.remove(.all)
-    #expect(other.others(.all) == 0, "None are fewer than none.")
+    #expect(other.others(.all) == 0, "Counts never drop below zero.")
   }
 
-  @Test func `many bounds hardly disturb each other`() throws {
+  @Test func `many quotas rarely collide`() throws {
     let (one, other) = (try counts(of: 0), try counts(of: 1))
     for number in 0..<1_000 { one.add(.account("user \(number)")) }
     let found = (0..<1_000).map { other.others(.account("user \($0)")) }
@@ -80,7 +80,7 @@ import Testing
     #expect(found.max() ?? 0 < 5)
   }
 
-  @Test func `memory of another size is not taken`() throws {
+  @Test func `shared memory of another size is rejected`() throws {
     #expect(SharedPageCounts(descriptor: memory.descriptor, worker: 0, workers: 4) == nil)
     #expect(SharedPageCounts(descriptor: memory.descriptor, worker: 3, workers: 3) == nil)
     #expect(SharedPageCounts(descriptor: -1, worker: 0, workers: 1) == nil)

@@ -8,7 +8,7 @@ import Testing
     Request(method: .get, path: "/", headers: HeaderFields([("Cookie", cookies)]))
   }
 
-  @Test func `over https a cookie is bound to this very host`() {
+  @Test func `over https a cookie is bound to its exact host`() {
     let cookie = SignInCookie(name: "kiwi", isSecure: true)
     #expect(
       cookie.setting("a;b c", lifetime: .seconds(60))
@@ -16,13 +16,13 @@ import Testing
     #expect(cookie.clearing == "__Host-kiwi=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure")
   }
 
-  @Test func `on a home network a cookie works without https`() {
+  @Test func `a cookie works without https on a home network`() {
     let cookie = SignInCookie(name: "kiwi", isSecure: false)
     #expect(
       cookie.setting("x", lifetime: .seconds(60)) == "kiwi=x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax")
   }
 
-  @Test func `a value comes back as it went, among others`() {
+  @Test func `a value survives encoding, next to other cookies`() {
     let cookie = SignInCookie(name: "kiwi", isSecure: true)
     #expect(cookie.values(in: request("a=b; __Host-kiwi=a%3Bb%20c; kiwi=no")) == ["a;b c"])
     #expect(cookie.values(in: request("__Host-kiwi=a=b")) == ["a=b"])
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `of several cookies of one name each has its turn, and a flood of them no more than three`() {
+  @Test func `of several cookies with one name at most three are tried`() {
     let cookie = SignInCookie(name: "kiwi", isSecure: false)
     #expect(cookie.values(in: request("kiwi=old; a=b; kiwi=new")) == ["old", "new"])
     #expect(cookie.values(in: request(String(repeating: "kiwi=x; ", count: 500))) == ["x", "x", "x"])

@@ -12,7 +12,7 @@ struct SignInTests {
     return Request(method: .get, path: "/", headers: HeaderFields(fields))
   }
 
-  @Test func `a token of the memory is its user's until it is ended or too old`() {
+  @Test func `a token in memory belongs to its user until it is ended or expires`() {
     let tokens = KeptTokens(limit: 10, lifetime: .seconds(60))
     let now = ContinuousClock.now
     let ada = tokens.make(for: "ada", at: now)
@@ -26,7 +26,7 @@ struct SignInTests {
     #expect(tokens.owner(of: "guessed", at: now) == nil)
   }
 
-  @Test func `beyond its bound the oldest tokens are forgotten`() {
+  @Test func `beyond the limit the oldest tokens are evicted`() {
     let tokens = KeptTokens(limit: 10, lifetime: .seconds(60))
     let now = ContinuousClock.now
     let made = (0..<25).map { tokens.make(for: "\($0)", at: now) }
@@ -34,7 +34,7 @@ struct SignInTests {
     #expect(kept == Array(made.suffix(10)))
   }
 
-  @Test func `a request is of whoever its cookie names`() async {
+  @Test func `a request belongs to the user of its cookie`() async {
     var configuration = WebHostConfiguration()
     #expect(await configuration.identify(Self.request("sign-in=ada")).user == nil)
     configuration.signIn = SignIn(
@@ -52,7 +52,7 @@ struct SignInTests {
     #expect(await configuration.identify(Self.request("sign-in=ada")).user == "by another way")
   }
 
-  @MainActor @Test func `a page knows who signed in, and nobody where there is no host`() async {
+  @MainActor @Test func `a page knows the signed-in user, and none without a host`() async {
     let ended = Mutex<[String]>([])
     let signIn = SignIn(
       begin: { $0 == "nobody" ? nil : "token of \($0)" }, find: { _ in .nobody },
@@ -71,7 +71,7 @@ struct SignInTests {
     #expect(preview.user == nil)
   }
 
-  @MainActor @Test func `views read the page and what the host hands down from the environment`() throws {
+  @MainActor @Test func `views read the page and the host's values from the environment`() throws {
     struct Shown: View {
       @Environment(\.hostedPage) private var page
       @Environment(\.timeZone) private var timeZone

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-/// A socket and what comes out of it, between the server's loop and the registry.
+/// A socket and its output, between the server's loop and the registry.
 @MainActor @Suite struct SocketConnectionTests {
   let time = ManualTime()
   let made = Made()
@@ -36,7 +36,7 @@ import Testing
     for text in texts { connection.received(.text(text), on: socket) }
   }
 
-  /// Lets the main actor do what it was asked to, until the condition holds.
+  /// Lets the main actor run its pending work until the condition holds.
   private func settle(until condition: () -> Bool) async -> Bool {
     for _ in 0..<10_000 {
       if condition() { return true }
@@ -45,21 +45,21 @@ import Testing
     return condition()
   }
 
-  /// The code of the close frame, which is the last one queued.
+  /// The code of the close frame, which is queued last.
   private func closeCode() -> UInt16? {
     let (bytes, isClosing) = socket.takeFrames()
     guard isClosing, bytes.count >= 4 else { return nil }
     return UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
   }
 
-  @Test func `events that come with the greeting are handled after it`() async {
+  @Test func `events sent with the hello are handled after it`() async {
     receive(Self.hello, #"[1,"tap",1]"#, #"[2,"tap",1]"#)
     #expect(await settle { made.all.first?.events.map(\.sequence) == [1, 2] })
     #expect(registry.counts.attached == 1)
   }
 
   @Test(arguments: ["nonsense", #"[1,"tap",1]"#, hello.replacingOccurrences(of: "\"/\"", with: "\"//x\"")])
-  func `a socket that does not begin with a greeting is closed`(text: String) async {
+  func `a socket that does not begin with a hello is closed`(text: String) async {
     receive(text)
     var code: UInt16?
     #expect(
@@ -71,7 +71,7 @@ import Testing
     #expect(made.all.isEmpty)
   }
 
-  @Test func `a socket that says nothing is closed after fifteen seconds`() async {
+  @Test func `a silent socket is closed after fifteen seconds`() async {
     var code: UInt16?
     #expect(
       await settle {
@@ -82,7 +82,7 @@ import Testing
     #expect(code == 1008)
   }
 
-  @Test func `a flood closes the socket, and no more than the burst is handled`() async {
+  @Test func `a flood closes the socket, and only the burst is handled`() async {
     receive(Self.hello)
     #expect(await settle { registry.counts.attached == 1 })
     for sequence in 1...1_000 { receive("[\(sequence),\"tap\",1]") }
@@ -96,7 +96,7 @@ import Testing
     #expect((made.all.first?.events.count ?? 0) <= 64)
   }
 
-  @Test func `what exceeds the rate is handled later and not lost`() async {
+  @Test func `events beyond the rate are delayed and not lost`() async {
     receive(Self.hello)
     #expect(await settle { registry.counts.attached == 1 })
     for sequence in 1...60 { receive("[\(sequence),\"tap\",1]") }
@@ -110,7 +110,7 @@ import Testing
     #expect(made.all.first?.events.map(\.sequence) == Array(1...90))
   }
 
-  @Test func `a browser that leaves while its page is made leaves a session to come back to`() async {
+  @Test func `a browser that leaves during rendering can return to its session`() async {
     receive(Self.hello)
     connection.closed(socket, code: nil)
     #expect(await settle { registry.counts.detached == 1 })

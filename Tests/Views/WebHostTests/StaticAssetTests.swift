@@ -4,7 +4,7 @@ import Testing
 @testable import WebHost
 
 struct StaticAssetTests {
-  @Test func `the script is served without indentation and the lines that only explain it`() {
+  @Test func `the script is served without indentation and comment lines`() {
     let served = StaticAssets.compact(Array("// why\nlet a = 'x' // kept\n\n  // why\n  a()\n".utf8))
     #expect(String(decoding: served, as: UTF8.self) == "let a = 'x' // kept\na()")
     let typed = "/** @type {any} */\nlet a\n  /**\n   * @param {number} b\n   */\nlet c = 2 /* kept */\n"
@@ -14,7 +14,7 @@ struct StaticAssetTests {
     #expect(script.contains("function receive(message)"))
     #expect(!script.contains("\n//"))
     #expect(!script.contains("/**"))
-    // A text over several lines would lose what they begin with.
+    // Multi-line templates would lose their indentation.
     #expect(script.split(separator: "\n").allSatisfy { $0.count { $0 == "`" }.isMultiple(of: 2) })
   }
 }

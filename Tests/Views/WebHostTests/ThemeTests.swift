@@ -7,11 +7,11 @@ import Testing
 @testable import WebHost
 
 struct ThemeTests {
-  @Test func `colours that are picked are those of the style sheet`() {
+  @Test func `picker colors equal those of the style sheet`() {
     #expect(Palette.standard.colors.filter { Theme().palette.colors[$0] != $1 } == [:])
   }
 
-  @Test func `words can be read on what they stand on, in both schemes`() {
+  @Test func `text is legible on its background in both color schemes`() {
     #expect(Theme().illegible == [])
     var theme = Theme()
     theme.secondary = Theme.Shade(light: 0xC0C0C0, dark: 0xA7AFB9)
@@ -26,11 +26,11 @@ struct ThemeTests {
     }
     let values = Set(style.matches(of: /(--[a-z-]+) ?[:{]/).map { String($0.1) })
     #expect(used.count > 30)
-    // An element says by itself how far it overlaps.
+    // Each element sets its own overlap.
     #expect(used.subtracting(values) == ["--overlap"])
   }
 
-  @Test func `a colour of the program's own has a variable under its name, and one for more contrast`() {
+  @Test func `an app's color has a variable, and another for increased contrast`() {
     var theme = Theme()
     theme.colors["Deep Ocean"] = Theme.Shade(light: 0x0F6F, dark: 0x5FBFE6, contrast: (0x01, 0xFFFFFF))
     #expect(theme.rules.contains("--color-deepocean:light-dark(#000f6f,#5fbfe6);"))
@@ -39,7 +39,7 @@ struct ThemeTests {
     #expect(theme.palette.colors["color-deepocean"] == Palette.Pair("#000f6f", "#5fbfe6"))
   }
 
-  @Test func `lines and veils follow from the colours`() {
+  @Test func `separator and scrim colors are derived from the base colors`() {
     var theme = Theme()
     theme.primary = Theme.Shade(light: 0x000000, dark: 0xFFFFFF)
     theme.background = Theme.Shade(light: 0xFFFFFF, dark: 0x000000)
@@ -47,13 +47,13 @@ struct ThemeTests {
     #expect(theme.rules.contains("--veiled:light-dark(#999999,#000000);"))
   }
 
-  @Test func `a family is written so that nothing in its name ends the rule`() {
+  @Test func `a font family's name cannot end its style rule`() {
     var theme = Theme()
     theme.fonts.serif = ["Bad\";}</style>\\", "ui-serif"]
     #expect(theme.rules.contains("--serif:\"Bad;}/style>\",ui-serif;"))
   }
 
-  @Test func `a face is served, loaded with the page, and its letters are known`() async throws {
+  @Test func `a font is served, preloaded and has known glyphs`() async throws {
     let file = WebAsset.hashed("words", "woff2", "font/woff2", [1, 2, 3])
     var theme = Theme()
     theme.fonts.faces = [

@@ -3,12 +3,12 @@ import Testing
 @testable import WebHost
 
 @Suite struct TokenBucketTests {
-  @Test func `a full bucket gives its burst at once and no more`() {
+  @Test func `a full bucket yields its burst at once and no more`() {
     var bucket = TokenBucket(rate: 30, burst: 60, now: .seconds(5))
     #expect(taken(100, from: &bucket, at: .seconds(5)) == 60)
   }
 
-  @Test func `an empty bucket fills at its rate, and says how long the next token takes`() {
+  @Test func `an empty bucket refills at its rate and returns the time to the next token`() {
     var bucket = TokenBucket(rate: 4, burst: 1, now: .zero)
     #expect(taken(2, from: &bucket, at: .zero) == 1)
     let wait = bucket.wait(at: .zero)
@@ -17,7 +17,7 @@ import Testing
     #expect(taken(2, from: &bucket, at: .milliseconds(251)) == 1)
   }
 
-  @Test func `what takes more than there is has to be earned before anything more is given`() {
+  @Test func `a debt must be repaid before more tokens are given`() {
     var bucket = TokenBucket(rate: 10, burst: 5, now: .zero)
     let isGiven = bucket.take(11, at: .zero)
     #expect(isGiven)
@@ -27,7 +27,7 @@ import Testing
     #expect(taken(9, from: &bucket, at: .milliseconds(701)) == 1)
   }
 
-  @Test func `what is put back is there at once, up to the burst`() {
+  @Test func `returned tokens are available at once, up to the burst`() {
     var bucket = TokenBucket(rate: 4, burst: 3, now: .zero)
     #expect(taken(3, from: &bucket, at: .zero) == 3)
     bucket.give(2)
@@ -36,7 +36,7 @@ import Testing
     #expect(taken(9, from: &bucket, at: .zero) == 3)
   }
 
-  @Test func `a clock that goes back takes nothing away`() {
+  @Test func `a clock that goes back removes no tokens`() {
     var bucket = TokenBucket(rate: 1, burst: 2, now: .seconds(10))
     #expect(taken(3, from: &bucket, at: .seconds(3)) == 2)
   }

@@ -3,14 +3,14 @@ import Testing
 @testable import WebHost
 
 @MainActor struct UpdateJitterTests {
-  @Test func `few pages take up at once what comes to all`() {
+  @Test func `few pages apply broadcast changes at once`() {
     let jitter = UpdateJitter()
     jitter.count = 50
     #expect(jitter.spread == .zero)
     #expect(jitter.wait() == .zero)
   }
 
-  @Test func `many pages are spread over as much time as leaves most of it to others`() {
+  @Test func `many pages are spread over enough time to leave most of it free`() {
     var limits = SessionLimits()
     limits.sessionsWithoutJitter = 50
     limits.shareOfUpdates = 0.25
@@ -21,7 +21,7 @@ import Testing
     for _ in 0..<1_000 { #expect(jitter.wait() >= .zero && jitter.wait() < .seconds(2)) }
   }
 
-  @Test func `the time follows what a page lately took, and one slow moment changes little`() {
+  @Test func `the spread follows recent update costs and ignores a single outlier`() {
     let jitter = UpdateJitter()
     jitter.count = 100
     for _ in 0..<400 { jitter.note(.microseconds(100)) }

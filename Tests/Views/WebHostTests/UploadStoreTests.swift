@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-/// Who can take how much of the room for uploads.
+/// The quotas of memory for uploads.
 @Suite struct UploadStoreTests {
   private let store = UploadStore(
     limits: .init(
@@ -14,7 +14,7 @@ import Testing
     Visitor(user: user, address: try #require(IPAddress(address)))
   }
 
-  @Test func `what is announced takes no room, only what has come`() throws {
+  @Test func `only received bytes count, not announced ones`() throws {
     for _ in 0..<1_000 { _ = store.begin(of: "idle", by: try visitor(nil)) }
     #expect(store.bytes == 0)
     let token = store.begin(of: "page", by: try visitor("ann"))
@@ -27,23 +27,19 @@ import Testing
     return (0..<200).count { _ in store.grow(token, by: 1) == .taken }
   }
 
-  @Test func `a page, an account, a network and its visitors have their bounds, and others go on`()
-    throws
-  {
+  @Test func `pages, accounts, networks and visitors have separate quotas`() throws {
     #expect(try fill("1", nil) == 40)
-    #expect(try fill("2", nil) == 5, "the network's visitors have all of theirs")
+    #expect(try fill("2", nil) == 5, "the network's visitors have used up their quota")
     #expect(try fill("3", "ann", "203.0.113.3") == 40)
-    #expect(try fill("4", "ann", "203.0.113.4") == 20, "the account is full")
+    #expect(try fill("4", "ann", "203.0.113.4") == 20, "the account has used up its quota")
     store.removeAll(of: "1")
     store.removeAll(of: "2")
     #expect(try fill("5", "ann", "203.0.113.5") == 0)
-    #expect(try fill("6", "ben", "203.0.113.3") == 30, "the network is full")
+    #expect(try fill("6", "ben", "203.0.113.3") == 30, "the network has used up its quota")
   }
 
   @Test(arguments: [1, 2, 3, 4, 8, 64])
-  func `a member has room for the files of a page on every worker, whatever visitors hold`(workers: Int)
-    throws
-  {
+  func `a member has room for a page's files on every worker, whatever visitors hold`(workers: Int) throws {
     let limits = SessionLimits().divided(among: workers, sharesCounts: true).uploads
     let store = UploadStore(limits: limits)
     let megabyte = 1 << 20
@@ -58,7 +54,7 @@ import Testing
     #expect(try fill("member", "ann", "203.0.113.1") == limits.page / megabyte)
   }
 
-  @Test func `the networks of one site have a bound together`() throws {
+  @Test func `the networks of one site share a quota`() throws {
     let store = UploadStore(limits: .init(page: 40, network: 45))
     let taken = try (0..<4).map { number in
       let token = store.begin(
@@ -70,9 +66,7 @@ import Testing
     #expect(store.grow(token, by: 1) == .taken)
   }
 
-  @Test func `however many fill what all visitors share, whoever comes next gets as much as each of them`()
-    throws
-  {
+  @Test func `when visitors' memory is full, a newcomer gets as much as each of them`() throws {
     var tokens: [String] = []
     for number in 1...3 {
       tokens.append(store.begin(of: "crowd \(number)", by: try visitor(nil, "198.51.100.\(number)")))
@@ -83,18 +77,18 @@ import Testing
     #expect((0..<12).allSatisfy { _ in store.grow(token, by: 1) == .taken })
     #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [1])) == .taken)
     #expect(store.bytes <= 50)
-    // Whoever had to make room is told that there is none, not that their page is gone.
+    // An evicted upload reports missing capacity, not a closed page.
     let pushedOut = tokens.filter { store.grow($0, by: 0) == .noRoom }
     #expect(pushedOut.count == 1)
     for token in pushedOut {
       #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [])) == .noRoom)
     }
     #expect(store.take(token, of: "newcomer") != nil)
-    // Those who have signed in have room beside them in any case.
+    // Signed-in users have memory of their own.
     #expect(try fill("ann's", "ann", "203.0.113.9") == 40)
   }
 
-  @Test func `a page that goes gives back at once what came whole, in part or is still to come`() throws {
+  @Test func `a closed page releases complete, partial and pending uploads`() throws {
     let whole = store.begin(of: "page", by: try visitor("ann"))
     #expect(store.grow(whole, by: 20) == .taken)
     #expect(store.finish(whole, UploadedFile(name: "a", type: "a", bytes: [])) == .taken)
@@ -109,12 +103,12 @@ import Testing
     #expect(store.bytes == 0)
   }
 
-  @Test func `a file that is taken, cancelled or pushed out leaves no room taken`() throws {
+  @Test func `a taken, cancelled or evicted file releases its memory`() throws {
     var tokens: [String] = []
     for _ in 0..<4 {
       let token = store.begin(of: "page", by: try visitor(nil))
       #expect(store.grow(token, by: 5) == .taken)
-      #expect(store.take(token, of: "page") == nil, "not before it is whole")
+      #expect(store.take(token, of: "page") == nil, "an incomplete file cannot be taken")
       #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [1])) == .taken)
       tokens.append(token)
     }

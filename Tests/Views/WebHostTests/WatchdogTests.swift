@@ -7,14 +7,14 @@ import Threads
 @testable import WebHost
 
 struct WatchdogTests {
-  @Test func `silence is as many ticks in a row as the limit has, and one sign of life ends it`() {
+  @Test func `silence lasts for the limit's number of ticks, and one sign of life ends it`() {
     var silence = Silence(limit: 3)
     let turns = [false, false, true, false, false, false]
     let hasLasted = turns.map { silence.tick(hasTurned: $0) }
     #expect(hasLasted == [false, false, false, false, false, true])
   }
 
-  @Test func `a queue that hangs is noticed, and one that turns is not`() async {
+  @Test func `a hung queue is detected and a running one is not`() async {
     let (hanging, turning) = (DispatchQueue(label: "hanging"), DispatchQueue(label: "turning"))
     let release = DispatchSemaphore(value: 0)
     hanging.async { release.wait() }
@@ -37,9 +37,9 @@ struct WatchdogTests {
     #expect(silent.withLock { $0 } == ["hanging"])
   }
 
-  // A thread of that sanitizer's own can take no signal.
+  // A thread of the thread sanitizer cannot take signals.
   #if !SANITIZE_THREAD
-    @Test func `a process's threads are written with their stacks`() throws {
+    @Test func `the stacks of all threads are written`() throws {
       var ends: [Int32] = [-1, -1]
       try #require(pipe(&ends) == 0)
       let (reading, writing) = (ends[0], ends[1])
@@ -61,7 +61,7 @@ struct WatchdogTests {
       close(reading)
       let stacks = text.withLock { $0 }.components(separatedBy: "Thread ").dropFirst()
       #expect(stacks.first?.hasPrefix("\(getpid()) ") == true)
-      // The thread that reads stands in the system's library, as most do.
+      // The reading thread is blocked in the C library, as most threads are.
       #expect(stacks.contains { $0.contains("libc.so") })
     }
   #endif

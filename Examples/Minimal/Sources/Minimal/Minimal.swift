@@ -1,7 +1,7 @@
 import SwiftUI
 import WebHost
 
-/// Plants that somebody waters: a program with people, a picture and a look of its own.
+/// Plants to water: an app with users, an image and a theme of its own.
 @main
 struct Minimal: HostedApp {
   static func configure(_ host: inout WebHostConfiguration) {
@@ -33,7 +33,7 @@ struct PlantsScreen: View {
           Button("Sign Out") { Task { await page.signOut() } }
         } else {
           TextField("Name", text: $name).textFieldStyle(.roundedBorder)
-          // A program of yours asks for a password here.
+          // A real app asks for a password here.
           Button("Sign In") { Task { await page.signIn(as: name) } }
             .buttonStyle(.borderedProminent)
             .disabled(name.isEmpty)

@@ -1,6 +1,6 @@
 @testable import HTTPServer
 
-/// What a decoder made of a stream, with content joined so that cuts do not show.
+/// A decoder's output, with content joined so that chunk boundaries do not show.
 struct DecodedStream: Equatable {
   struct Message: Equatable {
     var method: HTTPServer.Method
@@ -16,7 +16,7 @@ struct DecodedStream: Equatable {
 
   var messages: [Message] = []
   var refusal: Refusal?
-  /// Bytes the decoder left for later.
+  /// The bytes that the decoder left unconsumed.
   var rest: [UInt8] = []
 
   /// Offers the pieces one after another, as a connection would.
@@ -56,7 +56,7 @@ struct DecodedStream: Equatable {
   }
 }
 
-/// The bytes cut in two at every place, the ends included.
+/// Returns every split of the bytes into two, empty parts included.
 func everySplit(_ bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
   (0...bytes.count).map { [bytes[..<$0], bytes[$0...]] }
 }

@@ -1,7 +1,7 @@
 import HTTPServer
 import Threads
 
-/// A clock that moves when a test says so.
+/// A clock advanced by the test.
 final class ManualClock: Sendable {
   private let time = Mutex(Duration.seconds(1000))
 

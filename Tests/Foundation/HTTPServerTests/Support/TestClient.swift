@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 import Testing
 
-/// A client that sends exactly the bytes it is told, over a blocking socket on loopback.
+/// A client that sends the exact given bytes over a blocking socket on loopback.
 struct TestClient: ~Copyable {
   struct Answer: Equatable {
     var status: Int
@@ -21,9 +21,9 @@ struct TestClient: ~Copyable {
   private var unread: [UInt8] = []
 
   /// - Parameters:
-  ///   - source: Where to come from, one of 127.0.0.0/8.
-  ///   - usesIPv6: Whether to come by `::1` instead of 127.0.0.1.
-  ///   - receiveBuffer: Bytes the kernel may keep for us, to play a slow reader.
+  ///   - source: The address to connect from, one of 127.0.0.0/8.
+  ///   - usesIPv6: Whether to connect to `::1` instead of 127.0.0.1.
+  ///   - receiveBuffer: The kernel's receive buffer in bytes, to simulate a slow reader.
   init(
     port: UInt16, source: IPAddress? = nil, usesIPv6: Bool = false, receiveBuffer: Int32? = nil
   ) throws {
@@ -96,23 +96,23 @@ struct TestClient: ~Copyable {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Half-closes the connection.
   func finishSending() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Ends the connection with a reset instead of a goodbye.
+  /// Ends the connection with a reset instead of an orderly close.
   func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// One whole answer; `hasContent` is false for those to HEAD.
+  /// Receives one complete response; `hasContent` is false for those to HEAD.
   mutating func receive(hasContent: Bool = true) throws -> Answer {
     while true {
       if let end = headerEnd { return try answer(headerEnd: end, hasContent: hasContent) }
-      try #require(try more(), "The connection ended inside an answer.")
+      try #require(try more(), "The connection ended inside a response.")
     }
   }
 
@@ -124,13 +124,13 @@ struct TestClient: ~Copyable {
     return Array(unread.prefix(count))
   }
 
-  /// Throws away so many bytes, or what is there of them.
+  /// Discards up to `count` bytes.
   func discard(upTo count: Int) {
     var buffer = [UInt8](repeating: 0, count: count)
     recv(descriptor, &buffer, count, Int32(MSG_DONTWAIT))
   }
 
-  /// All bytes until the server ends the connection; a reset counts as an end.
+  /// Returns all bytes until the server ends the connection; a reset counts as an end.
   mutating func receiveAll() throws -> [UInt8] {
     while try more() {}
     defer { unread = [] }
@@ -163,7 +163,7 @@ struct TestClient: ~Copyable {
   private mutating func more() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var count = 0
-    // A process that is stopped and goes on has its waiting ended (signal(7)).
+    // A stop and continue of the process interrupts the call (signal(7)).
     repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
     if count < 0, errno == ECONNRESET { return false }
     guard count >= 0 else { throw Failure(call: "recv", code: errno) }

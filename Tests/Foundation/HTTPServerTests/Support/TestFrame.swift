@@ -2,7 +2,7 @@ import HTTPServer
 import Threads
 import Testing
 
-/// A WebSocket frame as a test's client writes and reads it.
+/// A WebSocket frame as written and read by a test's client.
 struct TestFrame: Equatable, Sendable {
   var isFinal = true
   var reservedBits: UInt8 = 0
@@ -17,7 +17,7 @@ struct TestFrame: Equatable, Sendable {
 
   var unmasked: [UInt8] { header(mask: 0) + payload }
 
-  /// As clients must send it.
+  /// The frame in the masked form required of clients.
   var masked: [UInt8] {
     let mask: [UInt8] = [0x12, 0xfe, 0x00, 0x77]
     return header(mask: 0x80) + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
@@ -64,7 +64,7 @@ extension TestClient {
   }
 }
 
-/// Tells a test what a WebSocket went through, in order.
+/// Records the events of a WebSocket in order.
 final class RecordingWebSocketHandler: WebSocketHandler {
   enum Event: Equatable {
     case received(WebSocketMessage)
@@ -74,7 +74,7 @@ final class RecordingWebSocketHandler: WebSocketHandler {
   private let events = AsyncStream.makeStream(of: Event.self)
   private let current = Mutex<WebSocket?>(nil)
 
-  /// Opens a WebSocket for every request, from any client.
+  /// Opens a WebSocket for every request of any client.
   var answer: Handler {
     { _ in
       Response(body: .webSocket(WebSocketUpgrade(allowedOrigins: .init(allowsMissing: true), handler: self)))

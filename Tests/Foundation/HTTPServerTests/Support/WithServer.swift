@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Runs a server for the length of a test.
+/// Runs a server for the duration of a test.
 func withServer<Result>(
   _ configuration: ServerConfiguration = configuration { _ in },
   handler: @escaping Handler,
@@ -17,8 +17,8 @@ func withServer<Result>(
   }
 }
 
-/// One loop with these limits, so that a test meets every connection on the same thread. Times are long, so that
-/// a busy machine does not look like a slow client.
+/// Returns a configuration with one loop, so that all connections of a test share a thread. Timeouts are
+/// long, so that a busy machine does not look like a slow client.
 func configuration(_ change: (inout Limits) -> Void) -> ServerConfiguration {
   var limits = Limits()
   limits.headerDeadline = .seconds(600)
@@ -33,7 +33,7 @@ func configuration(_ change: (inout Limits) -> Void) -> ServerConfiguration {
   return ServerConfiguration(loops: 1, limits: limits)
 }
 
-/// Answers with the body it got, or with the status that fits the failure.
+/// Responds with the received body, or with the status that fits the failure.
 let echo: Handler = { request in
   do throws(BodyError) {
     return Response(body: .bytes(try await request.body.collect(limit: 8 << 20)))
@@ -46,5 +46,5 @@ let echo: Handler = { request in
   }
 }
 
-/// Says which path was asked for.
+/// Responds with the request's path.
 let pathEcho: Handler = { Response(body: .bytes(Array($0.path.utf8))) }

@@ -2,7 +2,7 @@ import Threads
 
 @testable import WebHost
 
-/// The browser's end, as a session sees it.
+/// The browser's end of a connection, as a session uses it.
 final class FakeConnection: PageConnection {
   private struct State {
     var sent: [String] = []
@@ -14,7 +14,7 @@ final class FakeConnection: PageConnection {
 
   var sent: [String] { state.withLock { $0.sent } }
   var closed: CloseReason? { state.withLock { $0.closed } }
-  /// The numbered frames among what was sent.
+  /// The numbered frames among the sent messages.
   var frames: [String] { sent.filter { $0.hasPrefix("{\"n\":") } }
 
   func refuse() {

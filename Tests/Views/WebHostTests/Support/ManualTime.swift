@@ -2,7 +2,7 @@ import Threads
 
 @testable import WebHost
 
-/// Time that passes when a test says so; what waits for it runs then, in order.
+/// A clock advanced by the test; timers that become due run in order.
 @MainActor final class ManualTime {
   nonisolated private let moment = Mutex(Duration.seconds(1_000))
   private var waiting: [(at: Duration, action: @MainActor @Sendable () -> Void)] = []

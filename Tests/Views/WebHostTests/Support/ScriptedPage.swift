@@ -2,7 +2,7 @@ import SwiftUICore
 
 @testable import WebHost
 
-/// A page whose frames a test writes.
+/// A page whose frames a test scripts.
 @MainActor final class ScriptedPage: LivePage {
   var onDirty: (@MainActor () -> Void)?
   private(set) var environment: ClientEnvironment
@@ -36,7 +36,7 @@ import SwiftUICore
 
   func runUntilIdle(limit: Duration) async { work() }
 
-  /// Every event shows.
+  /// Every event changes the page.
   func handle(_ event: ClientEvent) {
     events.append(event)
     work()
@@ -55,7 +55,7 @@ import SwiftUICore
     isClosed = true
   }
 
-  /// Something changes that no event caused.
+  /// Makes a change without an event.
   func change(announced: Bool = true) {
     count += 1
     operations = [.setText(1, String(count))]

@@ -4,8 +4,8 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// What appears and disappears with its screen.
-@MainActor struct PresenceTests {
+/// Appearance and disappearance with screens.
+@MainActor struct ScreenLifecycleTests {
   @MainActor @Observable final class Log {
     var lines: [String] = []
     func take() -> [String] {
@@ -42,15 +42,13 @@ import ViewTesting
     }
   }
 
-  /// What was told, once as many lines as expected are there.
+  /// Returns the log once it has the expected number of lines.
   private func lines(_ log: Log, _ count: Int) async -> Set<String> {
     for _ in 0..<100_000 where log.lines.count < count { await Task.yield() }
     return Set(log.take())
   }
 
-  @Test func `a screen that is covered disappears, and appears again when what covers it is closed`()
-    async throws
-  {
+  @Test func `a covered screen disappears and reappears when uncovered`() async throws {
     let log = Log()
     let harness = try ViewHarness { Stack(log: log) }
     #expect(await lines(log, 2) == ["first appears", "first begins"])
@@ -67,7 +65,7 @@ import ViewTesting
     )
   }
 
-  @Test func `a screen that is covered from the start has not appeared before it is seen`() async throws {
+  @Test func `a screen covered from the start appears only when first shown`() async throws {
     let log = Log()
     let harness = try ViewHarness(url: "/int/1") { Stack(log: log) }
     #expect(await lines(log, 2) == ["number 1 appears", "number 1 begins"])
@@ -89,7 +87,8 @@ import ViewTesting
     }
   }
 
-  @Test func `a tab that is left takes its screens away, and brings the one on top back`() async throws {
+  @Test func `leaving a tab makes its screens disappear, and returning shows the top one again`() async throws
+  {
     let log = Log()
     let harness = try ViewHarness { Tabs(log: log) }
     try harness.tap("Next")
@@ -107,7 +106,7 @@ import ViewTesting
     )
   }
 
-  @Test func `the page is called what the screen of the chosen tab is called`() throws {
+  @Test func `the page's title is that of the selected tab's screen`() throws {
     let harness = try ViewHarness { Tabs(log: Log()) }
     #expect(harness.session.location.title == "title of first")
     try harness.tap("Two")

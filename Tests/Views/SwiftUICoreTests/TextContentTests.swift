@@ -4,9 +4,9 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Texts with attributes, of time, and with symbols in them; keys by name.
-@MainActor struct TextFormTests {
-  @Test func `attributes of parts are shown, and links that could run code are not`() throws {
+/// Attributed and timed texts, texts with symbols, and key names.
+@MainActor struct TextContentTests {
+  @Test func `attributes of ranges are shown, and links that could run code are not`() throws {
     var text = AttributedString("red bold out in")
     if let range = text.range(of: "red") { text[range].foregroundColor = .red }
     if let range = text.range(of: "bold") { text[range].inlinePresentationIntent = .stronglyEmphasized }
@@ -20,14 +20,14 @@ import ViewTesting
     #expect(harness.page.rules.contains("color:var(--red)"))
   }
 
-  @Test func `markdown that was loaded is shown as that of a literal`() throws {
+  @Test func `loaded Markdown is rendered like that of a literal`() throws {
     let text = try AttributedString(markdown: "**a** *b* `c`")
     let harness = try ViewHarness { Text(text) }
     #expect(harness.page.root.allText == "a b c")
     #expect(harness.page.root.everything.contains { $0.tag == "strong" })
   }
 
-  @Test func `timers count down and up, stand still and leave hours out`() {
+  @Test func `timers count up and down, pause and hide hours`() {
     let start = Date(timeIntervalSince1970: 0)
     func text(_ now: Double, down: Bool = true, pause: Double? = nil, hours: Bool = true) -> String {
       TextTimer(
@@ -43,21 +43,21 @@ import ViewTesting
     #expect(text(0, hours: false) == "120:00")
   }
 
-  @Test func `a symbol stands in its line`() throws {
+  @Test func `a symbol is inline with its text`() throws {
     let harness = try ViewHarness { Text("a \(Image(systemName: "star")) b") }
     let text = try #require(
       harness.page.root.everything.first { $0.attributes["class"]?.hasPrefix("text") == true })
     #expect(text.children.map(\.tag) == ["span", "svg", "span"])
   }
 
-  @Test func `keys are named as HTML names them, and command is control as well`() {
+  @Test func `keys have their HTML names, and command matches control`() {
     #expect(KeyboardShortcut("s").html == "Control+S Meta+S")
     #expect(KeyboardShortcut("s", modifiers: [.command, .shift]).html == "Control+Shift+S Shift+Meta+S")
     #expect(KeyboardShortcut.cancelAction.html == "Escape")
     #expect(KeyboardShortcut(.upArrow, modifiers: .option).html == "Alt+ArrowUp")
   }
 
-  @Test func `texts of equal values in equal formats are equal`() {
+  @Test func `texts with equal values and formats are equal`() {
     #expect(Text(1, format: .number) == Text(1, format: .number))
     #expect(Text(1, format: .number) != Text(2, format: .number))
     #expect(Text(1, format: .number) != Text(1, format: .percent))

@@ -5,8 +5,9 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Rows that the browser says are far from what it shows: the page keeps their room alone until they come near.
-@MainActor struct FarRowTests {
+/// Rows that the browser reports as far from the viewport: the page keeps only their space until they come
+/// near.
+@MainActor struct RowEvictionTests {
   @MainActor @Observable final class Shelf {
     var books = (0..<8).map { Book(id: $0, title: "Book \($0)") }
     var log: [String] = []
@@ -17,7 +18,7 @@ import ViewTesting
     var title: String
   }
 
-  /// With something that it keeps, and that begins and ends.
+  /// A row with state and a lifecycle.
   private struct Row: View {
     let book: Book
     let shelf: Shelf
@@ -61,18 +62,18 @@ import ViewTesting
       .compactMap { ElementID($0.id.dropFirst()) }
   }
 
-  private func putAway(_ rows: [ElementID], height: Double = 120, in harness: ViewHarness) throws {
+  private func evict(_ rows: [ElementID], height: Double = 120, in harness: ViewHarness) throws {
     let frames = rows.map { ($0, ElementFrame(width: 300, height: height)) }
     try harness.send(.away, 0, .frames(Dictionary(frames) { first, _ in first }))
   }
 
   @Test(arguments: [true, false])
-  func `a row that is far leaves its room, and comes back with what it kept`(isList: Bool) throws {
+  func `a far row leaves its space and returns with its state`(isList: Bool) throws {
     let shelf = Shelf()
     let harness = try ViewHarness { Screen(shelf: shelf, isList: isList) }
     try harness.tap("Read 3")
     let before = harness.page.picture
-    try putAway([row(of: 3, in: harness)], height: 71.5, in: harness)
+    try evict([row(of: 3, in: harness)], height: 71.5, in: harness)
     #expect(!harness.text.contains("Book 3"))
     #expect(harness.text.contains("Book 2") && harness.text.contains("Book 4"))
     #expect(harness.page.rules.contains("height:71.5px"))
@@ -82,10 +83,10 @@ import ViewTesting
     #expect(harness.text.contains("Book 3, read 1 times"))
   }
 
-  @Test func `what changes while a row is away is there when it comes back`() throws {
+  @Test func `changes to an evicted row are there when it returns`() throws {
     let shelf = Shelf()
     let harness = try ViewHarness { Screen(shelf: shelf, isList: false) }
-    try putAway([row(of: 3, in: harness), row(of: 5, in: harness)], in: harness)
+    try evict([row(of: 3, in: harness), row(of: 5, in: harness)], in: harness)
     shelf.books[3].title = "Changed"
     shelf.books.swapAt(3, 6)
     shelf.books.remove(at: 5)
@@ -97,10 +98,10 @@ import ViewTesting
     #expect(try harness.page.picture == harness.fresh())
   }
 
-  @Test func `a row that was deleted and comes again is there whole`() throws {
+  @Test func `a deleted and reinserted row is complete`() throws {
     let shelf = Shelf()
     let harness = try ViewHarness { Screen(shelf: shelf, isList: true) }
-    try putAway([row(of: 2, in: harness)], in: harness)
+    try evict([row(of: 2, in: harness)], in: harness)
     let book = shelf.books.remove(at: 2)
     try harness.flush()
     shelf.books.insert(book, at: 4)
@@ -122,15 +123,15 @@ import ViewTesting
     }
   }
 
-  @Test func `what is no row of its own stays`() throws {
+  @Test func `content that is not a separate row is not evicted`() throws {
     let harness = try ViewHarness { Several() }
     let before = harness.page.picture
     let elements = try ["Heading", "Left 1", "Right 1", "Always 1"].map { try harness.find($0) }
-    try putAway(elements + [0, 9_999], in: harness)
+    try evict(elements + [0, 9_999], in: harness)
     #expect(harness.page.picture == before)
   }
 
-  @Test func `rows that go and come as others are made, moved and deleted end as on any other page`() throws {
+  @Test func `rows that are evicted and restored among other changes end as on any other page`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
     let shelf = Shelf()
@@ -150,12 +151,13 @@ import ViewTesting
         if !rooms.isEmpty { try harness.send(.near, 0, .elements(rooms)) }
       default:
         let elements = harness.page.root.everything.compactMap { ElementID($0.id.dropFirst()) }
-        try putAway(elements.filter { _ in Int.random(in: 0..<9, using: &generator) == 0 }, in: harness)
+        try evict(elements.filter { _ in Int.random(in: 0..<9, using: &generator) == 0 }, in: harness)
       }
       try harness.flush()
       try #require(try harness.page.picture == harness.fresh(), "seed \(seed), round \(round)")
       for book in shelf.books where harness.text.contains("\(book.title),") == false {
-        try #require(!away(in: harness).isEmpty, "seed \(seed), round \(round): \(book.title) is nowhere")
+        try #require(
+          !away(in: harness).isEmpty, "seed \(seed), round \(round): \(book.title) is not on the page")
       }
     }
     try harness.send(.near, 0, .elements(away(in: harness)))
@@ -163,7 +165,7 @@ import ViewTesting
     #expect(harness.page.picture == other.page.picture, "seed \(seed)")
   }
 
-  @Test func `rows that are away take little of the memory`() throws {
+  @Test func `evicted rows use little memory`() throws {
     let shelf = Shelf()
     shelf.books = (0..<400).map { Book(id: $0, title: "Book \($0)") }
     let harness = try ViewHarness { Screen(shelf: shelf, isList: true) }
@@ -171,7 +173,7 @@ import ViewTesting
       ElementID($0.id.dropFirst())
     }
     let elements = harness.page.root.everything.count
-    try putAway(Array(rows.dropFirst(20)), in: harness)
+    try evict(Array(rows.dropFirst(20)), in: harness)
     #expect(away(in: harness).count == 380)
     #expect(harness.page.root.everything.count * 3 < elements)
   }

@@ -4,8 +4,8 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Layouts of a program's own, with a browser that says how large things are.
-@MainActor struct OwnLayoutTests {
+/// Custom layouts with a browser that reports the sizes of views.
+@MainActor struct CustomLayoutTests {
   private struct Column: Layout {
     func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
       let sizes = sizes(subviews, proposal)
@@ -41,7 +41,7 @@ import ViewTesting
     return (try #require(ElementID(found.id.dropFirst())), found.attributes["data-layout"] ?? "")
   }
 
-  @Test func `views are put where the layout says once the browser has said how large they are`() throws {
+  @Test func `views are placed by the layout once their sizes are reported`() throws {
     let harness = try ViewHarness {
       Column()() {
         Text("a").layoutValue(key: Gap.self, value: 4)
@@ -53,31 +53,31 @@ import ViewTesting
     #expect(before == "")
     try harness.send(.layout, id, sample(300, [(40, 20), (60, 20), (20, 20)]))
     #expect(try container(harness).places == "60 60;20 0 - -;0 24 - -;40 46 - -?")
-    // The same again changes nothing, and nonsense nothing either.
+    // A repeated report and a malformed one change nothing.
     try harness.send(.layout, id, sample(300, [(40, 20), (60, 20), (20, 20)]))
     #expect(harness.lastOperations.isEmpty)
     try harness.send(.layout, id, sample(300, [(40, 20)]))
     #expect(try container(harness).places == "60 60;20 0 - -;0 24 - -;40 46 - -?")
   }
 
-  @Test func `what a view takes of less width is asked for, and counts when it is answered`() throws {
+  @Test func `the size for a smaller proposal is requested, and the answer is used`() throws {
     let harness = try ViewHarness { Column()() { Text("Many words") } }
     let id = try container(harness).id
     try harness.send(.layout, id, sample(100, [(250, 20)]))
-    // Three lines of text, as far as anybody can tell.
+    // Three lines of text, by estimate.
     #expect(try container(harness).places == "100 60;0 0 <100 -?0 100")
     try harness.send(.layout, id, sample(100, [(250, 20)], answers: [(90, 80)]))
     #expect(try container(harness).places == "90 80;0 0 <100 -?0 100")
   }
 
-  @Test func `views that take what they get are as wide as they are offered`() throws {
+  @Test func `flexible views are as wide as proposed`() throws {
     let harness = try ViewHarness { Column()() { Color.red.frame(height: 8) } }
     let id = try container(harness).id
     try harness.send(.layout, id, sample(120, [(0, 8)]))
     #expect(try container(harness).places == "120 8;0 0 120 -?")
   }
 
-  @Test func `a view that comes is laid out with the others once it is measured`() throws {
+  @Test func `an added view is placed once it is measured`() throws {
     let model = Words()
     let harness = try ViewHarness { Column()() { ForEach(model.words, id: \.self) { Text($0) } } }
     let id = try container(harness).id
@@ -96,23 +96,23 @@ import ViewTesting
     var body: some View { Button("taps \(taps)") { taps += 1 } }
   }
 
-  @MainActor @Observable final class Wish { var isRow = true }
+  @MainActor @Observable final class LayoutChoice { var isRow = true }
 
-  @Test func `views keep what they remember while one layout takes another's place`() throws {
-    let wish = Wish()
+  @Test func `views keep their state when the layout changes`() throws {
+    let choice = LayoutChoice()
     let harness = try ViewHarness {
-      let layout = wish.isRow ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
+      let layout = choice.isRow ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
       return layout { Counter() }
     }
     try harness.tap("taps 0")
-    wish.isRow = false
+    choice.isRow = false
     try harness.flush()
     #expect(harness.page.root.allText == "taps 1")
     #expect(
       harness.page.root.everything.contains { $0.attributes["class"]?.split(separator: " ").first == "v" })
   }
 
-  @Test func `stacks lay out like stacks where another layout asks them`() {
+  @Test func `built-in stack layouts work inside a custom layout`() {
     let pass = LayoutPass([
       LayoutPass.Part(size: CGSize(width: 10, height: 10)),
       LayoutPass.Part(size: CGSize(width: 30, height: 20)),
@@ -131,7 +131,7 @@ import ViewTesting
     static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height / 4 }
   }
 
-  @Test func `a guide is told as points and parts of the view's size`() throws {
+  @Test func `a guide is sent as points and fractions of the view's size`() throws {
     let waist = VerticalAlignment(Waist.self)
     let harness = try ViewHarness {
       HStack(alignment: waist) { Text("a").alignmentGuide(waist) { $0[.bottom] - $0.width / 2 - 3 } }

@@ -4,7 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-@MainActor struct SamenessTests {
+@MainActor struct BitwiseEqualityTests {
   final class Object {}
 
   struct Fields: Equatable {
@@ -12,7 +12,7 @@ import ViewTesting
     var note: String? = "another that is longer than what fits inside"
     var numbers = [1, 2, 3]
     var size: Double? = 2
-    /// Leaves out what a view may well show.
+    /// Ignores a field that the view shows.
     static func == (left: Self, right: Self) -> Bool { left.name == right.name }
   }
 
@@ -22,7 +22,7 @@ import ViewTesting
     var action: (() -> Void)?
   }
 
-  @Test func `values with the same fields are the same, whatever their types call equal`() {
+  @Test func `values are bitwise equal if their fields are, regardless of their own equality`() {
     let numbers = [1, 2, 3]
     let left = Fields(numbers: numbers)
     var right = Fields(
@@ -33,7 +33,7 @@ import ViewTesting
     #expect(!Sameness.holds(left, right))
   }
 
-  @Test func `objects are the same when they are one`() {
+  @Test func `objects are equal if identical`() {
     let (one, other) = (Object(), Object())
     let fields = Fields()
     #expect(!Sameness.holds(Shown(fields: fields, object: one), Shown(fields: fields, object: other)))
@@ -41,7 +41,7 @@ import ViewTesting
     #expect(!Sameness.holds(one, other))
   }
 
-  @Test func `closures with something in them, bindings and erased views are never the same`() {
+  @Test func `capturing closures, bindings and erased views are never equal`() {
     let number = Int.random(in: 0...9)
     let closure = { _ = number }
     #expect(!Sameness.holds(closure, closure))
@@ -72,14 +72,13 @@ import ViewTesting
     }
   }
 
-  @Test func `a row is evaluated when its fields, its state or its environment change, and not else`() throws
-  {
+  @Test func `a row is evaluated only when its fields, state or environment change`() throws {
     let (names, isEnabled) = (Box(["a", "b", "c"]), Box(true))
     let harness = try ViewHarness { Table(names: names, isEnabled: isEnabled) }
     let first = harness.session.evaluations
     names.value.append("d")
     try harness.flush()
-    #expect(harness.session.evaluations - first == 2, "The table and the new row.")
+    #expect(harness.session.evaluations - first == 2, "Only the table and the new row should be evaluated.")
     try harness.tap("b 0 true")
     #expect(harness.text.contains("b 1 true"))
     isEnabled.value = false

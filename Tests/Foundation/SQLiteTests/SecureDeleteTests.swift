@@ -2,8 +2,8 @@ import Foundation
 import SQLite
 import Testing
 
-/// Traces of deleted words in database files.
-struct ErasedWordsTests {
+/// Traces of deleted text in database files.
+struct SecureDeleteTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -16,7 +16,7 @@ struct ErasedWordsTests {
     return try Data(contentsOf: URL(filePath: path)).range(of: Data(word.utf8)) != nil
   }
 
-  /// Merges a full-text index to its end, and returns in how many steps.
+  /// Merges a full-text index completely, and returns the number of steps.
   private func merge(_ database: Database, pages: Int) async throws -> Int {
     var steps = 0
     var isMerging = true
@@ -29,7 +29,7 @@ struct ErasedWordsTests {
     return steps
   }
 
-  @Test func `a deleted value is overwritten, and gone with the log`() async throws {
+  @Test func `a deleted value is overwritten in the file and absent from the log`() async throws {
     let database = try open()
     try await database.write { connection in
       try connection.run("CREATE TABLE post (id INTEGER PRIMARY KEY, caption TEXT)")
@@ -47,7 +47,7 @@ struct ErasedWordsTests {
     database.close()
   }
 
-  @Test func `the log is not emptied under a reader, and is afterwards`() async throws {
+  @Test func `the log is truncated only after its readers end`() async throws {
     let database = try open()
     try await database.write { try $0.run("CREATE TABLE post (id INTEGER PRIMARY KEY)") }
     let gate = Gate()
@@ -68,7 +68,7 @@ struct ErasedWordsTests {
   }
 
   @Test(arguments: [1, 16, 1_000])
-  func `deleted words leave a full-text index when it is merged`(pages: Int) async throws {
+  func `merging removes deleted words from a full-text index`(pages: Int) async throws {
     let database = try open()
     try await database.write { connection in
       try connection.run("CREATE VIRTUAL TABLE search USING fts5 (words, content = '', prefix = '2')")
@@ -87,14 +87,14 @@ struct ErasedWordsTests {
     #expect(try database.read { try $0.fullTextIndexes() } == ["search"])
     let steps = try await merge(database, pages: pages)
     #expect(steps > 1)
-    #expect(pages > 1 || steps > 3, "A small step does a part.")
+    #expect(pages > 1 || steps > 3, "A small step should do only a part.")
     try await database.truncateLog()
     #expect(try !holds("zxwvkjm", database))
     let found = try database.read {
       try $0.first("SELECT COUNT(*) FROM search WHERE search MATCH 'stays'") { $0.int(0) }
     }
     #expect(found == 299)
-    #expect(try await merge(database, pages: pages) <= 2, "There is nothing more to merge.")
+    #expect(try await merge(database, pages: pages) <= 2, "A merged index has nothing more to merge.")
     database.close()
   }
 }

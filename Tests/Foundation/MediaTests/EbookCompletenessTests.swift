@@ -3,8 +3,8 @@ import Testing
 
 @testable import Media
 
-/// No words, notes or pictures of an e-book are lost without being named.
-struct EbookWordsTests {
+/// No text, note or image of an e-book is lost without being listed.
+struct EbookCompletenessTests {
   private let workshop: Workshop
 
   init() throws { workshop = try Workshop() }
@@ -28,7 +28,7 @@ struct EbookWordsTests {
     "<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\">\(body)</html>"
   }
 
-  /// A book with a document of its own behind its two chapters.
+  /// Returns a book with one more document after its two chapters.
   private func book(
     adding document: String, itemref: String = "", properties: String = ""
   ) -> SampleEpub {
@@ -56,7 +56,7 @@ struct EbookWordsTests {
     ]>
     """
 
-  @Test(arguments: ["", "<br>"]) func `entities that a document declares are replaced`(
+  @Test(arguments: ["", "<br>"]) func `entities declared by a document are expanded`(
     unclosed: String
   ) async throws {
     let found = try await blocks(
@@ -65,7 +65,7 @@ struct EbookWordsTests {
     #expect(found.map(\.runs) == [[.init(start: 7, end: 11, style: .emphasis)]])
   }
 
-  @Test func `an entity within an attribute stays within it`() async throws {
+  @Test func `an entity in an attribute stays in the attribute`() async throws {
     var epub = SampleEpub()
     epub.prologue = Self.entities
     epub.bodies = ["<p title=\"&quoted;\">Sea</p><img src=\"p.jpg\" alt=\"&quoted;\"/>"]
@@ -74,12 +74,12 @@ struct EbookWordsTests {
       try await reading(epub).chapters.flatMap { $0.blocks.map(\.text) } == ["Sea", "the \"Kiwi\" > 3"])
   }
 
-  @Test func `an entity that contains itself stays as it is written`() async throws {
+  @Test func `a recursive entity is left as written`() async throws {
     let prologue = "<!DOCTYPE html [<!ENTITY a \"x &b;\"><!ENTITY b \"y &a;\">]>"
     #expect(try await texts("<p>before &a; after</p>", prologue: prologue) == ["before x y &a; after"])
   }
 
-  @Test(arguments: ["lol", ""]) func `a document whose entities grow without bound is a missing part`(
+  @Test(arguments: ["lol", ""]) func `a document with unbounded entity growth is a missing part`(
     innermost: String
   ) async throws {
     let levels = (1...12).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }
@@ -99,7 +99,7 @@ struct EbookWordsTests {
     <aside epub:type="footnote" id="b"><p>Second <i>note</i>.</p></aside></body>
     """)
 
-  @Test func `notes apart from the reading order that nothing refers to are read at the end`() async throws {
+  @Test func `unreferenced notes outside the reading order come last`() async throws {
     var epub = book(adding: Self.notes, itemref: "linear=\"no\"")
     epub.bodies[0] = "<h1>One</h1><p>Sea<a epub:type=\"noteref\" href=\"x.xhtml#a\">1</a>.</p>"
     let reading = try await reading(epub)
@@ -115,9 +115,7 @@ struct EbookWordsTests {
       ])
   }
 
-  @Test func `a chapter of notes is read whole, and its notes are shown where they are referred to`()
-    async throws
-  {
+  @Test func `a notes chapter is read in full, and its notes appear at their references`() async throws {
     var epub = book(adding: Self.notes)
     epub.bodies[0] = "<h1>One</h1><p>Sea<a epub:type=\"noteref\" href=\"x.xhtml#b\">2</a>.</p>"
     let reading = try await reading(epub)
@@ -130,7 +128,7 @@ struct EbookWordsTests {
     #expect(reading.chapters.last?.blocks.contains { $0.kind == .note } == false)
   }
 
-  @Test func `a note within a chapter that nothing refers to stays where it is`() async throws {
+  @Test func `an unreferenced note in a chapter stays in place`() async throws {
     let found = try await blocks(
       """
       <p>Sea<a epub:type="noteref" href="#b">1</a>.</p><aside epub:type="footnote" id="a">Alone.</aside>
@@ -140,7 +138,7 @@ struct EbookWordsTests {
     #expect(found.map(\.kind) == [.paragraph, .paragraph, .paragraph, .note])
   }
 
-  @Test func `a reference to something that is no note keeps its words`() async throws {
+  @Test func `a reference to a non-note keeps its text`() async throws {
     var epub = SampleEpub()
     epub.bodies = [
       """
@@ -156,7 +154,7 @@ struct EbookWordsTests {
     #expect(reading.contents.map(\.word) == [7])
   }
 
-  @Test func `words of a note's own links stay in it, and only the way back goes`() async throws {
+  @Test func `links inside a note keep their text, and only the backlink is removed`() async throws {
     let found = try await texts(
       """
       <p>Sea<a epub:type="noteref" href="#a">1</a> and<a epub:type="noteref" href="#b">2</a>.</p>
@@ -171,9 +169,9 @@ struct EbookWordsTests {
       ])
   }
 
-  // MARK: Places of words
+  // MARK: Positions of text
 
-  @Test func `words of a navigation document besides its lists are a chapter`() async throws {
+  @Test func `text in a navigation document outside its lists is a chapter`() async throws {
     var epub = SampleEpub()
     epub.contents = [("One", "text/0.xhtml")]
     let list =
@@ -207,15 +205,15 @@ struct EbookWordsTests {
     "<body><p>One</p><canvas><p>two</p></canvas><textarea>three</textarea></body>",
     "<p>One</p><p>two</p><p>three</p>", "<body><p>One</p>two<iframe src=\"x\">three</iframe></body>",
   ])
-  func `words are read wherever a document has them`(document: String) async throws {
+  func `text is read from any position in a document`(document: String) async throws {
     let chapter = try await reading(book(adding: Self.page(document))).chapters.last
     #expect(
       chapter?.blocks.map(\.text).joined(separator: " ").split(separator: " ") == ["One", "two", "three"])
   }
 
-  // MARK: Pictures and recordings
+  // MARK: Images and recordings
 
-  @Test func `pictures that cannot be shown are named once, with their words in their place`() async throws {
+  @Test func `unsupported images are listed once, with their alternative text in place`() async throws {
     var epub = SampleEpub()
     epub.bodies = [
       """
@@ -242,7 +240,7 @@ struct EbookWordsTests {
       ])
   }
 
-  @Test func `a picture page apart from the reading order is read unless it is the cover`() async throws {
+  @Test func `an image page outside the reading order is read unless it is the cover`() async throws {
     for (properties, count) in [("", 3), ("properties=\"cover-image\"", 2)] {
       var epub = book(adding: Self.page("<body><img src=\"p.jpg\"/></body>"), itemref: "linear=\"no\"")
       epub.manifest += "<item id=\"p\" href=\"text/p.jpg\" media-type=\"image/jpeg\" \(properties)/>"
@@ -251,9 +249,9 @@ struct EbookWordsTests {
     }
   }
 
-  // MARK: Very many
+  // MARK: Bounds
 
-  @Test(arguments: [100, 101, 150]) func `very many missing parts are counted up to one beyond the bound`(
+  @Test(arguments: [100, 101, 150]) func `missing parts are counted up to one beyond the limit`(
     count: Int
   ) async throws {
     var epub = SampleEpub()
@@ -263,7 +261,7 @@ struct EbookWordsTests {
     #expect(reading.missingParts.count == min(count, 101))
   }
 
-  @Test func `a note that every chapter refers to is bounded with all text`() async throws {
+  @Test func `a note referenced by every chapter counts against the text limit`() async throws {
     let note = String(repeating: "word ", count: 600_000)
     var epub = book(
       adding: Self.page("<body><aside epub:type=\"footnote\" id=\"n\"><p>\(note)</p></aside></body>"),
