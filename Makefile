@@ -25,7 +25,7 @@ help:
 	@echo "make demo      the same with a sample community, gone when it ends"
 	@echo "make build     leave the programs in .build/release"
 	@echo "make test      run the tests, but for the long ones below; SUITES picks some"
-	@echo "make lint      check the style and that generated files are fresh"
+	@echo "make lint      check the style of the code and the language of its text"
 	@echo "make format    put the source in style"
 	@echo "make bench     measure against other servers"
 	@echo "make browser   drive pages made of views, and the whole app, in Chromium and Firefox"
@@ -93,6 +93,7 @@ statements: .venv/complete
 
 lint:
 	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
+	@python3 Tests/Language/check.py
 
 format:
 	swift format format --in-place --recursive Sources Examples Tests Fuzz Benchmarks Package.swift

@@ -84,6 +84,7 @@ SUITES = [
     Suite("faults", python=["Tests/Faults"]),
     # It reads the statements that the stores' suite collects.
     Suite("contract", python=["Tests/Contract"], after="stores"),
+    Suite("language", python=["Tests/Language"]),
     Suite("views", swift=[r"."], without=[r"^KiwiServerTests\.", r"^KiwiEngineTests\."]),
     Suite("terminal", python=["Tests/Terminal"]),
     Suite("engine", swift=[r"^KiwiEngineTests\."]),
