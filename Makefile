@@ -1,18 +1,18 @@
-# The two commands that matter: `make run` and `make test`. Both install what is missing.
+# The two main commands are `make run` and `make test`. Both install missing packages.
 
 SHELL := /bin/bash
 PYTHON := .venv/bin/python
-# Seconds that each fuzzing target gets.
+# Seconds for each fuzzing target.
 FUZZ_SECONDS ?= 300
-# How many seeds the simulation of devices runs; of whole devices a twentieth.
+# The number of seeds for the simulation of devices; whole devices get a twentieth.
 SEEDS ?= 100000
-# Where the photographs of screens go.
+# The folder for the screenshots.
 SCREENS ?= docs/screens
-# Parts of `make soak` with commas between them (`Tests/soak.py` names them); all without it. --again repeats some.
+# Parts of `make soak`, separated by commas (`Tests/soak.py` names them); all without it. --again repeats some.
 SOAK ?=
 # Parts of the tests (`Tests/run.py` names them); all without it.
 SUITES ?=
-# A target has to declare its imports, or a build from nothing may compile it too early.
+# A target must declare its imports, or a clean build may compile it too early.
 SWIFT_BUILD := --explicit-target-dependency-import-check error
 # One test at a time within a process.
 SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
@@ -21,26 +21,26 @@ SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
-	@echo "make dev       the same, built and begun anew whenever a source is saved; open pages come back"
-	@echo "make demo      the same with a sample community, gone when it ends"
-	@echo "make build     leave the programs in .build/release"
-	@echo "make test      run the tests, but for the long ones below; SUITES picks some"
+	@echo "make dev       the same, rebuilt and restarted when a source is saved; open pages reconnect"
+	@echo "make demo      the same with a sample community, deleted at the end"
+	@echo "make build     build the programs into .build/release"
+	@echo "make test      run the tests except the long ones below; SUITES picks some"
 	@echo "make lint      check the style of the code and the language of its text"
-	@echo "make format    put the source in style"
+	@echo "make format    format the sources"
 	@echo "make bench     measure against other servers"
 	@echo "make browser   drive pages made of views, and the whole app, in Chromium and Firefox"
-	@echo "make screens   photograph every screen of the app into docs/screens"
-	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
+	@echo "make screens   write screenshots of every screen of the app to docs/screens"
+	@echo "make outside   build programs of another package with this one's SwiftUI and PhotosUI"
 	@echo "make visitors  forty page loads a second for ten minutes, from one address and from many"
-	@echo "make fair-shares  one account does the worst that its limits allow, beside others, for a minute"
+	@echo "make fair-shares  one account uses its limits to the full beside other users, for a minute"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      search for inputs that break the parsers, FUZZ_SECONDS for each"
 	@echo "make simulate  run devices against the server through a bad network, SEEDS times"
 	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
-	@echo "make soak      run all of the long ones with time budgets, from where it was stopped; SOAK picks some"
+	@echo "make soak      run all long tests with time budgets, and resume a stopped run; SOAK picks some"
 	@echo "make docs      write the libraries' documentation to .build/docs"
-	@echo "make support   write docs/swiftui-support.md: which of Apple's names are there"
-	@echo "make clean     remove everything that was built; data stays"
+	@echo "make support   write docs/swiftui-support.md, the list of supported SwiftUI names"
+	@echo "make clean     delete everything that was built; data stays"
 
 setup:
 	@Scripts/setup build
@@ -49,7 +49,7 @@ setup:
 run: build
 	@exec .build/release/kiwifruit serve
 
-# The debug build: it is made anew in seconds. DEV names another program than the app, with its arguments.
+# The debug build, which is rebuilt in seconds. DEV names another program than the app, with its arguments.
 dev: setup
 	@exec Scripts/dev $(DEV)
 
@@ -76,7 +76,7 @@ test: .venv/browser
 	@Scripts/setup browser
 	@$(PYTHON) Tests/run.py $(SUITES)
 
-# Two users in two browsers, from a first look to a conversation, with the programs of a release.
+# Two users in two browsers, from the first page to a conversation, with the programs of a release.
 journey-test: release .venv/browser
 	@Scripts/setup browser
 	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit $(PYTHON) -m pytest -q Tests/Browser/app/test_journey.py
@@ -113,7 +113,7 @@ browser: debug .venv/browser
 	@Scripts/setup browser
 	$(PYTHON) -m pytest -q Tests/Browser
 
-# WIDTHS=--every-width takes them as wide as a tablet and a large screen, too.
+# WIDTHS=--every-width adds the widths of a tablet and a large screen.
 screens: release .venv/browser
 	@Scripts/setup browser
 	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit $(PYTHON) Tests/Browser/app/photograph.py $(WIDTHS) $(SCREENS)
@@ -144,7 +144,7 @@ fuzz:
 	@Scripts/setup build
 	Fuzz/run $(FUZZ_SECONDS)
 
-# A seed that fails is printed with the variable of the environment that runs it alone and tells what happens in it.
+# A failing seed is printed with the environment variable that runs it alone and logs its events.
 simulate:
 	@Scripts/setup test
 	KIWIFRUIT_SEEDS=$(SEEDS) swift test $(SWIFT_TEST) --filter SimulationTests
@@ -161,7 +161,7 @@ soak: .venv/browser
 docs: setup
 	Scripts/docs
 
-# The page that says what of SwiftUI is there.
+# The list of supported SwiftUI names.
 support:
 	@Scripts/setup test
 	SUPPORT_PAGE=write swift test $(SWIFT_TEST) --filter SupportMatrixTests

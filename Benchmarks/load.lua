@@ -1,6 +1,6 @@
--- Replays the requests listed in the file named by the first argument, one a line: method, target, token, content
--- coding and cookie ("-" for none), in turn over all connections. The last line printed is the result as JSON, in the
--- generator's own units: microseconds.
+-- Replays the requests of the file named by the first argument, one a line: method, target, token, content coding and
+-- cookie ("-" for none), in turn over all connections. The last line printed is the result as JSON, in microseconds,
+-- the generator's own unit.
 
 local requests = {}
 local turn = 0
@@ -15,7 +15,7 @@ function init(arguments)
     wrk.headers["Cookie"] = cookie ~= "-" and cookie or nil
     requests[#requests + 1] = wrk.format()
   end
-  -- Without this function the generator repeats the one request and leaves its core to the load.
+  -- Without this function the generator repeats a single request and leaves its core to the load.
   if #requests > 1 then
     request = function()
       turn = turn % #requests + 1

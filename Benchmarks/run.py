@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 DEBIAN_PACKAGES = "wrk nginx-light chromium golang-go golang-github-mattn-go-sqlite3-dev gcc python3-venv"
 
-# In this order, because uploads change the first page and everything may change memory.
+# In this order, because uploads change the first page and every scenario may change memory use.
 SCENARIOS = {
     "seed": footprint.making_the_database,
     "first-page": feed.first_page,
@@ -87,7 +87,7 @@ def main() -> int:
             f"Missing: {', '.join(missing)}. Install the packages that `make bench` names.", file=sys.stderr
         )
         return 2
-    # So that servers are stopped however the run ends.
+    # Stops the servers however the run ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     preparation = Preparation(
         options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments),
@@ -108,7 +108,7 @@ def main() -> int:
         # Both lanes need it.
         preparation.browser_tools()
         lanes = [[name for name in names if (name in ON_POSTS) == is_on_posts] for is_on_posts in (True, False)]
-    # Runs end before the threads are waited for: a lane whose servers have ended does not go on.
+    # The runs end before the threads are joined: a lane whose servers are stopped ends, too.
     with (
         tempfile.TemporaryDirectory(prefix="run-", dir=options.cache) as folder,
         ThreadPoolExecutor() as threads,
@@ -155,21 +155,21 @@ def _options() -> argparse.Namespace:
         "--short", action="store_true", help="a smoke test of all scenarios in three minutes: little data, no targets"
     )
     parser.add_argument(
-        "--only", action="append", choices=SCENARIOS, help="this scenario alone; may be repeated"
+        "--only", action="append", choices=SCENARIOS, help="only this scenario; may be repeated"
     )
-    parser.add_argument("--posts", type=int, help="posts in the databases; the rest follows unless given")
+    parser.add_argument("--posts", type=int, help="posts in the databases; other numbers default to a multiple of it")
     parser.add_argument("--users", type=int, default=5_000)
     parser.add_argument("--likes", type=int)
     parser.add_argument("--comments", type=int)
     parser.add_argument("--titles", type=int, help="books, films and shows in a database of their own")
-    parser.add_argument("--decisions", type=int, help="of one person, in the deck")
-    parser.add_argument("--library", type=int, help="titles that another person keeps")
+    parser.add_argument("--decisions", type=int, help="of one user, in the deck")
+    parser.add_argument("--library", type=int, help="titles that another user keeps")
     parser.add_argument("--places", type=int, help="in a database of their own")
-    parser.add_argument("--readers", type=int, help="people with tastes, in a database of their own")
-    parser.add_argument("--kept", type=int, help="titles that these keep altogether")
+    parser.add_argument("--readers", type=int, help="users with tastes, in a database of their own")
+    parser.add_argument("--kept", type=int, help="titles that these users keep in total")
     parser.add_argument("--books", type=int, help="titles among which they choose")
-    parser.add_argument("--rounds", type=int, help="how often each server is measured")
-    parser.add_argument("--seconds", type=int, help="how long each time, in whole seconds")
+    parser.add_argument("--rounds", type=int, help="the number of rounds for each server")
+    parser.add_argument("--seconds", type=int, help="the seconds of each round, a whole number")
     parser.add_argument(
         "--write", type=Path, metavar="FILE", help="also write the report to this Markdown file"
     )
@@ -178,7 +178,7 @@ def _options() -> argparse.Namespace:
         "--cache",
         type=Path,
         default=Path(os.environ.get("KIWIFRUIT_BENCH_CACHE", ROOT / ".build" / "bench")),
-        help="where databases and packages are kept between runs",
+        help="the folder in which databases and packages are kept between runs",
     )
     options = parser.parse_args()
     options.cache = options.cache.resolve()

@@ -1,5 +1,6 @@
-"""What the project promises about its speed. `make bench` prints every figure beside its target here and
-fails when one is missed. A ratio of a figure's name reads "ours to theirs" in requests per second."""
+"""The project's promises about its speed. `make bench` prints every figure beside its target and fails when one is
+missed. A ratio in a figure's name reads "ours to theirs" in requests per second.
+"""
 
 from dataclasses import dataclass
 

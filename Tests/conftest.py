@@ -1,4 +1,4 @@
-"""Fixtures and the printed seed that all tests of the running program share."""
+"""Fixtures of all tests of the running program, and their printed seed."""
 
 import os
 import random
@@ -16,13 +16,13 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture
 def random_source(request):
-    """Random numbers that the printed seed and the test's name decide."""
+    """Random numbers that depend on the printed seed and the test's name."""
     return random.Random(f"{SEED} {request.node.name}")
 
 
 @pytest.fixture
 def full_run():
-    """Whether the long version was asked for."""
+    """True if the long version was requested."""
     return os.environ.get("KIWIFRUIT_FULL") == "1"
 
 
@@ -35,6 +35,6 @@ def server(tmp_path):
 
 @pytest.fixture(scope="module")
 def shared_server(tmp_path_factory):
-    """A server for tests that leave each other's people alone."""
+    """A server for tests that do not touch each other's users."""
     with Server(tmp_path_factory.mktemp("server") / "data") as server:
         yield server

@@ -1,9 +1,9 @@
-"""Runs the suites of `make test` on the debug programs, and prints where the time went.
+"""Runs the suites of `make test` on the debug programs, and prints the seconds of each.
 
     Tests/run.py [SUITE…]
 
-Two suites run side by side, the long ones first. Tests in exclusive.txt measure time or memory: they run alone,
-after the others. All temporary files are on a RAM disk where one exists.
+Two suites run side by side, the long ones first. Tests in exclusive.txt measure time or memory: they run alone, after
+the others. All temporary files are on a RAM disk if one exists.
 """
 
 import os
@@ -21,17 +21,17 @@ ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / ".build" / "debug"
 STATEMENTS = ROOT / ".build" / "statements"
 REPORTS = ROOT / ".build" / "tests"
-# A line for each run, with its commit.
+# One line for each run, with its commit.
 HISTORY = ROOT / ".build" / "test-runs.txt"
 SWIFT_TESTS = PROGRAMS / "kiwifruitPackageTests.xctest"
 EXCLUSIVE = (ROOT / "Tests" / "exclusive.txt").read_text().splitlines()
 LANES = 2
-# A suite that hangs ends long before CI would.
+# A suite that hangs is killed long before CI would end.
 LONGEST = 20 * 60
 
 
 def exclusive(is_python):
-    """The patterns of Swift tests, or the nodes of pytest, that need the machine alone."""
+    """Returns the patterns of Swift tests, or the nodes of pytest, that need the machine alone."""
     lines = (line.strip() for line in EXCLUSIVE)
     return [line for line in lines if line and line[0] != "#" and line.startswith("Tests/") == is_python]
 
@@ -44,9 +44,9 @@ class Suite:
     # Regular expressions of Swift tests, or paths for pytest.
     swift: list = field(default_factory=list)
     python: list = field(default_factory=list)
-    # Swift tests that another suite has.
+    # Swift tests of other suites.
     without: list = field(default_factory=list)
-    # The suite that has to be over before.
+    # The suite that must finish first.
     after: str = ""
     is_alone: bool = False
 
@@ -56,7 +56,7 @@ class Suite:
             left_out = [] if self.is_alone else exclusive(is_python=True)
             return [
                 sys.executable, "-m", "pytest", "-q", f"--junitxml={self.report}", *self.python,
-                # pytest names a test from the folder of its settings.
+                # pytest names a test relative to the folder of its settings.
                 *(f"--deselect={node.removeprefix('Tests/')}" for node in left_out),
                 *(f"--ignore={node}" for node in left_out if "::" not in node),
             ]  # fmt: skip
@@ -76,13 +76,13 @@ class Suite:
         return REPORTS / f"{self.name}.log"
 
 
-# The contracts of the server's stores, whose statements are collected.
+# The contract suites of the server's stores, whose statements are collected.
 STORES = r"^KiwiServerTests\.\w*(Store|Storage)Tests"
 SUITES = [
     Suite("stores", swift=[STORES]),
     Suite("server", swift=[r"^KiwiServerTests\."], without=[STORES]),
     Suite("faults", python=["Tests/Faults"]),
-    # It reads the statements that the stores' suite collects.
+    # Reads the statements that the stores' suite collects.
     Suite("contract", python=["Tests/Contract"], after="stores"),
     Suite("language", python=["Tests/Language"]),
     Suite("views", swift=[r"."], without=[r"^KiwiServerTests\.", r"^KiwiEngineTests\."]),
@@ -121,7 +121,7 @@ class Run:
             self.run(suite)
 
     def next(self):
-        """The first suite that may begin now; None at the end."""
+        """Returns the first suite that may start now; None at the end."""
         with self.changed:
             while self.waiting:
                 for suite in self.waiting:
@@ -154,7 +154,7 @@ class Run:
 
 
 def cases(suite):
-    """Each test of a suite that ran: (seconds, name, whether it failed)."""
+    """Yields each test of a suite that ran: (seconds, name, whether it failed)."""
     if not suite.report.exists():
         return
     for case in ElementTree.parse(suite.report).iter("testcase"):
@@ -164,14 +164,14 @@ def cases(suite):
 
 
 def revision():
-    """The commit that is tested, and whether files differ from it."""
+    """Returns the tested commit, and marks uncommitted changes."""
     commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True).stdout
     return commit + (" with changes" if changed else "")
 
 
 def report(run, suites):
-    """Prints failures, phases, the slowest tests, and the counts; whether all passed."""
+    """Prints failures, phases, the slowest tests, and the counts; returns true if all passed."""
     for suite, _ in run.failed:
         print(f"\n--- the end of {suite.log.relative_to(ROOT)}")
         print("\n".join(suite.log.read_text(errors="replace").splitlines()[-120:]))
@@ -219,7 +219,7 @@ def main():
     subprocess.run(["make", "--no-print-directory", "debug"], cwd=ROOT, check=True)
     built = time.monotonic() - began
     memory = Path("/dev/shm")
-    # Short, because the paths of sockets may have 107 bytes.
+    # Short, because the path of a socket has at most 107 bytes.
     with tempfile.TemporaryDirectory(
         prefix="kiwi-", dir=memory if os.access(memory, os.W_OK) else None, ignore_cleanup_errors=True
     ) as temporary:

@@ -2,8 +2,8 @@
 
     Tests/soak.py [--again] [PART,PART…]
 
-Results are kept per commit in .build/soak. Another run on the same commit skips finished parts, whatever their
-result; --again repeats them. Uncommitted changes have no identity to resume from: such a run starts over.
+Results are kept per commit in .build/soak. Another run on the same commit skips finished parts, whatever their result;
+--again repeats them. Uncommitted changes have no identity to resume from: such a run starts over.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SWIFT_TEST = ["swift", "test", "--no-parallel", "--explicit-target-dependency-import-check", "error"]
 PASSED, FAILED, OUT_OF_TIME, STOPPED = "passed", "failed", "out of time", "stopped"
-# Seconds that a part has to clean up before it is killed.
+# Seconds of cleanup before a part is killed.
 GRACE = 30
 # Seconds between two lines of progress.
 INTERVAL = 60
@@ -37,7 +37,7 @@ class Part:
 
 # Budgets include the builds that a part needs in a fresh clone. The whole takes about three hours on two cores.
 PARTS = [
-    # The tests that have a longer version than that of `make test`.
+    # The tests with a longer version than in `make test`.
     Part(
         "views", 40, [*SWIFT_TEST, "--filter", "ProgramTests|TableBoundTests"],
         {"VIEW_PROGRAMS": "2000", "KIWIFRUIT_STYLES": "1000000"}),
@@ -47,7 +47,7 @@ PARTS = [
         {"KIWIFRUIT_FULL": "1"}),
     Part(
         "schemathesis", 45,
-        # Each run draws and prints a seed of its own.
+        # Each run draws and prints its own seed.
         ["bash", "-c", """make debug || exit 1
           failed=0
           for run in {1..10}; do .venv/bin/python -m pytest -q Tests/Contract/test_schemathesis.py || failed=1; done
@@ -75,7 +75,7 @@ class Tree:
 
     commit: str
     subject: str
-    # A hash of the uncommitted changes, or nothing.
+    # A hash of the uncommitted changes; "" if there are none.
     changes: str
 
     @classmethod
@@ -125,7 +125,7 @@ class Soak:
             result = FAILED
         finally:
             seconds = time.monotonic() - began
-            # A tree that changed meanwhile is not the one that was named.
+            # A tree that changed during the run is not the named one.
             if Tree.read(self.root) != self.tree:
                 result = STOPPED
             self.state["parts"][part.name] = {
@@ -136,13 +136,13 @@ class Soak:
             print(f"{label}: {result} after {seconds / 60:.1f} min", flush=True)
 
     def execute(self, part, label, log):
-        # The options of the make that started this are not meant for those of the parts.
+        # The parts do not inherit the options of the surrounding make.
         inherited = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
         with log.open("wb") as output:
             process = subprocess.Popen(
                 part.command, cwd=self.root, env=inherited | part.environment, stdin=subprocess.DEVNULL,
                 stdout=output, stderr=output, start_new_session=True)  # fmt: skip
-        # Readable once the process has ended. It is reaped last, so that its group keeps its id until then.
+        # Readable once the process has exited. It is reaped last, so that its group keeps its id until then.
         ended = os.pidfd_open(process.pid)
         began = time.monotonic()
         budget = part.minutes * 60
@@ -155,7 +155,7 @@ class Soak:
                     print(f"{label}: {elapsed / 60:.1f} min, {(budget - elapsed) / 60:.1f} left: {last_line(log)}", flush=True)
         finally:
             if not is_over:
-                # Tests end their servers after an interrupt, as after Control-C.
+                # Tests stop their servers after an interrupt, as after Control-C.
                 os.killpg(process.pid, signal.SIGINT)
                 self.wait(ended, self.grace)
             os.killpg(process.pid, signal.SIGKILL)
@@ -173,7 +173,7 @@ class Soak:
         return str(path.relative_to(self.root))
 
     def save(self):
-        """Replaces the file at once, so that a kill leaves the old state or the new one."""
+        """Replaces the file atomically, so that a kill leaves the old state or the new one."""
         draft = self.state_path.with_suffix(".draft")
         draft.write_text(json.dumps(self.state, indent=2))
         draft.replace(self.state_path)
@@ -211,7 +211,7 @@ def main(arguments=None, parts=None, root=ROOT, **timing):
     unknown = set(names) - {part.name for part in parts}
     if unknown:
         parser.error(f"no part {', '.join(sorted(unknown))}; choose from {', '.join(part.name for part in parts)}")
-    # Both interrupt the running part, which is repeated by the next run.
+    # Both interrupt the running part, which the next run repeats.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     soak = Soak(root, [part for part in parts if not names or part.name in names], **timing)

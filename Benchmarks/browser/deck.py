@@ -1,5 +1,5 @@
-"""Swipes cards of the deck in Chromium, one as soon as the one before has left. Prints one line of JSON: how
-often the next card was not there by then, and how long each took to come to the top, in milliseconds.
+"""Swipes cards of the deck in Chromium, each as soon as the previous one has left. Prints one line of JSON: how often
+the next card was missing, and how long each took to reach the top, in milliseconds.
 
     deck.py --port PORT --token TOKEN --times N
 """
@@ -11,7 +11,7 @@ import shutil
 from home import live_page
 from playwright.sync_api import sync_playwright
 
-# Looks at every change of the page from the next key on: the label of the card on top, and whether there was none.
+# Observes every change of the page after the next key: the label of the top card, and whether there was none.
 WATCH = """() => {
   const face = kind => [...document.querySelectorAll(`[data-identifier='${kind}']`)].at(-1);
   const label = card => card && (card.querySelector('[role=group]') || card).getAttribute('aria-label');
@@ -40,7 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--token", required=True)
-    parser.add_argument("--times", type=int, default=100, help="how many swipes")
+    parser.add_argument("--times", type=int, default=100, help="the number of swipes")
     options = parser.parse_args()
     url = f"http://127.0.0.1:{options.port}/"
     with sync_playwright() as playwright:
@@ -50,7 +50,7 @@ def main() -> None:
         page = live_page(context, url + "discover")
         tour = page.get_by_role("button", name="Skip the Tour")
         tour.click()
-        # Till then the cards lie still.
+        # Until then the cards do not move.
         tour.wait_for(state="detached")
         page.wait_for_function(TOP)
         shown, late = [], 0

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 READY = "() => document.querySelectorAll('[aria-label^=\"Post by\"]').length"
 
-# When, in milliseconds of the machine's clock, a heart was tapped, and when it showed.
+# The times at which a heart was tapped and at which it changed, in milliseconds of the machine's clock.
 TAP = """async index => {
   const hearts = [...document.querySelectorAll('button[aria-label="Like"]')];
   const heart = hearts[index % hearts.length];
@@ -35,7 +35,7 @@ TAP = """async index => {
   return [tapped, await shown];
 }"""
 
-# The post of a heart, and whether it is liked.
+# The post of a heart, and its liked state.
 POST = """index => {
   const hearts = [...document.querySelectorAll('button[aria-label="Like"]')];
   const heart = hearts[index % hearts.length];
@@ -70,7 +70,7 @@ LOADED = "() => performance.getEntriesByType('navigation')[0].domContentLoadedEv
 
 
 def page_without_script(context: BrowserContext) -> Page:
-    """One that is told to run none would go on to the page as a form."""
+    """Opens a page whose scripts are blocked. With scripting disabled, the browser would switch to the page's form."""
     page = context.new_page()
     network = context.new_cdp_session(page)
     for method, parameters in (
@@ -82,25 +82,25 @@ def page_without_script(context: BrowserContext) -> Page:
 
 
 def first_pages(browser, url: str, times: int) -> list[float]:
-    """In an open tab that knows nothing yet, and whose script does not come."""
+    """Loads pages in an open tab with an empty cache and blocked scripts."""
     context = browser.new_context()
     page = page_without_script(context)
     complete = []
     for number in range(times + 3):
         page.goto(url, wait_until="load")
         if page.evaluate(READY) < 10:
-            raise SystemExit("the first page came with fewer than ten posts")
-        # The first ones bring the database into memory.
+            raise SystemExit("the first page has fewer than ten posts")
+        # The first loads bring the database into memory.
         if number >= 3:
             complete.append(page.evaluate(LOADED))
-        # Until the page is painted, as a reader would.
+        # Until the page is painted, as a reader would wait.
         page.wait_for_timeout(300)
     context.close()
     return complete
 
 
 def pages_in_new_processes(browser, url: str, times: int) -> list[float]:
-    """Each in a browser that has to start a process for it."""
+    """Loads pages, each in a browser that has to start a process for it."""
     complete = []
     for _ in range(times):
         context = browser.new_context()
@@ -147,7 +147,7 @@ def taps(page: Page, port: int, token: str, times: int) -> dict[str, list[float]
         tapped, seen = page.evaluate(TAP, number)
         poller.join()
         if not found:
-            raise SystemExit("the server never had a tap")
+            raise SystemExit("the server did not receive a tap")
         shown.append(seen - tapped)
         on_server.append(found[0] - tapped)
         page.wait_for_timeout(100)
@@ -157,7 +157,7 @@ def taps(page: Page, port: int, token: str, times: int) -> dict[str, list[float]
 def scrolls(page: Page, times: int) -> list[float]:
     found = []
     for _ in range(times):
-        # Idle for a moment, as a reader who looks at a post.
+        # Idle for a moment, like a reader who looks at a post.
         page.wait_for_timeout(700)
         found.append(page.evaluate(SCROLL))
     return found
@@ -175,7 +175,7 @@ def main() -> None:
         figures = {
             "complete": first_pages(browser, url, options.times),
             "new process": pages_in_new_processes(browser, url, max(5, options.times // 4)),
-            # A page of one word: what the browser itself takes.
+            # A page of one word: the browser's own share.
             "one word": pages_in_new_processes(browser, url + "livez", max(5, options.times // 4)),
         }
         context = browser.new_context()

@@ -1,5 +1,5 @@
-"""Measures a large library in Chromium: its grid as a first page, opening it from Home and going on to its grid, and
-narrowing that down. Prints one line of JSON with lists of milliseconds.
+"""Measures a large library in Chromium: its grid as a first page, opening it from Home and its grid from there, and
+filtering the grid. Prints one line of JSON with lists of milliseconds.
 
     library.py --port PORT --token TOKEN --times N
 """
@@ -11,11 +11,11 @@ import shutil
 from home import LOADED, live_page, page_without_script
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-# A tile is a link to a title whose label goes on after its name.
+# A tile is a link to a title, with a label that begins with the title's name.
 TILES = "() => document.querySelectorAll('a[href^=\"/title/\"][aria-label*=\", \"]').length"
 
-# Milliseconds from a click on what is called so until a text can be seen that a pattern describes, or without a pattern
-# until other titles can be seen than before. A name may go on in a count.
+# Milliseconds from a click on the element with a name until a text that matches a pattern is visible, or without a
+# pattern until other titles are visible. The name may be followed by a count.
 CLICK = """async ([name, pattern]) => {
   const texts = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -59,8 +59,8 @@ def first_pages(browser, url: str, cookie: dict, times: int) -> list[float]:
     for number in range(times + 3):
         page.goto(url, wait_until="load")
         if page.evaluate(TILES) < 10:
-            raise SystemExit("the first page of the library came with fewer than ten titles")
-        # The first ones bring the database into memory.
+            raise SystemExit("the first page of the library has fewer than ten titles")
+        # The first loads bring the database into memory.
         if number >= 3:
             complete.append(page.evaluate(LOADED))
         page.wait_for_timeout(200)
@@ -69,8 +69,9 @@ def first_pages(browser, url: str, cookie: dict, times: int) -> list[float]:
 
 
 def opened(context: BrowserContext, url: str, times: int) -> dict[str, list[float]]:
-    """From Home, by the bar, until the counts of the whole library are there; and from there to all titles. Each time by
-    a page that has shown neither yet."""
+    """Opens the library from Home by the bar until all its counts are visible, and then all titles. Each time on a page
+    that has shown neither yet.
+    """
     found = {"opened": [], "grid": []}
     for _ in range(times):
         page = live_page(context, url)
@@ -82,7 +83,7 @@ def opened(context: BrowserContext, url: str, times: int) -> dict[str, list[floa
 
 
 def filtered(page: Page, times: int) -> list[float]:
-    """Each pressed and let go, so that there are other titles every time."""
+    """Turns each filter on and off, so that the titles differ every time."""
     found = []
     for number in range(times):
         for _ in range(2):

@@ -1,5 +1,5 @@
-"""Measures places in Chromium: the map of a city, what its first picture costs and how it pans; or with --own the page of
-somebody's own places. Prints one line of JSON.
+"""Measures places in Chromium: the map of a city, the cost of its first picture and how it pans; or with --own the page
+of a user's own places. Prints one line of JSON.
 
     places.py --port PORT --token TOKEN --times N [--own] [--latitude LATITUDE --longitude LONGITUDE]
 """
@@ -12,10 +12,10 @@ import shutil
 from home import LOADED, live_page, page_without_script
 from playwright.sync_api import Page, sync_playwright
 
-# So wide that a city is in sight as a whole.
+# Wide enough to show a whole city.
 WINDOW = {"width": 1280, "height": 900}
 
-# Times between frames, in milliseconds, until they are asked for.
+# Collects the times between frames, in milliseconds, until they are requested.
 WATCH = """() => {
   const times = []
   let last
@@ -33,7 +33,7 @@ FRAMES = "() => { window.frames_are_over = true; return window.frame_times }"
 
 
 class Received:
-    """How many bytes the page got by its socket, as they were sent."""
+    """The number of bytes that the page received on its socket, as sent."""
 
     def __init__(self, page: Page):
         self.bytes = 0
@@ -55,7 +55,7 @@ def places(page: Page) -> int:
 
 
 def settle(page: Page) -> None:
-    """Until nothing of the map is moved by the browser and no more comes."""
+    """Waits until the browser moves no part of the map and no message arrives."""
     before = None
     while True:
         page.wait_for_timeout(400)
@@ -141,7 +141,7 @@ def own(browser, options) -> dict:
     for number in range(options.times + 3):
         page.goto(url + "me/places", wait_until="load")
         page.get_by_text(re.compile(r"[\d,]+ experiences at")).wait_for()
-        # The first ones bring the database into memory.
+        # The first loads bring the database into memory.
         if number >= 3:
             complete.append(page.evaluate(LOADED))
         page.wait_for_timeout(200)

@@ -1,4 +1,4 @@
-"""A plain HTTP client for preparing a run and for checking answers; never for measuring."""
+"""A plain HTTP client that prepares a run and checks answers; never used for measuring."""
 
 import http.client
 import json
@@ -44,7 +44,7 @@ def expect(answer: Answer, *statuses: int) -> Answer:
 
 
 def photo_form(photo: bytes, caption: str) -> tuple[bytes, str]:
-    """A post with one photo as multipart/form-data (RFC 7578): the body and its content type."""
+    """Returns the body and the content type of a post with one photo as multipart/form-data (RFC 7578)."""
     boundary = "kiwifruit-benchmark-boundary"
     parts = (
         f'--{boundary}\r\nContent-Disposition: form-data; name="caption"\r\n\r\n{caption}\r\n'

@@ -1,8 +1,8 @@
-"""Makes up dump files of Open Library's form: authors, works and editions, the same for the same numbers.
+"""Generates dump files in Open Library's format: authors, works and editions, the same for the same numbers.
 
     python3 Benchmarks/harness/draw_dump.py FOLDER [--works 1000000] [--gzip]
 
-Words come as often as in titles of real books: the most common ones in every few titles, most of the others rarely.
+Words are as frequent as in titles of real books: the most common ones in every few titles, most of the others rarely.
 """
 
 import argparse
@@ -79,7 +79,7 @@ class Dump:
             })  # fmt: skip
 
     def write(self, folder, packed=False):
-        """Returns the files, in the order in which they are needed."""
+        """Returns the files in the order of their import."""
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
         paths = []

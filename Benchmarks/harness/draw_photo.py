@@ -1,5 +1,6 @@
-"""Draws the photo that is uploaded: soft shapes under fine grain, so that it compresses as a real one does
-(about 4 MB), always the same. Run by the Python that has Pillow: `draw_photo.py FILE`."""
+"""Draws the photo to upload: soft shapes under fine grain, so that it compresses like a real one (about 4 MB), always
+the same. Needs a Python with Pillow: `draw_photo.py FILE`.
+"""
 
 import random
 import sys

@@ -1,5 +1,6 @@
-"""Writes made-up extracts of OpenStreetMap in its binary format (.osm.pbf): places that stand as close as in cities,
-towns, and streets of points without names."""
+"""Generates extracts of OpenStreetMap in its binary format (.osm.pbf): places as dense as in cities and towns, and
+streets of points without names.
+"""
 
 import random
 import struct
@@ -8,13 +9,13 @@ from pathlib import Path
 
 BLOCK = 8_000
 
-# The city that maps are measured in, far from all others, and how many places it has.
+# The city in which maps are measured, far from all others, and its number of places.
 CITY = (48.2082, 16.3738)
 CITY_PLACES = 20_000
-# About in degrees: most of it lies within.
+# The approximate radius in degrees that contains most of it.
 CITY_SPREAD = 0.03
 
-# So common that most cities have hundreds of each.
+# Frequent enough that most cities have hundreds of each.
 WORDS = ["Café", "Restaurant", "Bar", "Pizzeria", "Bakery", "Golden", "Old", "Corner", "Kitchen", "House"]
 SYLLABLES = ["ma", "ri", "sen", "to", "lau", "ka", "ber", "no", "vi", "stra", "so", "the", "sil", "an", "dor", "é"]
 TAGS = [
@@ -44,7 +45,7 @@ def write_extract(path: Path, places: int, street_nodes: int) -> None:
 
 
 def cities(places: int) -> list[tuple[float, float, float, int]]:
-    """Latitude, longitude, spread and places of each: few are large."""
+    """Yields the latitude, longitude, spread and number of places of each city; few are large."""
     chance = random.Random(7)
     rest = max(0, places - CITY_PLACES)
     weights = [1 / rank for rank in range(1, 201)]

@@ -1,4 +1,4 @@
-"""How long single requests take from outside, one after another on one connection."""
+"""Measures the latency of single requests from outside, one after another on one connection."""
 
 import http.client
 import re
@@ -20,19 +20,19 @@ class Ask:
 
 @dataclass(frozen=True)
 class Latencies:
-    """Times of the requests as the client saw them, in milliseconds, and the server's processor for each."""
+    """The latencies seen by the client, in milliseconds, and the server's processor time for each request."""
 
     milliseconds: list[float]
     cpu_milliseconds: float
 
 
 def high(values: list[float]) -> float:
-    """The value that 95 in a hundred do not exceed."""
+    """Returns the 95th percentile."""
     return sorted(values)[max(0, -(-len(values) * 95 // 100) - 1)]
 
 
 def ask_in_turn(server: KiwiFruit, asks: Iterable[Ask]) -> Latencies:
-    """Anything but an answer of 200 ends the run."""
+    """Measures each request. Any status but 200 ends the run."""
     times = []
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     before = server.process.cpu_seconds()
@@ -54,7 +54,7 @@ def ask_in_turn(server: KiwiFruit, asks: Iterable[Ask]) -> Latencies:
 
 
 class ServerTime:
-    """What the server itself says of how long an endpoint's requests took while this was open."""
+    """The latency of an endpoint's requests while this was open, from the server's own metrics."""
 
     def __init__(self, server: KiwiFruit, endpoint: str):
         self.server = server
@@ -67,7 +67,7 @@ class ServerTime:
     def __exit__(self, *_) -> None:
         counts = [after - before for before, after in zip(self._before.values(), self._buckets().values(), strict=True)]
         bounds = list(self._before)
-        # The least bound of those it counts by that 95 in a hundred do not exceed, in milliseconds.
+        # The lowest histogram bound that 95 percent of the requests do not exceed, in milliseconds.
         self.high = next(
             (bound * 1000 for bound, count in zip(bounds, counts, strict=True) if count >= 0.95 * counts[-1]), 0.0)
 

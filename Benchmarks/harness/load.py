@@ -1,4 +1,4 @@
-"""Runs wrk against one server and weighs that server while it does."""
+"""Runs wrk against one server and measures that server's processor time and memory meanwhile."""
 
 import json
 import subprocess
@@ -20,14 +20,14 @@ class Request:
     method: str
     target: str
     token: str | None = None
-    # What to send as Accept-Encoding.
+    # The value of Accept-Encoding.
     coding: str | None = None
     cookie: str | None = None
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one round of load showed. Times are in milliseconds, the processor's in microseconds."""
+    """The result of one round of load. Times are in milliseconds, processor times in microseconds."""
 
     requests_per_second: float
     median_latency: float
@@ -37,7 +37,7 @@ class Measurement:
 
 
 class LoadFailed(Exception):
-    """A server refused, dropped or delayed requests, so that its speed means nothing."""
+    """A server rejected, dropped or delayed requests, so that its speed means nothing."""
 
 
 def run_load(

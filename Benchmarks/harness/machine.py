@@ -1,4 +1,4 @@
-"""Names the machine and the versions, without which no figure means anything."""
+"""Names the machine and the versions that every figure depends on."""
 
 import datetime
 import os

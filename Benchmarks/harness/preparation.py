@@ -1,5 +1,6 @@
-"""Makes what a run needs and keeps it for the next: the Python peers' packages, the Go peer, both databases,
-bearer tokens and a photo. Everything lies in one folder, KIWIFRUIT_BENCH_CACHE."""
+"""Prepares the data of a run and keeps it for the next: the Python peers' packages, the Go peer, both databases, bearer
+tokens and a photo. All files are in one folder, KIWIFRUIT_BENCH_CACHE.
+"""
 
 import hashlib
 import json
@@ -24,7 +25,7 @@ BENCHMARKS = Path(__file__).parent.parent
 SIGNED_IN_READERS = 256
 SHORT_SIGNED_IN_READERS = 16
 
-# Of everyone whom `kiwifruit seed` makes.
+# The password of all users that `kiwifruit seed` creates.
 SEEDED_PASSWORD = "kiwifruit-demo"
 
 SAMPLED_PAGES = 20
@@ -36,7 +37,7 @@ SHORT_SITTERS = 50
 
 MILLION = 1_000_000
 
-# Of one person in a year.
+# The visits of one user in a year.
 VISITS = 20_000
 SHORT_VISITS = 2_000
 
@@ -59,7 +60,7 @@ class Size:
 @dataclass(frozen=True)
 class TitlesSize:
     titles: int
-    # Of one person, and what another one keeps.
+    # Decisions of one user, and titles that another one keeps.
     decisions: int
     library: int
 
@@ -73,7 +74,7 @@ class TitlesSize:
 
 @dataclass(frozen=True)
 class TitlesData:
-    """A data folder of titles, and the tokens of two people."""
+    """A data folder of titles, and the tokens of two users."""
 
     folder: Path
     seconds_to_make: float
@@ -84,7 +85,7 @@ class TitlesData:
 @dataclass(frozen=True)
 class ReadersSize:
     people: int
-    # What they keep altogether.
+    # The total number of titles that they keep.
     kept: int
     titles: int
 
@@ -98,7 +99,7 @@ class ReadersSize:
 
 @dataclass(frozen=True)
 class ReadersData:
-    """A data folder of people, and the names and tokens of some of them."""
+    """A data folder of users, and the names and tokens of some of them."""
 
     folder: Path
     usernames: list[str]
@@ -107,7 +108,7 @@ class ReadersData:
 
 @dataclass(frozen=True)
 class PlacesData:
-    """A data folder of places, and the token of somebody with a year of visits."""
+    """A data folder of places, and the token of a user with a year of visits."""
 
     folder: Path
     walker: str
@@ -119,7 +120,7 @@ class SeededData:
 
     folder: Path
     seconds_to_make: float
-    # The newest posts as the API answers them, which the peers' database is made after.
+    # The newest posts in the form of the API, from which the peers' database is made.
     sample: list[dict]
     tokens: list[str]
 
@@ -140,11 +141,11 @@ class Preparation:
         cache.mkdir(parents=True, exist_ok=True)
 
     def python_tools(self) -> Path:
-        """The folder of programs of a virtual environment with the pinned packages."""
+        """Returns the folder of programs of a virtual environment with the pinned packages."""
         return self._python(BENCHMARKS / "requirements.txt", "the Python peers")
 
     def browser_tools(self) -> Path:
-        """The same for the package that drives Chromium."""
+        """Returns the same for the package that drives Chromium."""
         return self._python(BENCHMARKS / "browser" / "requirements.txt", "what drives Chromium")
 
     def _python(self, requirements: Path, what: str) -> Path:
@@ -159,7 +160,7 @@ class Preparation:
         return environment / "bin"
 
     def go_server(self) -> Path:
-        """Built offline from Debian's packages, against Debian's SQLite as ours is."""
+        """Builds the Go peer offline from Debian's packages, with Debian's SQLite as ours is."""
         source = PEERS / "go_server.go"
         program = self.cache / f"go-server-{_digest(source)}"
         if not program.exists():
@@ -229,13 +230,13 @@ class Preparation:
         return TitlesData(folder, **json.loads(notes.read_text()))
 
     def readers_data(self) -> ReadersData:
-        """People with tastes."""
+        """Seeds users with tastes."""
         size = self.readers_size
         more = ["--titles", str(size.titles), "--kept", str(size.kept)]
         return self._people(size.slug, size.people, more, self._logged_in)
 
     def sitters_data(self) -> ReadersData:
-        """People who do nothing yet, all of them logged in."""
+        """Seeds idle users, all of them logged in."""
         people = min(self._sitters, self.readers_size.people)
         return self._people(f"sitters-{people}", people, [], people)
 
@@ -258,7 +259,7 @@ class Preparation:
         return ReadersData(folder, **json.loads(notes.read_text()))
 
     def extract(self, places: int, street_points: int) -> Path:
-        """Of OpenStreetMap's form, of made-up cities."""
+        """Writes an extract in OpenStreetMap's format, of generated cities."""
         maker = _digest(BENCHMARKS / "harness" / "extracts.py")
         path = self.cache / f"extract-{places}-{street_points}-{maker}.osm.pbf"
         if not path.exists():
@@ -283,7 +284,7 @@ class Preparation:
         return PlacesData(folder, **json.loads(notes.read_text()))
 
     def photo(self) -> Path:
-        """A JPEG of 12 megapixels with the detail and size in bytes of a telephone's."""
+        """Draws a JPEG of 12 megapixels with the detail and the size of a phone's photo."""
         path = self.cache / "photo-4000x3000.jpg"
         if not path.exists():
             _say("Drawing the photo")
@@ -315,7 +316,7 @@ def _newest_posts(port: int) -> list[dict]:
 
 
 def _walk(port: int, visits: int) -> str:
-    """The token of somebody who was at some of a city's places again and again in a year."""
+    """Returns the token of a user who visited some of a city's places repeatedly in a year."""
     chance = random.Random(11)
     body = json.dumps({"username": "walker", "password": SEEDED_PASSWORD}).encode()
     expect(send(port, "POST", "/users", body=body), 201)

@@ -1,4 +1,4 @@
-"""Starts, stops and weighs server processes. Weighing reads /proc, so that it costs the server nothing."""
+"""Starts, stops and measures server processes. Measuring reads /proc, so that it costs the server nothing."""
 
 import os
 import re
@@ -34,7 +34,7 @@ class ServerProcess:
         return self._process.poll() is None
 
     def exit_code(self) -> int | None:
-        """Nil while it runs."""
+        """The exit status; None while it runs."""
         return self._process.poll()
 
     def stop(self) -> None:
@@ -50,23 +50,23 @@ class ServerProcess:
             self._process.wait()
 
     def family(self) -> list[int]:
-        """The process and all that descend from it."""
+        """The process and all its descendants."""
         found = [self.pid]
         for pid in found:
             found += _children(pid)
         return found
 
     def cpu_seconds(self) -> float:
-        """User and system time so far, with that of children which have ended."""
+        """User and system time so far, including exited children."""
         return sum(_cpu_ticks(pid) for pid in self.family()) / TICKS_PER_SECOND
 
     def resident_bytes(self) -> int:
-        """What all the processes hold in memory together; what they share counts once."""
+        """The memory of all processes together; shared pages count once."""
         return sum(_resident(pid) for pid in self.family())
 
 
 def wait_until_ready(process: ServerProcess, port: int, path: str, seconds: float = 30) -> None:
-    """Polls each millisecond, so that the time taken to start can be told."""
+    """Polls every millisecond, so that the start time can be measured."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
     poll_until(lambda: _answers(port, request), process, seconds)
 
@@ -102,13 +102,13 @@ def _children(pid: int) -> list[int]:
         for thread in os.listdir(f"/proc/{pid}/task"):
             found += map(int, Path(f"/proc/{pid}/task/{thread}/children").read_text().split())
     except OSError:
-        pass  # It ended while we looked.
+        pass  # It exited in the meantime.
     return found
 
 
 def _cpu_ticks(pid: int) -> int:
     try:
-        # The name, in brackets, may hold spaces. Then come the fields from number 3 on; see proc(5).
+        # The name, in parentheses, may contain spaces. After it come the fields from number 3 on; see proc(5).
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0
@@ -117,7 +117,7 @@ def _cpu_ticks(pid: int) -> int:
 
 
 def _resident(pid: int) -> int:
-    """The proportional set size: each page that several processes hold counts as its share."""
+    """The proportional set size: a page shared by several processes counts as a share for each."""
     try:
         memory = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:

@@ -1,4 +1,4 @@
-"""Collects what a run finds, judges it by the targets and prints it as Markdown."""
+"""Collects the figures of a run, judges them by the targets and prints them as Markdown."""
 
 from dataclasses import dataclass
 

@@ -1,5 +1,6 @@
-"""Measures servers in turn, several times over. The machine's speed drifts, so only numbers taken next to
-each other are compared: a ratio is the median of the ratios of each round."""
+"""Measures servers in turn, several times over. The machine's speed drifts, so only adjacent measurements are compared:
+a ratio is the median of the ratios of each round.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from harness.servers import Server
 
 @dataclass(frozen=True)
 class Contestant:
-    """One server under one load. The requests are made anew for each round."""
+    """One server under one load. The requests are generated anew for each round."""
 
     name: str
     server: Server
@@ -37,12 +38,12 @@ class Rounds:
         self.measurements = measurements
 
     def ratio(self, of: str, to: str) -> Range:
-        """How many times the requests per second of one the other answered."""
+        """Returns the ratio of the requests per second of two contestants."""
         pairs = zip(self.measurements[of], self.measurements[to], strict=True)
         return Range.of([one.requests_per_second / other.requests_per_second for one, other in pairs])
 
     def bytes_ratio(self, of: str, to: str) -> Range:
-        """How many times the bytes of an answer of the other, its header included, the one's had."""
+        """Returns the ratio of the bytes per answer of two contestants, headers included."""
         pairs = zip(self.measurements[of], self.measurements[to], strict=True)
         return Range.of([one.bytes_per_response / other.bytes_per_response for one, other in pairs])
 
@@ -64,7 +65,7 @@ def measure_in_turn(
         run_load(each.server.process, each.server.port, each.requests(), 1)  # To warm up; not counted.
     measurements: dict[str, list[Measurement]] = {each.name: [] for each in contestants}
     for number in range(rounds):
-        # There and back again, so that a steady drift favours nobody.
+        # Alternating the order keeps a steady drift from favouring any contestant.
         for each in contestants if number % 2 == 0 else reversed(contestants):
             measurement = run_load(each.server.process, each.server.port, each.requests(), seconds)
             measurements[each.name].append(measurement)

@@ -1,4 +1,4 @@
-"""What the scenarios of one run share: how long to measure, where things are, and the running servers."""
+"""The state that the scenarios of one run share: durations, folders, and the running servers."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ Kind = TypeVar("Kind", bound=Server)
 
 FIRST_PAGE = "/posts?page=1&pageSize=20"
 
-# How far a peer's answer may differ from ours in length before comparing them would be unfair.
+# The largest difference in length between a peer's answer and ours at which a comparison is fair.
 LENGTH_TOLERANCE = 0.15
 
 
@@ -31,7 +31,7 @@ class Run:
         self.report = report
         self.rounds = rounds
         self.seconds = seconds
-        # Whether scenarios only show that they run: fewer repetitions, no figure that means anything.
+        # A short run only shows that the scenarios work: fewer repetitions, no meaningful figures.
         self.is_short = is_short
         self._running = ExitStack()
         self._kiwifruit: KiwiFruit | None = None
@@ -48,7 +48,7 @@ class Run:
 
     @cached_property
     def data(self) -> Path:
-        """A copy of our data, so that what one run writes does not change the next."""
+        """Copies our data, so that the writes of one run do not affect the next."""
         copy = self.folder / "data"
         _copy(self.preparation.seeded_data().folder, copy)
         return copy
@@ -66,7 +66,7 @@ class Run:
     def new_kiwifruit(
         self, ready_pages: bool = True, page_workers: int | None = None, page_memory: int | None = None
     ) -> KiwiFruit:
-        """Our server, not yet started. Only one may run on the data, so the one before it is stopped."""
+        """Creates our server without starting it. Only one may run on the data, so the previous one is stopped."""
         if self._kiwifruit:
             self._kiwifruit.stop()
         folder = self.folder / "kiwifruit"
@@ -88,13 +88,13 @@ class Run:
 
     @cached_property
     def titles_data(self) -> Path:
-        """A copy of our data with a million titles."""
+        """Copies our data with a million titles."""
         copy = self.folder / "titles"
         _copy(self.preparation.titles_data().folder, copy)
         return copy
 
     def new_titles_server(self) -> KiwiFruit:
-        """Our server beside these titles, not yet started; the one before it is stopped."""
+        """Creates our server for these titles without starting it; the previous one is stopped."""
         if self._titles_server:
             self._titles_server.stop()
         server = KiwiFruit(self.folder / "kiwifruit-titles", self.preparation.program, self.titles_data)
@@ -115,7 +115,7 @@ class Run:
         return self._started(KiwiFruit(self.folder / "kiwifruit-places", self.preparation.program, copy))
 
     def places_server(self) -> KiwiFruit:
-        """Our server beside a million places, running."""
+        """Our server with a million places, running."""
         return self._places_server
 
     @cached_property
@@ -125,7 +125,7 @@ class Run:
         return self._started(KiwiFruit(self.folder / "kiwifruit-readers", self.preparation.program, copy))
 
     def readers_server(self) -> KiwiFruit:
-        """Our server beside people who keep a million titles, running."""
+        """Our server with users who keep a million titles, running."""
         return self._readers_server
 
     @cached_property
@@ -135,11 +135,11 @@ class Run:
         return self._started(KiwiFruit(self.folder / "kiwifruit-sitters", self.preparation.program, copy))
 
     def sitters_server(self) -> KiwiFruit:
-        """Our server beside people who do nothing yet, running."""
+        """Our server with idle users, running."""
         return self._sitters_server
 
     def start(self, command: list[str], log: Path, environment: dict[str, str]) -> ServerProcess:
-        """A program that ends with the run at the latest."""
+        """Starts a program that ends with the run at the latest."""
         process = ServerProcess(command, log, environment)
         self._running.callback(process.stop)
         return process
@@ -186,7 +186,7 @@ class Run:
 
 def _check_alike(name: str, ours: Answer, theirs: Answer) -> None:
     if (missing := _fields(ours.json()) ^ _fields(theirs.json())) or len(ours.json()) != len(theirs.json()):
-        raise RuntimeError(f"{name} does not answer what we answer; differing fields: {sorted(missing)}")
+        raise RuntimeError(f"{name} answers other fields than ours; differing fields: {sorted(missing)}")
     if abs(len(theirs.body) - len(ours.body)) > LENGTH_TOLERANCE * len(ours.body):
         raise RuntimeError(f"{name} answers {len(theirs.body)} bytes where we answer {len(ours.body)}")
 

@@ -1,4 +1,4 @@
-"""The servers that are compared: ours and its peers. Each is started on a free port of the loopback."""
+"""The compared servers: ours and its peers. Each is started on a free port of loopback."""
 
 import os
 import pwd
@@ -16,7 +16,7 @@ class Server(ABC):
     readiness_path = "/posts?page=1&pageSize=20"
 
     def __init__(self, folder: Path):
-        """The folder takes the logs and whatever the server needs while it runs."""
+        """A server whose folder receives the logs and other files while it runs."""
         self.folder = folder
         self.port = free_port()
         self._process: ServerProcess | None = None
@@ -52,7 +52,7 @@ class KiwiFruit(Server):
         self, folder: Path, program: Path, data: Path, ready_pages: bool = True, page_workers: int | None = None,
         page_memory: int | None = None,
     ):
-        """Page workers and the megabytes of memory for pages are the server's own unless a number is given."""
+        """The number of page workers and the megabytes for pages are the server's defaults unless given."""
         super().__init__(folder)
         self.program = program
         self.data = data
@@ -77,7 +77,7 @@ class Nginx(Server):
     name = "nginx"
 
     def __init__(self, folder: Path, target: str, answer: Answer):
-        """Serves from a file, for this one target, what another server answered there."""
+        """Serves another server's answer for this one target from a file."""
         super().__init__(folder)
         self.target = target
         self.readiness_path = target

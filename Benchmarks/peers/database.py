@@ -1,5 +1,5 @@
-"""Makes the database that the Flask, FastAPI and Go peers share: as many rows as ours, with names, captions
-and pictures that are copied from a sample of our posts, so that the answers weigh the same.
+"""Generates the database that the Flask, FastAPI and Go peers share: as many rows as ours, with names, captions and
+pictures copied from a sample of our posts, so that the answers have the same size.
 """
 
 import base64
@@ -24,14 +24,15 @@ COMMENT = "A quiet evening with this one; thank you for telling me about it."
 
 
 def token_of(user: int) -> str:
-    """The bearer token of a user: as long as the real ones, but known to the load generator."""
+    """Returns the bearer token of a user: as long as the real ones, and known to the load generator."""
     digest = hashlib.sha256(f"peer token {user}".encode()).digest()
     return "kiwi_" + base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def make_database(path: Path, posts: int, users: int, likes: int, comments: int, sample: list[dict]) -> None:
-    """Makes it after `sample`, posts as our API answers them. The file has another name until it is whole, so
-    that an interrupted run leaves no half of one."""
+    """Generates the database from `sample`, posts in the form of our API. The file has a temporary name until it is
+    complete, so that an interrupted run leaves no partial one.
+    """
     unfinished = path.with_suffix(".unfinished")
     unfinished.unlink(missing_ok=True)
     connection = sqlite3.connect(unfinished, isolation_level=None)
@@ -80,7 +81,7 @@ def _posts(count: int, users: int, likes: array, comments: array, sample: list[d
         for post in sample
     ]  # fmt: skip
     for post in range(count):
-        # The sample begins with our newest, and the newest here have the greatest numbers.
+        # The sample begins with our newest post, and the newest here have the greatest numbers.
         like = (count - 1 - post) % len(sample)
         yield (
             _post_id(post),
@@ -111,7 +112,7 @@ def _json(value: object) -> str:
 
 
 def _spread(total: int, posts: int) -> array:
-    """How many of `total` each post has: half of them even, half on every tenth post."""
+    """Yields the number of `total` for each post: half of them evenly, half on every tenth post."""
     popular = max(1, posts // 10)
     counts = array("L", [0]) * posts
     for number in range(total):
@@ -129,7 +130,7 @@ def _user_id(user: int) -> str:
 
 
 def _post_id(post: int) -> str:
-    """Shaped as a version 7 UUID: the time in milliseconds, then what tells posts apart."""
+    """Returns an id in the form of a version 7 UUID: the time in milliseconds, then the number of the post."""
     milliseconds = int(FIRST_POST.timestamp() * 1000) + post * SECONDS_BETWEEN_POSTS * 1000
     time = f"{milliseconds:012x}"
     return f"{time[:8]}-{time[8:]}-7{post * 40_503 % 4096:03x}-8000-{post:012x}"

@@ -1,5 +1,5 @@
-"""The feed and likes as a FastAPI application under uvicorn, with the models that its documentation asks for:
-declared answers are turned into JSON by Pydantic's compiled serializer.
+"""The feed and likes as a FastAPI application under uvicorn, with the models that its documentation recommends:
+Pydantic's compiled serializer writes declared answers as JSON.
 
 The queries take microseconds, so they run on the event loop: a hop to a thread and back costs more.
 """

@@ -8,7 +8,7 @@ from journal import Journal
 
 app = Flask(__name__)
 
-# Made on the first request, because a connection must not cross gunicorn's fork. One for each worker.
+# Opened on the first request, because a connection must not cross gunicorn's fork. One for each worker.
 _journal: Journal | None = None
 
 

@@ -99,8 +99,9 @@ func main() {
 	log.Fatal(http.ListenAndServe(os.Getenv("PEER_ADDRESS"), routes))
 }
 
-// memberOrNobody answers false after it has refused a token that belongs to nobody.
-func (s *server) memberOrNobody(w http.ResponseWriter, r *http.Request) (string, bool) {
+// optionalMember returns the user of the bearer token, or "" without one. It answers 401 to an unknown token and
+// returns false.
+func (s *server) optionalMember(w http.ResponseWriter, r *http.Request) (string, bool) {
 	authorization := r.Header.Get("Authorization")
 	if authorization == "" {
 		return "", true
@@ -130,7 +131,7 @@ func (s *server) getPosts(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	member, ok := s.memberOrNobody(w, r)
+	member, ok := s.optionalMember(w, r)
 	if !ok {
 		return
 	}
@@ -173,7 +174,7 @@ func scan(rows *sql.Rows) (post, error) {
 
 func (s *server) changeLike(w http.ResponseWriter, r *http.Request) {
 	id := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/posts/"), "/like")
-	member, ok := s.memberOrNobody(w, r)
+	member, ok := s.optionalMember(w, r)
 	if !ok {
 		return
 	}

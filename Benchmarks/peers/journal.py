@@ -1,5 +1,6 @@
-"""What the Flask and FastAPI peers ask of SQLite: one connection per worker, which keeps its statements
-prepared, durable commits, and indexes under every query."""
+"""The SQLite queries of the Flask and FastAPI peers: one connection per worker with prepared statements, durable
+commits, and an index for every query.
+"""
 
 import hashlib
 import json
@@ -28,7 +29,7 @@ class Journal:
         )
 
     def member(self, authorization: str | None) -> str | None:
-        """The id of the user whose bearer token this is."""
+        """Returns the id of the user with this bearer token."""
         if not authorization or not authorization.startswith("Bearer "):
             return None
         token_hash = hashlib.sha256(authorization[7:].encode()).hexdigest()
@@ -46,7 +47,7 @@ class Journal:
         return [_post(row) for row in rows]
 
     def like(self, post: str, member: str) -> int | None:
-        """The number of likes after the commit, or None when there is no such post."""
+        """Likes the post. Returns the number of likes after the commit, or None if there is no such post."""
         return self._change(
             post,
             "INSERT OR IGNORE INTO likes VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
@@ -55,7 +56,7 @@ class Journal:
         )
 
     def unlike(self, post: str, member: str) -> int | None:
-        """The number of likes after the commit, or None when there is no such post."""
+        """Unlikes the post. Returns the number of likes after the commit, or None if there is no such post."""
         return self._change(
             post,
             "DELETE FROM likes WHERE post_id = ? AND user_id = ?",
@@ -99,6 +100,6 @@ def _post(row: sqlite3.Row) -> dict:
         "attachments": json.loads(row["attachments"]),
         "isSpoiler": bool(row["is_spoiler"]),
         "about": row["about"] and json.loads(row["about"]),
-        # No reader of the sample records how far they have read.
+        # No reader of the sample records their progress.
         "isBeyond": False,
     }

@@ -1,5 +1,5 @@
--- The database of the Flask, FastAPI and Go peers: the tables as the project's documents draw them, with
--- what a careful author adds: stored counters, indexes for every query, and tokens stored as hashes.
+-- The database of the Flask, FastAPI and Go peers: the tables of the project's documents, with stored counters, indexes
+-- for every query, and tokens stored as hashes, as a careful author would add.
 
 CREATE TABLE users (
     id TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-"""The app in browsers: Home as Chromium shows it, and 500 people online at once beside the API."""
+"""The app in browsers: Home in Chromium, and 500 users online at once beside the API."""
 
 import json
 import random
@@ -20,13 +20,13 @@ COOKIE = "kiwifruit"
 ONLINE = 500
 SHORT_ONLINE = 50
 
-# What the HTML of the heart's button has, liked or not.
+# The HTML of the heart's button, liked or not.
 HEART = 'ike" aria-description'
 
 TIMES = 70
 SHORT_TIMES = 5
 
-# Likes a second from outside the pages, on posts that these show.
+# Likes per second from outside the pages, on posts that the pages show.
 LIKES_PER_SECOND = 20
 
 
@@ -53,9 +53,9 @@ def home(run: Run) -> None:
 
 
 def online(run: Run) -> None:
-    """Many people on Home, each tapping a heart a second, while likes come in through the API."""
+    """Many users on Home, each tapping a heart every second, while likes arrive through the API."""
     people = SHORT_ONLINE if run.is_short else ONLINE
-    # Memory is weighed on a server that has done nothing else than fill the database's cache, which is everybody's.
+    # Memory is measured on a server that has only filled the database's cache, which all pages share.
     server = run.new_kiwifruit()
     server.start()
     for token in run.tokens:
@@ -81,7 +81,7 @@ def online(run: Run) -> None:
 
 
 def throughput(run: Run) -> None:
-    """What the API does while people are online on Home, to what it does while none are."""
+    """The API's speed while users are online on Home, relative to its speed without them."""
     people = SHORT_ONLINE if run.is_short else ONLINE
     server = run.new_kiwifruit()
     server.start()
@@ -133,7 +133,7 @@ def _people_online(run: Run, port: int, process: ServerProcess, people: int) -> 
 
 @contextmanager
 def _likes_coming_in(run: Run, port: int) -> Iterator[None]:
-    """Likes and unlikes, again and again, of the posts that stand on Home."""
+    """Likes and unlikes the posts on Home repeatedly."""
     posts = [post["id"] for post in expect(send(port, "GET", FIRST_PAGE), 200).json()]
     is_over = threading.Event()
 

@@ -1,4 +1,4 @@
-"""A catalogue of a million books: taking it over from dump files, and finding titles in it."""
+"""A catalogue of a million books: its import from dump files, and searches in it."""
 
 import http.client
 import random
@@ -20,8 +20,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def importing_and_finding(run: Run) -> None:
-    """Authors, works and editions from gzip into an empty server; then searches one after the other, as one reader
-    makes them."""
+    """Imports authors, works and editions from gzip into an empty server; then searches one after another, like a
+    single reader.
+    """
     works = run.preparation.titles_size.titles
     size = "a million" if works == MILLION else f"{works:,}"
     files = _dump(run, works)
@@ -67,12 +68,12 @@ def _dump(run: Run, works: int) -> list:
 
 
 def _import(run: Run, data, files) -> tuple[float, int]:
-    """Seconds and bytes."""
+    """Returns seconds and bytes."""
     program = str(run.preparation.program)
     started = time.monotonic()
     process = run.start([program, "catalog", "import", "--data", str(data), *map(str, files)], run.folder / "import.log", {})
     peak = 0
-    # The peak that the kernel reports of a child includes that of the process that started it.
+    # The kernel's peak for a child includes that of its parent.
     while process.is_running():
         peak = max(peak, process.resident_bytes())
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""E-books: a book of 10 MB, from the first byte sent until it can be read, and opened after that."""
+"""E-books: a book of 10 MB, from the first byte sent until it is readable, and opening it afterwards."""
 
 import io
 import random
@@ -53,7 +53,7 @@ def _send(server: KiwiFruit, token: str, content: bytes) -> str:
 
 
 def _book(number: int, photo: bytes) -> bytes:
-    """Prose that does not repeat itself, and photos for the rest."""
+    """Writes a book of unique prose, with photos for the rest of its size."""
     chance = random.Random(number)
     file = io.BytesIO()
     pages = [f"{page}.xhtml" for page in range(CHAPTERS)]
@@ -73,6 +73,6 @@ xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Book {number}</d
         book.writestr("photo.jpg", photo, zipfile.ZIP_STORED)
         rest = BYTES - file.tell()
         if rest > 0:
-            # What no page shows, such as fonts.
+            # A file that no page shows, like a font.
             book.writestr("font.otf", chance.randbytes(rest), zipfile.ZIP_STORED)
     return file.getvalue()

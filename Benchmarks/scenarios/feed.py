@@ -1,4 +1,4 @@
-"""Reading the feed: its first page in several ways, and pages near and far."""
+"""Reading the feed: its first page in several forms, and near and far pages."""
 
 import random
 from collections.abc import Callable
@@ -17,7 +17,7 @@ FAR_PAGES = (30_000, 49_000)
 
 
 def first_page(run: Run) -> None:
-    """Anonymous, as most readers of an open server are. Ours may keep this page ready."""
+    """The first page for anonymous readers, the majority on an open server. Ours may keep this page ready."""
     ours, nginx = run.kiwifruit(), run.nginx(FIRST_PAGE, run.first_page)
     servers: list[Server] = [ours, nginx, run.flask, run.fastapi, run.go]
     rounds = run.measure("first page", [_same_page(each.name, each) for each in servers])
@@ -27,7 +27,7 @@ def first_page(run: Run) -> None:
 
 
 def first_page_uncached(run: Run) -> None:
-    """The same page, read from the database and written as JSON for each request."""
+    """The same page, read from the database and encoded as JSON for each request."""
     nginx = run.nginx(FIRST_PAGE, run.first_page)
     ours = run.kiwifruit(ready_pages=False)
     servers: list[Server] = [ours, nginx, run.flask, run.fastapi, run.go]
@@ -38,7 +38,7 @@ def first_page_uncached(run: Run) -> None:
 
 
 def first_page_with_token(run: Run) -> None:
-    """A different reader for each request, each with likes of their own."""
+    """The first page for a different reader in each request, each with likes of their own."""
     ours, nginx = run.kiwifruit(), run.nginx(FIRST_PAGE, run.first_page)
     peer_tokens = run.preparation.peer_tokens()
     rounds = run.measure(
@@ -54,7 +54,7 @@ def first_page_with_token(run: Run) -> None:
 
 
 def first_page_compressed(run: Run) -> None:
-    """The ready first page of the API, and the web's page, in gzip and as they are."""
+    """The API's prepared first page and the web page, with gzip and without."""
     ours = run.kiwifruit()
     for name, target in (("first page", FIRST_PAGE), ("the web's page", "/")):
         rounds = run.measure(
@@ -66,7 +66,7 @@ def first_page_compressed(run: Run) -> None:
 
 
 def random_pages(run: Run) -> None:
-    """Random pages of the whole feed against its first page, which is not kept ready either."""
+    """Random pages of the whole feed against its first page, which is not prepared either."""
     ours = run.kiwifruit(ready_pages=False)
     last = run.preparation.size.posts // PAGE_SIZE
     rounds = run.measure(
@@ -80,7 +80,7 @@ def random_pages(run: Run) -> None:
 
 
 def near_and_far_pages(run: Run) -> None:
-    """Random pages just behind the first against random pages near the end."""
+    """Random pages right after the first against random pages near the end."""
     ours = run.kiwifruit()
     share = min(1, run.preparation.size.posts / 1_000_000)
     near, far = (tuple(max(2, int(page * share)) for page in pages) for pages in (NEAR_PAGES, FAR_PAGES))

@@ -1,4 +1,4 @@
-"""What the server weighs and how fast it is there, with the large database open."""
+"""The memory of the server and its speed meanwhile, with the large database open."""
 
 import time
 
@@ -10,19 +10,19 @@ MEGABYTE = 1_000_000
 STARTS = 9
 SHORT_STARTS = 2
 
-# Long enough for what a server does right after its start or after an upload to be over.
+# Long enough for the work after a start or an upload to finish.
 SECONDS_TO_SETTLE = 3
 SHORT_SECONDS_TO_SETTLE = 1
 
 
 def making_the_database(run: Run) -> None:
-    """With their likes and comments. Fewer posts than the target is about say nothing about it."""
+    """Adds posts with likes and comments. With fewer posts than the target names, the figure is meaningless."""
     if run.preparation.size.posts >= 1_000_000:
         run.report.add_figure("making a million posts, s", run.preparation.seeded_data().seconds_to_make)
 
 
 def start(run: Run) -> None:
-    """From starting the program to the first answer that it is ready."""
+    """The time from starting the program to the first answer that it is ready."""
     times = []
     for _ in range(SHORT_STARTS if run.is_short else STARTS):
         server = run.new_kiwifruit()

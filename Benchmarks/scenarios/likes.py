@@ -11,8 +11,8 @@ from harness.rounds import Contestant
 from harness.run import Run
 from harness.servers import Server
 
-# A block is liked, then unliked, so that every request changes something and the database ends as it was.
-# Far more than the connections, so that no unlike overtakes its like.
+# A block is liked, then unliked, so that every request makes a change and the database ends in its first state. Blocks
+# are far larger than the number of connections, so that no unlike overtakes its like.
 BLOCK = 512
 BLOCKS = 24
 
@@ -60,7 +60,7 @@ def posts_through_api(server: Server, posts: int) -> list[str]:
 
 
 def _posts_of_database(path: Path) -> list[str]:
-    """Pages this deep take the peers a second each, so their posts are not asked for through their API."""
+    """The peers need a second for each page this deep, so their posts are not read through their API."""
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         (count,) = connection.execute("SELECT max(rowid) FROM posts").fetchone()

@@ -1,5 +1,6 @@
-"""Live pages: how long a tap takes, what travels for it, and what an open page weighs, beside the public figures
-of others. `live-load` is all the browsers; the servers are a feed of fifty rows and the reading list."""
+"""Live pages: the latency and the bytes of a tap, and the memory of an open page, beside published figures of other
+projects. `live-load` plays all browsers; the servers are a feed of fifty rows and the reading list.
+"""
 
 import json
 import re
@@ -15,7 +16,7 @@ SHORT_SESSIONS = 100
 # The outline of the icon on the button to tap.
 HEART = "M12 20C5"
 
-# Published by others about themselves or measured by their users; none of it was run here.
+# Published by the projects or measured by their users; none of it was run here.
 OTHERS = [
     "LiveView: a process of a page begins near 40 kB; a list of 3,000 items held 5.1 MB at mount, streamed 1.1 MB; "
     "its script is 38 kB compressed",
@@ -24,7 +25,7 @@ OTHERS = [
 
 
 def feed(run: Run) -> None:
-    """Fifty posts with a state each: the page a session is weighed by."""
+    """Fifty posts with a state each: the page for the memory of a session."""
     figures = measure(run, "live-feed", ["--target", HEART], {})
     add(run, "feed", figures)
     ratio = figures["resident after"] / figures["resident before"]
@@ -33,7 +34,7 @@ def feed(run: Run) -> None:
 
 
 def reading_list(run: Run) -> None:
-    """The example: fifty books in one observable model, so that each tap concerns the whole list."""
+    """The example: fifty books in one observable model, so that each tap invalidates the whole list."""
     figures = measure(run, "reading-list", ["--target", "as Favourite"], {"SWIFTUI_PORT": "0"})
     add(run, "reading list", figures)
     run.report.introduction += OTHERS
@@ -59,13 +60,13 @@ def measure(run: Run, program: str, options: list[str], environment: dict[str, s
 
 
 def listening_port(log: Path) -> int:
-    """The last number of the first line."""
+    """Returns the last number of the first line."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         if found := re.search(r"(\d+)/?\n", log.read_text() if log.exists() else ""):
             return int(found[1])
         time.sleep(0.05)
-    raise RuntimeError(f"{log.stem} did not say where it listens")
+    raise RuntimeError(f"{log.stem} did not print its address")
 
 
 def add(run: Run, name: str, figures: dict[str, float]) -> None:

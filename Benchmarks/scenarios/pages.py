@@ -1,4 +1,4 @@
-"""Home as HTML and taps on it, on one worker for pages and on two, and what a first visit brings."""
+"""Home as HTML and taps on it, on one page worker and on two, and the transfer of a first visit."""
 
 import gzip
 import http.client
@@ -19,24 +19,24 @@ POSTS_ON_HOME = 10
 SECONDS_OF_TAPS = 5
 SHORT_SECONDS_OF_TAPS = 1
 
-# Enough that all workers always have something to do, and no page reaches the bound of its own events.
+# Enough that all workers are always busy, and no page reaches the limit of its own events.
 TAPPED_PAGES = 400
 SHORT_TAPPED_PAGES = 50
 
 CONNECTED = 5_000
 SHORT_CONNECTED = 250
-# An operator with that many sets a higher maximum, and has users in many networks.
+# An operator with that many pages sets a higher maximum, and has users in many networks.
 PAGES_OF_ADDRESS = 25
-# As `--page-memory` counts.
+# As counted by `--page-memory`.
 PAGES_OF_MEGABYTE = 5
 
 
 def cores(run: Run) -> None:
-    """Ten posts for people who are logged in, each with likes of their own."""
+    """Ten posts for logged-in users, each with likes of their own."""
     pages: dict[int, list[Measurement]] = {1: [], 2: []}
     taps: dict[int, list[float]] = {1: [], 2: []}
     for number in range(run.rounds):
-        # There and back again, so that a steady drift favours nobody.
+        # Alternating the order keeps a steady drift from favouring either.
         for workers in (1, 2) if number % 2 == 0 else (2, 1):
             run.say(f"Home on {workers} workers, round {number + 1}")
             server = run.new_kiwifruit(page_workers=workers)
@@ -61,7 +61,7 @@ def cores(run: Run) -> None:
 
 
 def connected(run: Run) -> None:
-    """Very many people on Home, a tenth of whom tap once a second."""
+    """Very many users on Home, a tenth of whom tap once a second."""
     people = SHORT_CONNECTED if run.is_short else CONNECTED
     server = run.new_kiwifruit(page_memory=people * 6 // 5 // PAGES_OF_MEGABYTE)
     server.start()
@@ -80,7 +80,7 @@ def connected(run: Run) -> None:
 
 
 def first_visit(run: Run) -> None:
-    """What a browser that knows nothing yet is sent before it can show Home and react: all but pictures."""
+    """The transfer to a browser with an empty cache before it can show Home and react: all but pictures."""
     server = run.new_kiwifruit()
     server.start()
     body, sent = _fetch(server, "/")
@@ -99,7 +99,7 @@ def first_visit(run: Run) -> None:
 
 
 def _fetch(server: KiwiFruit, target: str) -> tuple[bytes, int]:
-    """The body, and how many bytes its answer had on the way, header included."""
+    """Returns the body, and the transferred bytes of its answer, header included."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     try:
         connection.request("GET", target, headers={"Accept": "text/html,*/*", "Accept-Encoding": "gzip"})

@@ -1,4 +1,4 @@
-"""Pictures: storing a large photo, and serving what became of it."""
+"""Pictures: storing a large photo, and serving the stored picture."""
 
 import threading
 import time
@@ -17,9 +17,9 @@ SHORT_UPLOADS = 2
 
 
 def storing(run: Run) -> None:
-    """From the first byte sent to the answer that holds the stored post."""
+    """The time from the first byte sent to the answer with the stored post."""
     server = run.kiwifruit()
-    upload_photo(run, server)  # The first finds its programs on the disk, not in memory.
+    upload_photo(run, server)  # The first upload finds its programs on disk, not in memory.
     times, peaks = [], []
     for _ in range(SHORT_UPLOADS if run.is_short else UPLOADS):
         with PeakMemory(server.process) as peak:
@@ -48,7 +48,7 @@ def upload_photo(run: Run, server: KiwiFruit) -> dict:
 
 
 class PeakMemory:
-    """The most that a server and its helpers held at once, looked at every two milliseconds."""
+    """The peak memory of a server and its helpers, sampled every two milliseconds."""
 
     def __init__(self, process: ServerProcess):
         self.bytes = 0

@@ -1,5 +1,6 @@
-"""Places: what is near among a million, words near a point, a person's own of a year, taking an extract in, and the map
-of a city in Chromium."""
+"""Places: nearby ones among a million, words near a point, a user's own of a year, the import of an extract, and the
+map of a city in Chromium.
+"""
 
 import json
 import random
@@ -17,12 +18,12 @@ SHORT_ASKS = 100
 RADII = (500, 5_000, 50_000)
 NODES = 500_000
 SHORT_NODES = 20_000
-# Very common, common, rare, and where nothing is called so.
+# Very common, common, rare, and without a match.
 WORDS = ["c", "caf", "restaurant", "golden kitchen", "old house", "pizzeria ma", "sen", "stradorsilan", "xyzzy"]
 
 
 def nearby(run: Run) -> None:
-    """From the middle of large cities to their edges and the country between them."""
+    """Points from the middle of large cities to their edges and the country between them."""
     server = run.places_server()
     chance = random.Random(3)
     ask_in_turn(server, [_near(run, chance, 50_000) for _ in range(60)])  # Brings the index into memory; not counted.

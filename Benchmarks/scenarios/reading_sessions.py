@@ -1,4 +1,4 @@
-"""Running sessions of reading: what they cost while nobody does anything, and what is sent for them."""
+"""Running reading sessions: their idle cost, and the messages sent for them."""
 
 import base64
 import json
@@ -13,13 +13,13 @@ from harness.run import Run
 
 SECONDS = 60
 SHORT_SECONDS = 2
-# Sockets of one address are bounded, as those of a household are.
+# Sockets of one address are limited, as for a household.
 PER_ADDRESS = 100
 PING, PONG = 9, 10
 
 
 def reading_sessions(run: Run) -> None:
-    """A thousand people, each with a device that listens: first while nobody reads, then while all do."""
+    """A thousand users, each with a listening device: first while none reads, then while all do."""
     tokens = run.preparation.sitters_data().tokens
     server = run.sitters_server()
     seconds = SHORT_SECONDS if run.is_short else SECONDS
@@ -31,7 +31,7 @@ def reading_sessions(run: Run) -> None:
         for token in tokens:
             body = json.dumps({"id": str(uuid.uuid4()), "bookTitle": "Emma", "visibility": "followers"})
             expect(send(server.port, "POST", "/reading-sessions", token, body.encode()), 201)
-        # What is told of the beginning has been told.
+        # All messages about the beginning have arrived.
         devices.listen(settle)
         devices.messages = 0
         run.say(f"{len(tokens)} people read")
@@ -48,7 +48,7 @@ def _processor(server, devices: "Devices", seconds: float) -> float:
 
 
 class Devices:
-    """WebSockets that answer heartbeats and count all else that comes."""
+    """WebSockets that answer heartbeats and count all other messages."""
 
     def __init__(self, port: int, tokens: list[str]):
         self.messages = 0

@@ -1,4 +1,4 @@
-"""What somebody may like: how long an answer takes, and how well it foresees what people keep."""
+"""Recommendations: the latency of an answer, and its accuracy for the titles that users keep."""
 
 import json
 import re
@@ -12,12 +12,12 @@ from harness.run import Run
 ASKS = 400
 GROUP_ASKS = 100
 LONGEST_COUNT = 1_800
-# What was hidden is looked for with the same people each time.
+# The hidden titles are predicted for the same users each time.
 SEED = 1
 
 
 def recommendations(run: Run) -> None:
-    """5,000 people who keep a million titles by tastes that some share."""
+    """5,000 users who keep a million titles by tastes that some share."""
     data = run.preparation.readers_data()
     server = run.readers_server()
     run.report.introduction.append(str(run.preparation.readers_size))
@@ -37,22 +37,22 @@ def recommendations(run: Run) -> None:
 
 
 def _wait_for_neighbours(run: Run) -> float:
-    """The job that counts begins with the server."""
+    """Waits for the counting job, which starts with the server."""
     server, started = run.readers_server(), time.monotonic()
     while time.monotonic() - started < LONGEST_COUNT:
         finished = subprocess.run(
             [str(run.preparation.program), "jobs", "list", "--json", "--data", str(server.data)],
             check=True, capture_output=True, text=True)
         jobs = [job for job in json.loads(finished.stdout) if job["kind"] == "findNeighbours"]
-        # Until it is due again, it has been done.
+        # A job that is not due has finished.
         if jobs and jobs[0]["state"] == "waiting" and jobs[0]["at"] > time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()):
             return time.monotonic() - started
         time.sleep(0.5)
-    raise RuntimeError("what is kept together was not counted in time")
+    raise RuntimeError("the counting job did not finish in time")
 
 
 def _friends(server, data) -> Ask:
-    """One person with three others, who follow one another."""
+    """Prepares one user and three others, who follow one another."""
     first, others = data.tokens[0], list(zip(data.usernames, data.tokens, strict=True))[1:4]
     for username, token in others:
         send(server.port, "POST", f"/users/{username}/follow", first)
@@ -64,7 +64,7 @@ def _friends(server, data) -> Ask:
 
 
 def _quality(run: Run) -> None:
-    """Leave one out, beside what most people keep."""
+    """Measures leave-one-out accuracy, beside that of the most popular titles."""
     people = 50 if run.is_short else 500
     run.say(f"one title of each of {people} people is hidden; seed {SEED}")
     command = [str(run.preparation.program), "measure-recommendations", "--data", str(run.readers_server().data)]

@@ -1,4 +1,4 @@
-"""What reading adds up to: a year, and ten years, of somebody with 20,000 entries in their library."""
+"""Reading statistics: a year, and ten years, of a user with 20,000 entries in their library."""
 
 import json
 import uuid
@@ -40,7 +40,7 @@ def statistics(run: Run) -> None:
 
 
 def _titles(server, token) -> list[str]:
-    """The books of a library of 10,000 titles, as far as ten pages go."""
+    """The books of a library of 10,000 titles, up to ten pages."""
     found = []
     for page in range(1, 11):
         answer = expect(send(server.port, "GET", f"/library?shelf=all&kind=book&pageSize=100&page={page}", token), 200).json()

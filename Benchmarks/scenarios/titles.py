@@ -1,4 +1,4 @@
-"""Books, films and shows: search, the deck, swipes and libraries beside a million titles, and taking these in."""
+"""Books, films and shows: search, the deck, swipes and libraries beside a million titles, and their import."""
 
 import json
 import random
@@ -20,13 +20,13 @@ PAGES = 200
 SWIPES = 200
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-# What `kiwifruit seed` puts into very many names.
+# Words that `kiwifruit seed` puts into very many names.
 COMMON = ["the", "of", "a", "in", "and", "night", "story", "love", "world", "stranger", "volume", "without", "history"]
 KINDS = ["", "&kind=film", "&kind=show", "&kind=book"]
 
 
 def search(run: Run) -> None:
-    """As people type: every beginning of names and people, common words, one letter, several words, of each kind."""
+    """Searches as typed: every prefix of titles and authors, common words, one letter, several words, of each kind."""
     server = run.titles_server()
     chance = random.Random(1)
     searches = [_ask_for(text, chance) for text in _typed(run, server, chance)]
@@ -40,12 +40,12 @@ def search(run: Run) -> None:
 
 
 def deck(run: Run) -> None:
-    """Whoever has decided on tens of thousands of titles asks for cards: the first ones, and those after them."""
+    """A user with tens of thousands of decisions requests cards: the first ones, and those after them."""
     server, token = run.titles_server(), run.preparation.titles_data().swiper
     asks = []
     for filters in ("", "&kind=film", "&method=trending", "&method=topRated", "&sort=newest", "&genre=travel"):
         cursor, target = None, f"/deck?limit=20{filters}"
-        # Until there are cards: where those are that nobody has decided on is found out once.
+        # Until there are cards: the region of undecided titles is located once.
         for _ in range(100):
             answer = expect(send(server.port, "GET", target + (f"&cursor={cursor}" if cursor else ""), token), 200).json()
             cursor = answer["cursor"]
@@ -60,7 +60,7 @@ def deck(run: Run) -> None:
 
 
 def swipes(run: Run) -> None:
-    """Each is answered after its commit is on the disk."""
+    """Swipes, each answered after its commit is on disk."""
     server, token = run.titles_server(), run.preparation.titles_data().swiper
     titles, cursor = [], None
     while len(titles) < SWIPES:
@@ -73,7 +73,7 @@ def swipes(run: Run) -> None:
 
 
 def library(run: Run) -> None:
-    """A library of 10,000 titles by the API: its first screen, its shelves, and each of them narrowed down."""
+    """A library of 10,000 titles through the API: its first screen, its shelves, and each of them filtered."""
     server, token = run.titles_server(), run.preparation.titles_data().librarian
     opening = [Ask("GET", f"/library?shelf={shelf}&pageSize=30", token) for shelf in ("now", "watchlist", "recent", "all")]
     opening.append(Ask("GET", "/library/summary", token))

@@ -19,7 +19,7 @@ BROWSERS = {"chromium": chromium, "firefox": firefox.launch}
 
 
 def pytest_generate_tests(metafunc):
-    """What a test is marked with counts before what its file is."""
+    """A test's own markers take precedence over those of its file."""
     marker = metafunc.definition.get_closest_marker("browsers")
     if marker and "browser" in metafunc.fixturenames:
         metafunc.parametrize("browser", marker.args, indirect=True, scope="session")
@@ -40,14 +40,14 @@ def browser(playwright, request):
 
 @pytest.fixture(scope="module")
 def host(request):
-    """The sample program, run for a file of tests with the arguments that the file says; its address."""
+    """The sample program, run once for a file of tests with the file's arguments; its address."""
     with sample(*request.module.SAMPLE) as url:
         yield url
 
 
 @pytest.fixture
 def page(browser, host, request):
-    """A live page of the sample program, in a window as large as the file of tests says."""
+    """A live page of the sample program, in a window of the size that the file of tests states."""
     context = browser.new_context(viewport=request.module.WINDOW)
     yield open_live(context, host)
     context.close()
@@ -69,7 +69,7 @@ def server():
 
 @pytest.fixture
 def open_page(browser, server):
-    """Opens the server's page and waits until it is live; no test may break the security policy."""
+    """Opens the server's page and waits until it is live; no test may violate the security policy."""
     contexts, complaints = [], []
 
     def open_page(path="/", before=None, **options):
@@ -80,7 +80,7 @@ def open_page(browser, server):
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if before:
-            # The empty page that comes first is nobody's, and keeps nothing.
+            # The initial blank page belongs to no user and stores nothing.
             page.add_init_script(f"if (origin !== 'null') {{ {before} }}")
         page.goto(server.url + path)
         wait(page, lambda: "stored" in server.kinds())

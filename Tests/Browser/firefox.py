@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Debian's Firefox for Playwright, which drives it over WebDriver BiDi.
 
-Playwright asks each new context for the colour scheme of its pages, which this Firefox cannot be asked. So it starts
-this program instead, which starts Firefox and hands every message on but that one: light is how Firefox was started.
+Playwright queries the colour scheme of each new context, which this Firefox does not support. So Playwright starts this
+program, which starts Firefox and forwards every message except that query: Firefox is started with the light scheme.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 
-# Scroll bars take no room, as in Chromium without a window.
+# Scroll bars take no space, as in headless Chromium.
 PREFERENCES = {"layout.css.prefers-color-scheme.content-override": 1, "ui.useOverlayScrollbars": 1}
 LISTENING = "WebDriver BiDi listening on "
 

@@ -1,4 +1,4 @@
-"""Whether a page's socket stands, as the page itself sees it: not every browser tells of its sockets from outside."""
+"""The state of a page's socket as the page itself sees it: not every browser exposes its sockets."""
 
 SOCKETS = """
 window.sockets = []
@@ -13,5 +13,5 @@ window.WebSocket = class extends WebSocket {
 
 
 def is_live(page):
-    """Whether the newest socket is open, and the server has spoken on it. Pages need `SOCKETS` first."""
+    """Returns true if the newest socket is open and the server has sent a message on it. Pages need `SOCKETS` first."""
     return page.evaluate("window.sockets?.at(-1)?.readyState === 1 && !!sockets.at(-1).hasHeard")

@@ -1,4 +1,4 @@
-"""The API that the client of `Examples/Meadow` speaks to, on an address of its own."""
+"""The API for the client of `Examples/Meadow`, on a separate address."""
 
 import contextlib
 import io
@@ -116,7 +116,7 @@ def running_api():
 
     class Server(ThreadingHTTPServer):
         def handle_error(self, *_):
-            """A browser that has gone on lets pictures go."""
+            """A browser that has left the page cancels its pictures."""
 
     server = Server(("127.0.0.1", 0), Handler)
     content = Content(f"http://127.0.0.1:{server.server_port}")

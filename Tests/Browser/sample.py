@@ -1,4 +1,4 @@
-"""The sample program of views and the gallery, as processes of their own."""
+"""The sample program of views and the gallery as separate processes."""
 
 import contextlib
 import os
@@ -43,7 +43,7 @@ def example(name):
 
 @contextlib.contextmanager
 def running(*command):
-    """Runs a program until it is asked to end, which the gallery does by itself; the value is its first line."""
+    """Runs a program until it is stopped; the gallery stops by itself. The value is its first line."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         yield process.stdout.readline()

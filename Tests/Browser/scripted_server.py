@@ -1,4 +1,4 @@
-"""A host that speaks the pages' wire format and does what a test tells it, with any latency."""
+"""A host that speaks the pages' wire format and is scripted by a test, with any latency."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from websockets.http11 import Response
 
 from scripts import ASSETS, client
 
-# What the style sheet leaves to the theme of a host.
+# Styles that the style sheet leaves to a host's theme.
 THEME = ":root { --system: sans-serif; --paper: white; --card: white; --ink: black; --soft-ink: dimgray; --accent: blue; --line: silver }"
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 POLICY = (
@@ -26,16 +26,16 @@ POLICY = (
 class ScriptedServer:
     def __init__(self):
         self.body = '<div id="n1"></div>'
-        # Later sessions may show something else, as after a restart.
+        # Later sessions may show another page, as after a restart.
         self.fresh_body = None
         self.fresh_rules = ""
         self.handler = lambda event: []
         self.latency = 0.0
-        # The share of messages on which the connection breaks, by chance that can be repeated.
+        # The share of messages on which the connection breaks, with repeatable randomness.
         self.loss = 0.0
         self.chance = random.Random(1)
         self.version = "v1"
-        # Whose page it is.
+        # The user of the page.
         self.owner = ""
         self.events = []
         self.hellos = []
@@ -50,7 +50,7 @@ class ScriptedServer:
         threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True).start()
         assert self._ready.wait(10)
 
-    # What tests do, from their own thread.
+    # For tests, from their own thread.
 
     @property
     def url(self):
@@ -60,7 +60,7 @@ class ScriptedServer:
         self._call(self._push(list(operations), transaction))
 
     def cut(self):
-        """Ends all connections without a goodbye, and lets none in."""
+        """Closes all connections without a close frame, and accepts none."""
         self.is_down = True
         self._call(self._cut())
 
@@ -70,7 +70,7 @@ class ScriptedServer:
         self.is_down = False
 
     def sign_in(self, owner):
-        """The session on show goes on, and is this person's."""
+        """The shown session continues and belongs to this user."""
         self.owner = self._current["owner"] = owner
 
     def kinds(self):
@@ -161,7 +161,7 @@ class ScriptedServer:
     def _greet(self, hello, outgoing):
         self.hellos.append(hello)
         session = self._sessions.get(hello["resume"])
-        # Nobody goes on with what is somebody else's.
+        # A session is never resumed by another user.
         if session and session["owner"] == self.owner:
             session["outgoing"] = outgoing
             self._send(session, {"welcome": session["key"], "v": self.version, "u": self.owner, "a": session["handled"]})

@@ -1,4 +1,4 @@
-"""The script of every page, put together from its parts as the host does it."""
+"""The script of every page, joined from its parts as the host does it."""
 
 import pathlib
 import re
@@ -8,7 +8,7 @@ HOST = ASSETS.parent / "Page" / "StaticAssets.swift"
 
 
 def parts():
-    """The names of the parts, in their order."""
+    """The names of the parts, in order."""
     names = re.findall(r"CWebAssets_(\w+)_js\(\)\),$", HOST.read_text(), re.MULTILINE)
     assert sorted(names) == sorted(path.stem for path in (ASSETS / "client").glob("*.js"))
     return names

@@ -1,4 +1,4 @@
-"""Late, lossy and broken lines, with real work on them."""
+"""Slow, lossy and broken connections under real work."""
 
 import os
 
@@ -12,14 +12,14 @@ FORM = ('<p id="n1">0</p><input type="text" class="field" id="n2" aria-label="Na
 
 
 @pytest.mark.parametrize("seed", [int(os.environ.get("KIWIFRUIT_SEED", 7)), 8, 9])
-def test_work_goes_on_over_a_line_that_is_late_and_breaks(server, open_page, seed):
+def test_work_continues_over_a_slow_connection_that_breaks(server, open_page, seed):
     server.body = FORM
     count, typed = [0], [""]
 
     def handle(event):
         if event[1] == "edit":
             typed[0] = event[3][0]
-            # The views cut off what is too long, by what they know then.
+            # The views truncate long text, based on their present state.
             return [["v", 2, event[3][0][:100], event[3][1]]]
         if event[1] == "tap":
             count[0] += 1
@@ -46,7 +46,7 @@ def test_work_goes_on_over_a_line_that_is_late_and_breaks(server, open_page, see
     assert field.input_value() == text
 
 
-def test_a_drag_survives_a_cut(server, open_page):
+def test_a_drag_survives_a_lost_connection(server, open_page):
     server.body = FORM
     page = open_page()
     server.push(["g", 4, 4, "transform", ["translate(", "px,0px)"], [0, 1, 0, 0, 0, -1e9, 1e9]])
@@ -65,12 +65,12 @@ def test_a_drag_survives_a_cut(server, open_page):
     wait(page, lambda: any(event[1] == "drag" and event[3][0] == "ended" for event in server.events))
     samples = [event[3] for event in server.events if event[1] == "drag"]
     phases = [sample[0] for sample in samples]
-    # What was on its way when the line broke, and then only the last word.
+    # The messages in flight when the connection broke, and then only the newest value.
     assert phases[0] == "began" and phases[-1] == "ended" and phases.count("changed") <= 2
     assert samples[-1][3] == 97
 
 
-def test_after_a_long_cut_address_scroll_and_text_come_back(server, open_page):
+def test_address_scroll_position_and_text_return_after_a_long_disconnection(server, open_page):
     long = "".join(f'<p id="n{number}">Line {number}</p>' for number in range(100, 200))
     server.body = FORM + long
     server.fresh_body = (FORM + long).replace('"n', '"n9')
@@ -81,7 +81,7 @@ def test_after_a_long_cut_address_scroll_and_text_come_back(server, open_page):
     server.cut()
     page.keyboard.type("and during")
     page.evaluate("scrollTo(0, 900)")
-    # Ten minutes later the server has forgotten the page.
+    # Ten minutes later the server has discarded the page.
     server.restore(forget=True)
     wait(page, lambda: any(event[1] == "edit" and event[2] == 92 for event in server.events))
     wait(page, lambda: page.evaluate("document.activeElement.id") == "n92")

@@ -1,4 +1,4 @@
-"""Columns, in a window that becomes narrow and wide again."""
+"""Columns in a window that becomes narrow and wide again."""
 
 import pytest
 from patience import wait
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browsers("chromium", "firefox")
 SAMPLE = ["columns"]
 
 
-def test_columns_keep_all_that_was_done_in_them_when_the_window_changes(browser, host):
+def test_columns_keep_their_state_when_the_window_changes(browser, host):
     context = browser.new_context(viewport={"width": 1000, "height": 600})
     page = open_live(context, host)
     page.get_by_text("Row 3", exact=True).click()

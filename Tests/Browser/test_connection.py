@@ -1,4 +1,4 @@
-"""Cuts, restarts and the browser's own buttons."""
+"""Disconnections, restarts and the browser's own buttons."""
 
 import pytest
 from live import SOCKETS, is_live
@@ -21,8 +21,8 @@ def counting(server):
     server.handler = handle
 
 
-def test_while_the_server_is_away_there_are_no_sockets_that_fail(server, open_page):
-    """Each that failed makes Firefox wait longer before the next, up to a minute."""
+def test_no_sockets_fail_while_the_server_is_away(server, open_page):
+    """Each failed socket makes Firefox wait longer before the next, up to a minute."""
     page = open_page(before=SOCKETS)
     server.cut()
     wait(page, lambda: server.refused == 8)
@@ -31,7 +31,7 @@ def test_while_the_server_is_away_there_are_no_sockets_that_fail(server, open_pa
     wait(page, lambda: len(server.hellos) == 2)
 
 
-def test_a_cut_of_five_seconds_loses_nothing(server, open_page):
+def test_a_disconnection_of_five_seconds_loses_no_change(server, open_page):
     server.body = FORM
     counting(server)
     page = open_page()
@@ -57,7 +57,7 @@ def test_a_cut_of_five_seconds_loses_nothing(server, open_page):
     assert server.hellos[-1]["resume"] == "key1"
 
 
-def test_a_short_cut_shows_no_bar(server, open_page):
+def test_a_short_disconnection_shows_no_bar(server, open_page):
     server.body = FORM
     page = open_page()
     page.evaluate("""window.shown = 0
@@ -70,15 +70,15 @@ def test_a_short_cut_shows_no_bar(server, open_page):
     assert page.evaluate("document.getElementById('status').hidden")
 
 
-def test_a_new_server_gets_text_scroll_and_address_back(server, open_page):
+def test_a_new_server_gets_text_scroll_position_and_address_back(server, open_page):
     long = "".join(f'<p id="n{number}">Line {number}</p>' for number in range(100, 200))
     server.body = FORM + long
-    # The same fields under other numbers.
+    # The same fields with other numbers.
     server.fresh_body = FORM.replace('"n1"', '"n51"').replace('"n2"', '"n52"').replace('"n3"', '"n53"') + long
     page = open_page("/books?page=2")
     page.get_by_label("Name").focus()
     page.keyboard.type("a long thought")
-    # Firefox scrolls to what was typed in the next frame.
+    # Firefox scrolls to the typed text in the next frame.
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.evaluate("scrollTo(0, 700)")
     server.cut()
@@ -90,7 +90,7 @@ def test_a_new_server_gets_text_scroll_and_address_back(server, open_page):
     assert page.evaluate("scrollY") == 700
 
 
-def test_a_new_version_is_loaded_with_what_was_typed_but_no_password(server, open_page):
+def test_a_new_version_is_loaded_with_the_typed_text_but_no_password(server, open_page):
     server.body = FORM + '<input type="password" class="field" id="n4" aria-label="Password">'
     page = open_page()
     page.get_by_label("Name").fill("kept")
@@ -128,7 +128,7 @@ def test_back_and_forward_agree_with_the_views(server, open_page):
     page.get_by_text("/a", exact=True).wait_for()
     page.go_forward()
     page.get_by_text("/b", exact=True).wait_for()
-    # Going back by a button of the page takes the entry away and tells the server nothing new.
+    # Going back by a button of the page removes the entry and sends no further message to the server.
     count = server.kinds().count("pop")
     page.get_by_text("Back").click()
     page.get_by_text("/a", exact=True).wait_for()
@@ -140,7 +140,7 @@ def test_back_and_forward_agree_with_the_views(server, open_page):
 
 
 @pytest.mark.browsers("chromium")
-def test_the_browser_says_what_it_is_like_and_what_it_keeps(server, open_page):
+def test_the_browser_reports_its_properties_and_its_stored_values(server, open_page):
     server.body = FORM
     page = open_page(
         before="localStorage.setItem('app.theme', 'dark'); localStorage.setItem('other', 'x')",
@@ -155,7 +155,7 @@ def test_the_browser_says_what_it_is_like_and_what_it_keeps(server, open_page):
     wait(page, lambda: server.events[-1][1:] == ["size", 0, ["regular", "dark", True]])
 
 
-def test_what_the_server_would_not_take_stays_in_the_browser(server, open_page):
+def test_values_that_the_server_rejects_stay_in_the_browser(server, open_page):
     server.body = FORM
     page = open_page(before="""
         localStorage.setItem('app.fits', 'ü'.repeat(7990))
@@ -170,7 +170,7 @@ def test_what_the_server_would_not_take_stays_in_the_browser(server, open_page):
     assert server.kinds().count("store") == 1
 
 
-def test_what_is_kept_of_a_person_is_told_to_pages_of_theirs_only(server, open_page):
+def test_stored_values_of_a_user_are_sent_only_to_pages_of_that_user(server, open_page):
     server.body = FORM
     server.owner = "ann"
     page = open_page(before="""
@@ -178,7 +178,7 @@ def test_what_is_kept_of_a_person_is_told_to_pages_of_theirs_only(server, open_p
         localStorage.setItem('app.own:bob:draft', 'his')""")
     assert server.events[0][1:] == ["stored", 0, ["ann", [["own:ann:draft", "hers"]]]]
     page.evaluate("""() => dispatchEvent(new StorageEvent('storage', { key: 'app.own:bob:draft', newValue: 'x' }))""")
-    # The same page is somebody else's after signing in.
+    # The same page belongs to another user after signing in.
     server.cut()
     server.sign_in("bob")
     server.restore()
@@ -186,7 +186,7 @@ def test_what_is_kept_of_a_person_is_told_to_pages_of_theirs_only(server, open_p
     assert server.kinds().count("store") == 0
 
 
-def test_what_one_person_typed_does_not_come_to_the_page_of_the_next(server, open_page):
+def test_typed_text_of_one_user_does_not_reach_the_page_of_the_next(server, open_page):
     server.body = FORM
     server.owner = "ann"
     page = open_page("/books", before=SOCKETS)
@@ -197,7 +197,7 @@ def test_what_one_person_typed_does_not_come_to_the_page_of_the_next(server, ope
     wait(page, lambda: server.kinds().count("stored") == 2)
     assert page.get_by_label("Name").input_value() == ""
     page.get_by_label("Name").fill("bob's")
-    # A page that is loaded anew is told whose it is as well.
+    # A reloaded page gets its user as well.
     server.owner = "ann"
     page.reload()
     wait(page, lambda: is_live(page))

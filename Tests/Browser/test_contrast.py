@@ -1,4 +1,4 @@
-"""People who ask for more contrast, or bring their own colours, can read and use every page."""
+"""Users who request more contrast or their own colours can read and use every page."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_text_is_readable_and_controls_have_borders(page, gallery):
     assert "\n".join(trouble) == ""
 
 
-def test_the_focus_is_seen(page, gallery):
+def test_the_focus_is_visible(page, gallery):
     page.goto(gallery + "/button-styles")
     page.keyboard.press("Tab")
     for _ in range(4):
@@ -81,7 +81,7 @@ def test_the_focus_is_seen(page, gallery):
         assert ring[2] not in ("rgba(0, 0, 0, 0)", page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 
 
-def test_a_switch_shows_whether_it_is_on(page, gallery):
+def test_a_switch_shows_its_state(page, gallery):
     page.goto(gallery + "/toggle")
     looks = page.locator("[role=switch]").evaluate_all("""switches => switches.slice(0, 2).map(each => {
         const {backgroundColor, borderColor} = getComputedStyle(each), knob = getComputedStyle(each, '::after')

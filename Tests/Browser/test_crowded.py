@@ -1,4 +1,4 @@
-"""Rows that are too full go on word by word, and what is inside a frame, a sheet or a padding is where it belongs."""
+"""Crowded rows wrap between words, and the content of a frame, a sheet or a padding is placed inside it."""
 
 import pytest
 from sample import open_live
@@ -10,7 +10,7 @@ RECTANGLE = """element => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
     return { left, top, right, bottom, width, height }
 }"""
-# Letters of one word that do not stand in one line.
+# Letters of one word on different lines.
 BROKEN = """() => [...document.querySelectorAll('.text')].flatMap(element => {
     const text = element.firstChild, range = document.createRange()
     if (text?.nodeType !== Node.TEXT_NODE) return []
@@ -34,7 +34,7 @@ def at(page, name):
 
 
 def place(page, name):
-    """Of the outermost element that stands for a view."""
+    """Returns the rectangle of the outermost element of a view."""
     return page.locator(f".v > :is([data-identifier='{name}'], :has([data-identifier='{name}']))").last.evaluate(RECTANGLE)
 
 
@@ -47,7 +47,7 @@ def test_no_word_of_a_crowded_row_is_broken(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_words_of_buttons_that_are_neighbours_do_not_overlap(page):
+def test_texts_of_adjacent_buttons_do_not_overlap(page):
     names = ["first button", "second button", "sharing words", "third button"]
     words = [page.locator(f".text[data-identifier='{name}'], [data-identifier='{name}'] .text").evaluate(
         "e => { const range = document.createRange(); range.selectNodeContents(e);"
@@ -62,7 +62,7 @@ def test_a_text_with_priority_keeps_its_line(page):
     assert at(page, "first in line")["height"] < line * 1.5
 
 
-def test_a_button_adds_nothing_at_its_sides(page):
+def test_a_button_adds_no_space_at_its_sides(page):
     words = page.locator("[data-identifier='plain button'] .text").evaluate(RECTANGLE)
     button = at(page, "plain button")
     assert button["width"] == close(max(words["width"], 44))
@@ -75,12 +75,12 @@ def test_a_layer_ends_where_a_later_padding_begins(page):
     assert (around["width"], around["height"]) == (100, 80)
 
 
-def test_a_shape_is_smaller_by_the_padding_around_it(page):
+def test_a_shape_is_reduced_by_the_padding_around_it(page):
     circle = at(page, "padded circle")
     assert (circle["width"], circle["height"]) == (40, 40)
 
 
-def test_padding_around_a_link_with_a_border_lies_outside_the_border(page):
+def test_padding_around_a_link_with_a_border_is_outside_the_border(page):
     link, around = at(page, "bordered link"), place(page, "bordered link")
     assert around["width"] == close(link["width"] + 60)
     assert around["height"] == close(link["height"] + 60)
@@ -92,20 +92,20 @@ def test_a_resizable_symbol_fills_its_frame(page):
 
 
 @pytest.mark.parametrize("name", ["font first", "factor first"])
-def test_a_text_that_may_be_smaller_has_its_font(page, name):
+def test_a_text_with_a_scale_factor_keeps_its_font(page, name):
     size = page.locator(f"[data-identifier='{name}']").evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
     assert 30 <= size <= 64
     if page.viewport_size["width"] == 1280:
         assert size > 55
 
 
-def test_a_field_has_a_border_where_its_style_says_so(page):
+def test_a_field_has_the_border_of_its_style(page):
     border = "e => getComputedStyle(e).borderTopColor"
     assert page.locator("[data-identifier='plain field']").evaluate(border) == "rgba(0, 0, 0, 0)"
     assert page.locator("[data-identifier='bordered field']").evaluate(border) != "rgba(0, 0, 0, 0)"
 
 
-def test_a_scroll_view_below_others_in_a_sheet_has_the_rest_of_it(page):
+def test_a_scroll_view_below_others_in_a_sheet_fills_the_rest(page):
     page.get_by_role("button", name="Show").click()
     sheet = page.locator("dialog[open]").evaluate(RECTANGLE)
     assert place(page, "above")["width"] == close(sheet["width"])

@@ -1,4 +1,4 @@
-"""Who writes a program sees it change: `Scripts/dev` builds it anew when it is saved, and open pages come back."""
+"""A developer sees changes at once: `Scripts/dev` rebuilds a saved program, and open pages reconnect."""
 
 import os
 import pathlib
@@ -29,7 +29,7 @@ def package(tmp_path):
 
 
 class Development:
-    """`Scripts/dev` at work on a package."""
+    """Runs `Scripts/dev` on a package."""
 
     def __init__(self, package):
         self.url = f"http://127.0.0.1:{free_port()}/"
@@ -40,11 +40,11 @@ class Development:
             [ROOT / "Scripts" / "dev", "Minimal"], env=environment, stdout=subprocess.PIPE, text=True)
 
     def says(self, words):
-        """Reads on until there is a line with some words."""
+        """Reads until a line contains the given words."""
         while line := self.process.stdout.readline():
             if words in line:
                 return
-        pytest.fail(f"it has ended, and never said {words}")
+        pytest.fail(f"the output ended without {words}")
 
     def end(self):
         self.process.send_signal(signal.SIGTERM)
@@ -67,14 +67,14 @@ def save(package, old, new):
     source.write_text(text.replace(old, new))
 
 
-def test_a_page_shows_what_was_saved_and_keeps_what_was_typed(browser, package, development):
+def test_a_page_shows_the_saved_change_and_keeps_the_typed_text(browser, package, development):
     development.says(development.url)
     context = browser.new_context()
     page = context.new_page()
     page.goto(development.url)
     page.get_by_label("Name").fill("Ada")
     save(package, '"Sign In"', '"Come In')
-    # What does not compile takes nothing away.
+    # A failed build has no effect.
     development.says("error:")
     page.get_by_role("button", name="Sign In").wait_for()
     save(package, '"Come In', '"Come In"')

@@ -1,4 +1,4 @@
-"""Frames change the page and disturb nothing else."""
+"""Frames that change the page without side effects."""
 
 import pytest
 from patience import wait
@@ -35,7 +35,7 @@ def test_a_focused_row_keeps_focus_and_selection_when_rows_move(server, open_pag
                          "document.activeElement.selectionEnd, window.lost]") == ["n14", 1, 4, 0]
 
 
-def test_each_operation_changes_what_it_names(server, open_page):
+def test_each_operation_changes_only_its_target(server, open_page):
     server.body = '<div id="n1"><p id="n2">a</p><p id="n3">b</p></div>'
     page = open_page()
     server.push(
@@ -55,7 +55,7 @@ def test_each_operation_changes_what_it_names(server, open_page):
     assert page.evaluate("localStorage.getItem('app.k')") is None
 
 
-def test_markup_in_a_frame_runs_nothing(server, open_page):
+def test_markup_in_a_frame_is_not_executed(server, open_page):
     server.body = '<div id="n1"></div>'
     page = open_page()
     server.push(["i", 1, '<img id="n2" src="/x.svg" onload="window.hacked=1"><script>window.hacked=1</script>', 0])
@@ -66,8 +66,8 @@ def test_markup_in_a_frame_runs_nothing(server, open_page):
     open_page.complaints.clear()
 
 
-def test_what_is_read_stays_in_place_when_rows_come_above(server, open_page):
-    # Inside something that could scroll, and need not.
+def test_the_reading_position_is_kept_when_rows_are_inserted_above(server, open_page):
+    # Inside an element that could scroll, but need not.
     server.body = '<ul id="n1" class="scroll">' + "".join(
         f'<li id="n{number}">Row {number}</li>' for number in range(2, 102)) + "</ul>"
     page = open_page()
@@ -79,7 +79,7 @@ def test_what_is_read_stays_in_place_when_rows_come_above(server, open_page):
     assert page.evaluate("scrollY") > 1000
 
 
-def test_a_page_the_server_has_wrong_is_made_anew(server, open_page):
+def test_a_page_that_differs_from_the_server_is_rebuilt(server, open_page):
     server.body, server.fresh_body = '<p id="n1">old</p>', '<p id="n7">fresh</p>'
     page = open_page()
     server.push(["t", 99, "nobody"])
@@ -89,7 +89,7 @@ def test_a_page_the_server_has_wrong_is_made_anew(server, open_page):
     open_page.complaints.clear()
 
 
-def test_a_sheet_traps_the_focus_and_gives_it_back(server, open_page):
+def test_a_sheet_traps_the_focus_and_returns_it(server, open_page):
     server.body = '<div id="n1"><button id="n2">Open</button><button id="n3">Other</button></div>'
     sheet = '<dialog id="n4" aria-label="Sheet"><button id="n5">Inside</button></dialog>'
     server.handler = lambda event: {
@@ -108,7 +108,7 @@ def test_a_sheet_traps_the_focus_and_gives_it_back(server, open_page):
 
 
 def leaving(server, open_page, **options):
-    """What was there while a sheet went, and another one that came after it."""
+    """The remaining elements while a sheet left, and another one that was shown after it."""
     server.body = '<div id="n1"><button id="n2">Open</button></div>'
     sheet = '<dialog id="n4" data-key="sheet" aria-label="Sheet"><button id="n5">Inside</button></dialog>'
     server.handler = lambda event: {"tap": [["i", 1, sheet, 0]], "dismiss": [["d", 4]]}.get(event[1], [])
@@ -133,12 +133,12 @@ def leaving(server, open_page, **options):
     return page.evaluate("[...new Set(leaving)]")
 
 
-def test_a_sheet_goes_the_way_it_came_and_is_in_nobodys_way(server, open_page):
+def test_a_sheet_leaves_the_way_it_came_and_blocks_no_input(server, open_page):
     assert leaving(server, open_page) == ["true,true,,true,true"]
 
 
 @pytest.mark.browsers("chromium")
-def test_with_reduced_motion_a_sheet_is_gone_at_once(server, open_page):
+def test_with_reduced_motion_a_sheet_disappears_at_once(server, open_page):
     assert leaving(server, open_page, reduced_motion="reduce") == []
 
 
@@ -146,7 +146,7 @@ STACK = '<section class="screen" id="n2">First</section>'
 OPENED = '<section class="screen" id="n3">Second</section>'
 
 
-# What moves stays where it begins.
+# A moving element starts at its present position.
 MOVES = """
   window.moved = []
   const animate = Element.prototype.animate
@@ -160,7 +160,7 @@ MOVES = """
 
 
 def moved(server, open_page, **how):
-    """What of the page moves as a screen is opened, and as it is closed again."""
+    """The elements that move as a screen is opened, and as it is closed again."""
     server.body = f'<div class="stack" id="n1" data-page>{STACK}</div>'
     page = open_page(before=MOVES, **how)
     server.push(["a", 2, "hidden", ""], ["i", 1, OPENED, 0])
@@ -169,21 +169,21 @@ def moved(server, open_page, **how):
     page.get_by_text("Changed").wait_for()
     server.push(["a", 2, "hidden", None], ["d", 3])
     page.get_by_text("First").wait_for()
-    # Nothing more can be scrolled to meanwhile.
+    # No scrolling is possible meanwhile.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     return page.evaluate("moved")
 
 
-def test_a_screen_that_is_opened_and_one_that_shows_again_come_forward(server, open_page):
+def test_screens_move_forward_when_opened_and_when_shown_again(server, open_page):
     assert moved(server, open_page) == ["n3", "n2"]
 
 
 @pytest.mark.browsers("chromium")
-def test_with_reduced_motion_a_screen_is_there_at_once(server, open_page):
+def test_with_reduced_motion_a_screen_appears_at_once(server, open_page):
     assert moved(server, open_page, reduced_motion="reduce") == []
 
 
-def test_the_server_decides_whether_a_sheet_goes(server, open_page):
+def test_the_server_decides_if_a_sheet_closes(server, open_page):
     server.body = '<div id="n1"></div>'
     page = open_page()
     server.push(["i", 1, '<dialog id="n4" aria-label="Sheet">text</dialog>', 0])
@@ -193,7 +193,7 @@ def test_the_server_decides_whether_a_sheet_goes(server, open_page):
     assert page.get_by_role("dialog").is_visible()
 
 
-def test_what_goes_within_an_animation_leaves_the_page_after_it(server, open_page):
+def test_an_element_removed_in_an_animation_leaves_the_page_after_it(server, open_page):
     server.body = '<div id="n1"><p id="n2">a</p><p id="n3">b</p><p id="n4">c</p></div>'
     page = open_page()
     ways = "[[{&quot;transform&quot;:&quot;scale(0)&quot;}],[{&quot;opacity&quot;:&quot;0&quot;}]]"
@@ -201,7 +201,7 @@ def test_what_goes_within_an_animation_leaves_the_page_after_it(server, open_pag
         ["d", 2], ["m", 4, 3], ["y", 3, "opacity", "0.5"],
         ["i", 1, f'<p id="n5" data-transition="{ways}">d</p>', 0], transaction=[60, 0, "ease-out"])
     wait(page, lambda: server.acknowledged == [1])
-    # For the server it is gone at once, for the eye it fades, and the others take its place.
+    # The server has removed it; on screen it fades while the other elements take its place.
     assert page.locator("#n2").count() == 0
     assert page.evaluate("document.getAnimations().length") >= 4
     assert page.get_by_text("a", exact=True).count() == 1
@@ -212,7 +212,7 @@ def test_what_goes_within_an_animation_leaves_the_page_after_it(server, open_pag
     assert page.evaluate("document.getElementById('n3').getAttribute('style')") == "opacity: 0.5;"
 
 
-def test_each_change_is_animated_in_its_own_way_and_only_what_changed(server, open_page):
+def test_only_changed_elements_are_animated_each_with_its_own_animation(server, open_page):
     server.body = '<p id="n1">a</p><p id="n2">b</p><p id="n3">c</p>'
     page = open_page()
     server.push(
@@ -223,7 +223,7 @@ def test_each_change_is_animated_in_its_own_way_and_only_what_changed(server, op
         const { duration, iterations, direction } = each.effect.getTiming()
         return [each.transitionProperty, duration, iterations > 1000, direction] }))""")
     assert timings == [[["opacity", 60_000, False, "normal"]], [["transform", 1000, True, "alternate"]], []]
-    # A whole turn is seen as one, there and back.
+    # A full turn is animated as one, in both directions.
     wait(page, lambda: page.evaluate("new DOMMatrix(getComputedStyle(document.getElementById('n2')).transform).a") < 0)
     page.wait_for_timeout(1200)
     assert page.evaluate("document.getElementById('n2').getAnimations().length") == 1
@@ -231,7 +231,7 @@ def test_each_change_is_animated_in_its_own_way_and_only_what_changed(server, op
     wait(page, lambda: page.evaluate("document.getElementById('n2').getAnimations().length") == 0)
 
 
-def test_a_transition_may_have_a_timing_of_its_own(server, open_page):
+def test_a_transition_may_have_its_own_timing(server, open_page):
     server.body = '<div id="n1"></div>'
     page = open_page()
     way = "[[{&quot;opacity&quot;:&quot;0&quot;},[0.5,0,&quot;linear&quot;]]]"
@@ -242,7 +242,7 @@ def test_a_transition_may_have_a_timing_of_its_own(server, open_page):
 
 
 @pytest.mark.browsers("chromium")
-def test_reduced_motion_animates_nothing(server, open_page):
+def test_reduced_motion_disables_animations(server, open_page):
     server.body = '<div id="n1"><p id="n2">a</p></div>'
     page = open_page(reduced_motion="reduce")
     server.push(["d", 2], transaction=[5, 0, "ease-out"])
@@ -262,7 +262,7 @@ def test_an_element_is_scrolled_to(server, open_page):
     wait(page, lambda: abs(page.locator("#n20").bounding_box()["y"]) < 2)
 
 
-def test_elements_say_how_large_they_are_all_at_once(server, open_page):
+def test_elements_report_their_sizes_in_one_message(server, open_page):
     server.body = "".join(
         f'<div id="n{number}" class="box gh" data-events="measure"></div>' for number in range(1, 40))
     page = open_page(viewport={"width": 640, "height": 600})

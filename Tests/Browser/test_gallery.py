@@ -27,7 +27,7 @@ def describe(path, violations):
 
 
 def rules_for(path):
-    """A page of previews shows a screen more than once, each time with its landmarks."""
+    """A page of previews shows a screen several times, each with its own landmarks."""
     return {"rules": {"landmark-unique": {"enabled": not path.startswith("/preview-of-")}}}
 
 
@@ -51,20 +51,20 @@ def open_path(browser, gallery):
         context.close()
 
 
-def test_rows_to_choose_from_begin_where_other_rows_do(open_path):
+def test_selectable_rows_are_aligned_with_other_rows(open_path):
     lefts = [
         open_path(path).get_by_text("Persuasion").bounding_box()["x"] for path in ("/list", "/list-selection")
     ]
     assert lefts[0] == lefts[1]
 
 
-def test_the_symbol_of_what_is_missing_stands_above_the_words(open_path):
+def test_the_symbol_of_an_unavailable_view_is_above_its_text(open_path):
     label = open_path("/content-unavailable").locator(".unavailable .label").first
     symbol, words = label.locator("svg").bounding_box(), label.get_by_text("No Books Yet").bounding_box()
     assert symbol["y"] + symbol["height"] <= words["y"]
 
 
-def test_arrow_keys_lead_through_the_values_of_a_chart(open_path):
+def test_arrow_keys_move_through_the_values_of_a_chart(open_path):
     page = open_path("/bar-chart")
     chart = page.get_by_role("figure", name="Bar chart of Pages by Day").first
     values = chart.get_by_role("img")
@@ -78,7 +78,7 @@ def test_arrow_keys_lead_through_the_values_of_a_chart(open_path):
 
 @pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(browser, gallery, paths, scheme):
+def test_axe_finds_no_violation(browser, gallery, paths, scheme):
     found, complaints = [], []
     context = browser.new_context(color_scheme=scheme, bypass_csp=True, viewport={"width": 390, "height": 844})
     page = context.new_page()
@@ -93,7 +93,7 @@ def test_axe_finds_nothing(browser, gallery, paths, scheme):
 
 @pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("opening", ["/sheet", "/alert", "/confirmation-dialog", "/menu"])
-def test_axe_finds_nothing_in_what_opens(open_path, opening):
+def test_axe_finds_no_violation_in_opened_content(open_path, opening):
     page = open_path(opening, bypass_csp=True, reduced_motion="reduce")
     page.get_by_text("Choose" if opening == "/menu" else "Show the", exact=False).first.click()
     page.locator("dialog[open], details[open]").first.wait_for()
@@ -146,7 +146,7 @@ def test_several_pictures_arrive_together(open_path):
     page.get_by_text("3 chosen").wait_for()
 
 
-def test_what_is_no_picture_is_not_shown(open_path):
+def test_a_file_that_is_not_a_picture_is_not_shown(open_path):
     page = open_path("/photos-picker")
     page.locator("input[type=file]").first.set_input_files(
         {"name": "page.png", "mimeType": "image/png", "buffer": b"<html><script>alert(1)</script>"})
@@ -155,7 +155,7 @@ def test_what_is_no_picture_is_not_shown(open_path):
     assert page.get_by_role("img", name="The chosen picture").count() == 0
 
 
-def test_a_file_beyond_the_limit_is_refused_with_words(open_path):
+def test_a_file_beyond_the_limit_is_rejected_with_a_message(open_path):
     page = open_path("/photos-picker")
     page.locator("input[type=file]").first.set_input_files(
         {"name": "huge.png", "mimeType": "image/png", "buffer": PICTURE + bytes(13 << 20)},
@@ -163,7 +163,7 @@ def test_a_file_beyond_the_limit_is_refused_with_words(open_path):
     wait(page, lambda: "12 MB" in (page.locator("[data-trouble]").first.get_attribute("data-trouble") or ""), 30)
 
 
-def test_what_comes_under_a_name_begins_where_its_namesake_was(open_path):
+def test_a_view_with_a_matched_id_starts_at_the_place_of_its_predecessor(open_path):
     page = open_path("/matched-geometry")
     page.evaluate("""() => {
         window.begun = []
@@ -180,7 +180,7 @@ def test_what_comes_under_a_name_begins_where_its_namesake_was(open_path):
     assert abs(now + float(translate.split("px")[0]) - before) < 1
 
 
-def test_a_screen_grows_out_of_its_tile_and_shrinks_into_it_again(open_path):
+def test_a_screen_zooms_out_of_its_tile_and_back_into_it(open_path):
     page = open_path("/matched-geometry")
     page.evaluate("""() => {
         window.begun = []
@@ -214,11 +214,11 @@ def test_a_screen_grows_out_of_its_tile_and_shrinks_into_it_again(open_path):
 
 
 @pytest.mark.browsers("chromium")
-def test_nothing_flies_for_those_who_want_less_motion(open_path):
+def test_reduced_motion_disables_matched_animations(open_path):
     page = open_path("/matched-geometry", reduced_motion="reduce")
     page.get_by_role("button", name="Month").click()
     page.locator("[data-match='1']").first.wait_for()
-    # What waits for a slow answer grows pale once, and a word about it comes: neither moves.
+    # An element that waits for a slow answer fades once and shows a message: neither moves.
     moving = "document.getAnimations().filter(each => !/waiting|reveal/.test(each.animationName)).length"
     assert page.evaluate(moving) == 0
 
@@ -228,11 +228,11 @@ def test_keys_press_buttons(open_path):
     page.keyboard.press("u")
     page.get_by_text("Counted to 1").wait_for()
     page.keyboard.press("Alt+d")
-    # While one number goes and the other comes, both are there.
+    # Both numbers are present while one replaces the other.
     page.locator("span:not([inert])", has_text="Counted to 0").wait_for()
 
 
-def test_the_pointer_is_noticed(open_path):
+def test_hovering_is_recognized(open_path):
     page = open_path("/hover")
     page.get_by_text("Come here with the pointer").hover()
     page.get_by_text("The pointer is here").wait_for()
@@ -247,7 +247,7 @@ def test_a_colour_is_picked(open_path):
         "element => [element, ...element.querySelectorAll('*')].map(each => getComputedStyle(each).backgroundImage).join()"))
 
 
-def test_columns_stand_side_by_side_where_there_is_room(open_path):
+def test_columns_are_side_by_side_in_a_wide_window(open_path):
     page = open_path("/split-view", viewport={"width": 1280, "height": 800})
     page.get_by_text("Emma").click()
     page.get_by_text("All about Emma").wait_for()
@@ -255,9 +255,9 @@ def test_columns_stand_side_by_side_where_there_is_room(open_path):
     assert row["x"] + row["width"] <= detail["x"]
 
 
-def test_columns_are_screens_where_there_is_none(open_path):
+def test_columns_are_screens_in_a_narrow_window(open_path):
     page = open_path("/split-view", viewport={"width": 390, "height": 800})
-    # The server learns how wide a page is once it is live, and a tap on a column that it replaces then is nobody's.
+    # The server learns the width once the page is live, and a tap on a column that it then replaces is lost.
     page.get_by_text("No book chosen").wait_for(state="hidden")
     page.get_by_text("Emma").click()
     page.get_by_text("All about Emma").wait_for()
@@ -273,7 +273,7 @@ def test_the_cells_of_a_column_are_equally_wide(open_path):
     assert len(ends) == 1
 
 
-def test_scrolling_goes_where_the_program_says(open_path):
+def test_scrolling_follows_the_program(open_path):
     page = open_path("/scroll-position")
     assert page.get_by_text("Line 20", exact=True).evaluate(
         "each => { const box = each.getBoundingClientRect(), around = each.closest('.scroll').getBoundingClientRect();"

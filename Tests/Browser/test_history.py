@@ -1,4 +1,4 @@
-"""Sheets and dialogs are steps of the browser's history, beside the screens."""
+"""Sheets and dialogs as steps of the browser's history, beside the screens."""
 
 import pytest
 from live import SOCKETS, is_live
@@ -18,7 +18,7 @@ FIELDS = '<input type="text" class="field" id="n{0}1" aria-label="Words">' \
 
 
 class Presenting:
-    """Views with sheets: each is another element whenever it is shown, and has one number for the history."""
+    """Views with sheets: each is a new element whenever it is shown, and has one number for the history."""
 
     def __init__(self, server, refuses=False, forgets=False):
         self.server, self.refuses, self.forgets = server, refuses, forgets
@@ -62,7 +62,7 @@ def open_sheet(server, page):
     return page.get_by_role("dialog")
 
 
-def test_a_step_back_closes_a_sheet_and_a_step_forward_shows_it_with_what_was_typed(server, open_page):
+def test_back_closes_a_sheet_and_forward_shows_it_with_the_typed_text(server, open_page):
     Presenting(server)
     page = open_page()
     sheet = open_sheet(server, page)
@@ -81,7 +81,7 @@ def test_a_step_back_closes_a_sheet_and_a_step_forward_shows_it_with_what_was_ty
     sheet.wait_for(state="detached")
 
 
-def test_a_sheet_that_its_view_closes_takes_its_step_away(server, open_page):
+def test_a_sheet_closed_by_its_view_removes_its_step(server, open_page):
     views = Presenting(server)
     page = open_page("/")
     length = page.evaluate("history.length")
@@ -92,7 +92,7 @@ def test_a_sheet_that_its_view_closes_takes_its_step_away(server, open_page):
     server.push(["d", element])
     page.get_by_role("dialog").wait_for(state="detached")
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
-    # The next one begins empty, though it has the same number.
+    # The next one begins empty, although it has the same number.
     sheet = open_sheet(server, page)
     assert sheet.get_by_label("Words").input_value() == ""
     assert page.evaluate("[history.length, history.state.depth]") == [length + 1, 1]
@@ -127,7 +127,7 @@ def test_of_two_sheets_the_upper_one_is_closed_first(server, open_page):
     assert [page.get_by_role("dialog").nth(index).get_attribute("aria-label") for index in (0, 1)] == ["Step 1", "Step 2"]
 
 
-def test_a_step_forward_to_what_cannot_be_shown_again_shows_the_page(server, open_page):
+def test_forward_to_a_sheet_that_cannot_be_shown_again_shows_the_page(server, open_page):
     Presenting(server, forgets=True)
     page = open_page()
     sheet = open_sheet(server, page)
@@ -141,7 +141,7 @@ def test_a_step_forward_to_what_cannot_be_shown_again_shows_the_page(server, ope
     assert page.get_by_role("dialog").count() == 0
 
 
-def test_a_screen_that_a_sheet_leads_to_takes_the_place_of_the_sheet(server, open_page):
+def test_a_screen_opened_from_a_sheet_replaces_the_sheet(server, open_page):
     views = Presenting(server)
     page = open_page()
     open_sheet(server, page)
@@ -153,7 +153,7 @@ def test_a_screen_that_a_sheet_leads_to_takes_the_place_of_the_sheet(server, ope
     assert page.get_by_role("dialog").count() == 0
 
 
-def test_a_sheet_with_an_address_of_its_own_is_one_step(server, open_page):
+def test_a_sheet_with_its_own_address_is_one_step(server, open_page):
     views = Presenting(server)
     handle = server.handler
 
@@ -178,7 +178,7 @@ def test_a_sheet_with_an_address_of_its_own_is_one_step(server, open_page):
     wait(page, lambda: page.url == server.url + "/")
 
 
-def test_a_sheet_that_the_page_began_with_is_no_step(server, open_page):
+def test_a_sheet_shown_at_the_start_is_no_step(server, open_page):
     page = open_page("/before", before=SOCKETS)
     server.body = PAGE + '<dialog id="n9" data-step="1" aria-label="Step 1">In front</dialog>'
     go_on(server, page, "/new")
@@ -190,7 +190,7 @@ def test_a_sheet_that_the_page_began_with_is_no_step(server, open_page):
     page.wait_for_url("**/before")
 
 
-def test_what_was_in_front_and_is_gone_after_a_reload_leaves_no_step(server, open_page):
+def test_a_sheet_that_is_gone_after_a_reload_leaves_no_step(server, open_page):
     Presenting(server)
     page = open_page("/before", before=SOCKETS)
     go_on(server, page, "/")
@@ -211,7 +211,7 @@ CHOICES = """
 <div id="n{0}0"></div>"""
 
 
-def test_a_sheet_that_is_shown_again_has_all_that_was_chosen_in_it(server, open_page):
+def test_a_sheet_shown_again_has_all_its_choices(server, open_page):
     views = Presenting(server)
 
     def show(step):
@@ -221,7 +221,7 @@ def test_a_sheet_that_is_shown_again_has_all_that_was_chosen_in_it(server, open_
 
     def handle(event):
         if event[1] == "toggle" and event[2] == views.last * 10 + 1:
-            # One choice brings another one.
+            # One choice causes another one.
             more = f'<label><input type="checkbox" id="n{views.last}99" aria-label="Comments"></label>'
             return [["i", views.last * 10, more, 0]]
         return views.handle(event)
@@ -251,7 +251,7 @@ def test_a_sheet_that_is_shown_again_has_all_that_was_chosen_in_it(server, open_
         ["date", base + 8, "2026-03-09"], ["number", base + 9, 8], ["toggle", views.last * 100 + 99, True],
     ]
     wait(page, lambda: all(each in [event[1:] for event in server.events[told:]] for each in expected))
-    # What its reader changes from now on stays so.
+    # Changes by the user from now on are kept.
     sheet.get_by_label("Comments").uncheck()
     is_confirmed(server, page)
     server.push(["t", 1, "later"])
@@ -294,7 +294,7 @@ def steps_of(page):
     return page.evaluate("JSON.stringify(history.state.front)")
 
 
-def test_screens_inside_a_sheet_are_steps_of_their_own(server, open_page):
+def test_screens_inside_a_sheet_are_separate_steps(server, open_page):
     views = Stacked(server)
     page = open_page()
     sheet = open_sheet(server, page)
@@ -323,7 +323,7 @@ def test_screens_inside_a_sheet_are_steps_of_their_own(server, open_page):
     assert "pop" not in server.kinds()
 
 
-def test_a_sheet_that_closes_with_its_screens_takes_all_their_steps(server, open_page):
+def test_a_sheet_that_closes_with_its_screens_removes_all_their_steps(server, open_page):
     views = Stacked(server)
     page = open_page()
     sheet = open_sheet(server, page)
@@ -344,7 +344,7 @@ def opens(server, *addresses):
 
 
 def three_screens(server, open_page):
-    """A page on which three screens were opened, one upon the other."""
+    """A page with three screens, opened one from another."""
     server.body = PAGE
     server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
     page = open_page("/before", before=SOCKETS)
@@ -355,7 +355,7 @@ def three_screens(server, open_page):
     return page
 
 
-def test_closing_several_screens_at_once_lands_where_their_screen_was(server, open_page):
+def test_closing_several_screens_at_once_returns_to_their_origin(server, open_page):
     page = three_screens(server, open_page)
     server.push(*[["p", "/start", "back"]] * 3, ["t", 1, "/start"])
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
@@ -368,11 +368,11 @@ def test_closing_several_screens_at_once_lands_where_their_screen_was(server, op
     page.wait_for_url("**/before")
 
 
-def test_after_a_reload_closing_screens_still_finds_their_steps(server, open_page):
+def test_closing_screens_after_a_reload_finds_their_steps(server, open_page):
     page = three_screens(server, open_page)
     page.reload()
     wait(page, lambda: is_live(page))
-    # Views that were made anew do not know how many steps it took to open what they show.
+    # Recreated views do not know how many steps opened their screens.
     server.push(["p", "/a", "back"])
     wait(page, lambda: page.evaluate("history.state.depth") == 1)
     assert page.url == server.url + "/a"
@@ -383,7 +383,7 @@ def test_after_a_reload_closing_screens_still_finds_their_steps(server, open_pag
     page.wait_for_url("**/before")
 
 
-def test_closing_a_screen_that_was_never_a_step_shows_what_is_below_in_its_place(server, open_page):
+def test_closing_a_screen_without_a_step_shows_the_one_below_in_its_place(server, open_page):
     server.body = PAGE
     page = open_page("/start")
     # Two screens at once are one step.
@@ -397,7 +397,7 @@ def test_closing_a_screen_that_was_never_a_step_shows_what_is_below_in_its_place
     assert page.url == server.url + "/start"
 
 
-def test_what_changed_below_a_screen_is_found_after_a_step_forward(server, open_page):
+def test_changes_below_a_screen_are_kept_after_a_step_forward(server, open_page):
     server.body = PAGE
     page = open_page("/start")
     opens(server, "/a")
@@ -413,14 +413,14 @@ def test_what_changed_below_a_screen_is_found_after_a_step_forward(server, open_
     assert page.url.endswith("/start?q=x")
 
 
-def test_an_address_from_before_a_step_back_is_not_that_of_where_it_led(server, open_page):
+def test_an_address_sent_before_a_step_back_is_not_applied_to_its_target(server, open_page):
     server.body = PAGE
     server.handler = lambda event: [["t", 1, f"at {event[3]}"]] if event[1] == "pop" else []
     page = open_page("/")
     server.push(["p", "/list", "push"])
     page.wait_for_url("**/list")
     server.latency = 0.3
-    # Both are on their way at the same time.
+    # Both are in flight at the same time.
     server.push(["p", "/list?q=plums", "replace"])
     page.go_back()
     page.get_by_text("at /", exact=True).wait_for()

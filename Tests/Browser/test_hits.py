@@ -1,4 +1,4 @@
-"""What a tap meets: the button below a line that is drawn over it, and a label as large as its frame."""
+"""The target of a tap: the button below a line that is drawn over it, and a label as large as its frame."""
 
 import pytest
 from patience import wait
@@ -19,18 +19,18 @@ def shown(page):
 
 
 @pytest.mark.parametrize("name", ["stroke", "border", "dashes", "part", "framed", "padded", "clear", "untouchable"])
-def test_a_button_under_a_line_or_nothing_takes_the_tap(page, name):
+def test_a_button_under_a_line_or_an_empty_view_receives_the_tap(page, name):
     tap_in_the_middle(page, name)
     wait(page, lambda: shown(page) == f"Tapped: {name}")
 
 
-def test_a_button_under_a_surface_does_not_and_a_line_that_listens_hears(page):
+def test_a_surface_over_a_button_blocks_taps_and_a_line_with_a_gesture_receives_them(page):
     tap_in_the_middle(page, "filled")
     tap_in_the_middle(page, "lines that listen")
     wait(page, lambda: shown(page) == "Tapped: line")
 
 
-def test_a_button_below_a_line_in_a_stack_takes_the_tap(page):
+def test_a_button_below_a_line_in_a_stack_receives_the_tap(page):
     box = page.get_by_text("below a line").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     wait(page, lambda: shown(page) == "Tapped: below a line")
@@ -38,7 +38,7 @@ def test_a_button_below_a_line_in_a_stack_takes_the_tap(page):
 
 @pytest.mark.parametrize(
     "name, padding", [("link of a value", 0), ("link of a screen", 0), ("button", 16), ("plain button", 0)])
-def test_a_label_that_takes_all_room_fills_the_frame_of_its_button_or_link(page, name, padding):
+def test_an_expanding_label_fills_the_frame_of_its_button_or_link(page, name, padding):
     control = page.locator(f"[data-identifier='{name}']")
     label = control.locator(".color").bounding_box()
     control = control.bounding_box()

@@ -29,13 +29,13 @@ def test_the_html_is_complete_without_a_script(browser, host):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(host)
-    # The page goes on to one that works without it; either shows all there is.
+    # The page switches to one that works without scripts; either shows the complete content.
     page.get_by_text("Count 0").wait_for()
     page.get_by_text("Row 5").wait_for()
     context.close()
 
 
-def test_a_tap_changes_what_the_page_shows(page):
+def test_a_tap_changes_the_page(page):
     page.get_by_text("Add").click()
     page.get_by_text("Count 1").wait_for()
     page.get_by_text("Add").click()
@@ -59,7 +59,7 @@ def test_rows_keep_their_state_and_the_focus_when_they_move(page):
     assert rows.count() == 4
 
 
-def test_a_page_that_lost_its_connection_goes_on_where_it_was(page):
+def test_a_page_that_lost_its_connection_continues_in_the_same_state(page):
     page.get_by_text("Add").click()
     page.get_by_text("Count 1").wait_for()
     for count in range(2, 5):
@@ -90,7 +90,7 @@ def test_text_and_buttons_have_contrast_in_both_schemes(browser, host):
 
 
 @pytest.mark.parametrize("width", [320, 768, 1280, 1600])
-def test_nothing_is_wider_than_the_window(browser, host, width):
+def test_no_element_is_wider_than_the_window(browser, host, width):
     context = browser.new_context(viewport={"width": width, "height": 700})
     page = context.new_page()
     page.goto(host)
@@ -107,8 +107,8 @@ def test_a_crawler_gets_the_text_and_no_script(host):
     assert "Count 0" in html and "<script" not in html
 
 
-def test_a_file_goes_by_http_and_is_refused_when_too_large(page):
-    # The page has no field for files; one put there by hand does what one of the renderer would.
+def test_a_file_is_sent_by_http_and_rejected_when_too_large(page):
+    # The page has no file field; one inserted by hand behaves like one of the renderer.
     page.evaluate("""() => {
         const field = document.createElement('input')
         Object.assign(field, {type: 'file', id: 'n4000000'})
@@ -132,7 +132,7 @@ def test_a_field_of_the_views_is_typed_in_and_cleared(page):
     wait(page, lambda: page.get_by_label("Name").input_value() == "")
 
 
-def test_a_sheet_of_the_views_goes_with_escape_and_gives_the_focus_back(page):
+def test_escape_closes_a_sheet_of_the_views_and_returns_the_focus(page):
     page.get_by_role("button", name="Open").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog").get_by_text("In the sheet").wait_for()
@@ -143,7 +143,7 @@ def test_a_sheet_of_the_views_goes_with_escape_and_gives_the_focus_back(page):
     page.get_by_role("dialog").wait_for()
 
 
-def test_back_and_forward_go_through_the_screens_of_the_views(page, host):
+def test_back_and_forward_move_through_the_screens_of_the_views(page, host):
     page.get_by_text("Go", exact=True).click()
     page.get_by_text("Screen 7").wait_for()
     assert page.url != host + "/"

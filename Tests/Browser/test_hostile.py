@@ -1,4 +1,4 @@
-"""Text that wants to be more than text, and a card dragged over a slow line, with real views."""
+"""Text that tries to become markup, and a card dragged over a slow connection, with real views."""
 
 import gzip
 
@@ -45,7 +45,7 @@ def test_no_text_becomes_markup_script_or_style(browser, host):
 
 
 def slow_page(browser, host, delay):
-    """Each message waits on its way there and back."""
+    """Delays each message in both directions."""
     page = browser.new_page()
     page.add_init_script(f"""
         window.live = false
@@ -61,7 +61,7 @@ def slow_page(browser, host, delay):
     return page
 
 
-def test_a_card_of_the_views_follows_the_finger_over_a_slow_line(browser, host):
+def test_a_card_of_the_views_follows_the_finger_over_a_slow_connection(browser, host):
     page = slow_page(browser, host, 150)
     for fate, way in (("back", 100), ("gone", 200)):
         card = page.get_by_text("Card is")

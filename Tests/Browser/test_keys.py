@@ -1,4 +1,4 @@
-"""Everything works from the keyboard, and the focus is where a person expects it."""
+"""Operation by keyboard alone, with the focus in the expected place."""
 
 import pytest
 from patience import wait
@@ -17,7 +17,7 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
-def test_arrows_home_and_end_lead_through_the_tabs(page):
+def test_arrows_home_and_end_move_through_the_tabs(page):
     page.get_by_role("tab", name="One").focus()
     names = []
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Home", "End"):
@@ -37,13 +37,13 @@ def test_arrows_home_and_end_choose_a_segment(page):
         assert page.evaluate("document.activeElement.checked")
 
 
-def test_a_menu_opens_closes_and_is_gone_through_with_keys(page):
+def test_a_menu_is_opened_navigated_and_closed_by_keys(page):
     more = page.locator("summary", has_text="More").first
     more.focus()
     press(page, "ArrowDown")
     assert focused(page) == "Copy"
     press(page, "ArrowDown")
-    assert focused(page) == "Delete", "what is disabled is passed over"
+    assert focused(page) == "Delete", "disabled items are skipped"
     press(page, "ArrowUp", "End")
     assert focused(page) == "Delete"
     press(page, "Escape")
@@ -55,13 +55,13 @@ def test_a_menu_opens_closes_and_is_gone_through_with_keys(page):
     assert page.locator(".menu[open]").count() == 0
 
 
-def test_a_menu_closes_when_the_focus_goes_on(page):
+def test_a_menu_closes_when_the_focus_leaves_it(page):
     page.locator("summary", has_text="More").first.focus()
     press(page, "ArrowDown", "Tab", "Tab")
     wait(page, lambda: page.locator(".menu[open]").count() == 0)
 
 
-def test_what_a_long_press_shows_has_a_button_for_the_keyboard(page):
+def test_an_action_behind_a_long_press_has_a_button_for_the_keyboard(page):
     button = page.get_by_label("More actions")
     page.locator("summary", has_text="More").first.focus()
     press(page, "Tab")
@@ -72,7 +72,7 @@ def test_what_a_long_press_shows_has_a_button_for_the_keyboard(page):
 
 
 @pytest.mark.parametrize("opener, role", [("Ask", "alertdialog"), ("Open", "dialog")])
-def test_escape_closes_what_is_open_and_gives_the_focus_back(page, opener, role):
+def test_escape_closes_the_open_element_and_returns_the_focus(page, opener, role):
     page.get_by_role("button", name=opener).focus()
     press(page, "Enter")
     dialog = page.get_by_role(role)
@@ -80,13 +80,13 @@ def test_escape_closes_what_is_open_and_gives_the_focus_back(page, opener, role)
     for _ in range(4):
         press(page, "Tab")
         inside = page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
-        assert inside, "the focus stays in what is open"
+        assert inside, "the focus stays in the open element"
     press(page, "Escape")
     dialog.wait_for(state="detached")
     assert focused(page) == opener
 
 
-def test_the_focus_goes_to_the_heading_of_a_new_screen_and_back_to_the_link(page):
+def test_the_focus_moves_to_the_heading_of_a_new_screen_and_back_to_the_link(page):
     page.get_by_role("link", name="Next").focus()
     press(page, "Enter")
     page.get_by_text("Screen 2").wait_for()
@@ -103,8 +103,8 @@ def test_the_focus_goes_to_the_heading_of_a_new_screen_and_back_to_the_link(page
     wait(page, lambda: focused(page) == "Next")
 
 
-def test_whatever_has_the_focus_shows_it(page):
-    """Tab through the whole page: each stop is in sight, has a name, and is marked."""
+def test_every_focused_element_is_marked(page):
+    """Moves through the whole page by Tab: each stop is visible, has a name, and is marked."""
     stops = []
     page.evaluate("document.activeElement.blur()")
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""Views stand where SwiftUI puts them, at every width."""
+"""The positions of views, equal to SwiftUI's at every width."""
 
 import pytest
 
@@ -31,26 +31,26 @@ def test_a_spacer_pushes_its_neighbours_to_the_edges(laid_out):
     assert at["spacer last"]["right"] == close(width)
 
 
-def test_a_view_of_its_own_size_stands_in_the_middle(laid_out):
+def test_a_view_of_fixed_size_is_centred(laid_out):
     _, width, at = laid_out
     assert (at["centred"]["left"] + at["centred"]["right"]) / 2 == close(width / 2)
     assert at["centred"]["width"] == 100
 
 
-def test_a_greedy_frame_takes_what_its_padding_and_its_neighbour_leave(laid_out):
+def test_a_greedy_frame_takes_the_space_left_by_its_padding_and_its_neighbour(laid_out):
     _, width, at = laid_out
     assert at["greedy"]["left"] == close(16)
     assert at["greedy"]["width"] == close(width - 50 - 32)
     assert at["beside greedy"]["right"] == close(width)
 
 
-def test_rows_of_a_list_without_room_for_all_keep_their_height(laid_out):
+def test_rows_of_a_list_that_is_too_short_keep_their_height(laid_out):
     _, _, at = laid_out
     for row in range(19):
         assert at[f"end of row {row}"]["bottom"] <= at[f"row {row + 1}"]["top"], row
 
 
-def test_leading_alignment_lines_up_within_the_widest(laid_out):
+def test_leading_alignment_aligns_with_the_widest_view(laid_out):
     _, width, at = laid_out
     assert at["leading short"]["left"] == close(at["leading long"]["left"])
     assert at["leading long"]["left"] == close((width - 100) / 2)
@@ -58,7 +58,7 @@ def test_leading_alignment_lines_up_within_the_widest(laid_out):
 
 
 @pytest.mark.parametrize("big, small, edge", [("corner big", "corner small", "bottom"), ("overlaid", "overlay", "top")])
-def test_a_corner_is_the_corner_of_what_is_below(laid_out, big, small, edge):
+def test_a_corner_is_the_corner_of_the_view_below(laid_out, big, small, edge):
     at = laid_out[2]
     assert at[small]["right"] == close(at[big]["right"])
     assert at[small][edge] == close(at[big][edge])
@@ -81,7 +81,7 @@ def test_one_line_stays_one_line_and_within_the_page(laid_out):
     assert at["line"]["right"] <= width + 0.6
 
 
-def test_a_background_covers_the_padding_inside_it_only(laid_out):
+def test_a_background_covers_only_the_padding_inside_it(laid_out):
     page, _, at = laid_out
     size = """name => {
         let element = document.querySelector(`[data-identifier="${name}"]`)
@@ -95,10 +95,10 @@ def test_a_background_covers_the_padding_inside_it_only(laid_out):
     assert at["after both"]["left"] - at["painted first"]["right"] == close(10 + 10)
 
 
-def test_groups_and_loops_give_their_views_to_the_stack(laid_out):
+def test_groups_and_loops_add_their_views_to_the_stack(laid_out):
     at = laid_out[2]
     assert at["group two"]["left"] - at["group one"]["right"] == close(5 + 10 + 5)
-    assert at["each 1"]["left"] - at["group two"]["right"] == close(5 + 10), "Nothing takes no room."
+    assert at["each 1"]["left"] - at["group two"]["right"] == close(5 + 10), "An empty view takes no space."
     assert at["each 2"]["left"] - at["each 1"]["right"] == close(10)
 
 
@@ -111,7 +111,7 @@ def test_stacks_dividers_and_paddings_have_the_system_measures(laid_out):
     assert at["behind padding"]["left"] - at["padded"]["right"] == close(16)
 
 
-def test_default_spacing_leaves_nothing_beside_a_spacer(laid_out):
+def test_default_spacing_adds_no_space_beside_a_spacer(laid_out):
     at = laid_out[2]
     assert at["behind default spacer"]["left"] - at["before default spacer"]["right"] == close(8)
     assert at["below default spacer"]["top"] - at["above default spacer"]["bottom"] == close(8)

@@ -1,4 +1,6 @@
-"""More than a line, a server or a browser takes: what a person does is sent later or said to be lost, never dropped."""
+"""Actions beyond the limits of a connection, a server or a browser: they are sent later or reported as lost, never
+dropped silently.
+"""
 
 import pytest
 from patience import wait
@@ -13,7 +15,7 @@ def taps(server, element=2):
     return [event for event in server.events if event[1:3] == ["tap", element]]
 
 
-def test_a_list_that_flies_by_keeps_no_tap_waiting(server, open_page):
+def test_a_fast_scrolling_list_delays_no_tap(server, open_page):
     rows = "".join(f'<li id="n{number}" data-events="near">Row {number}</li>' for number in range(10, 810))
     server.body, server.latency = FORM + f'<ul id="n9">{rows}</ul>', 0.1
     page = open_page()
@@ -30,10 +32,10 @@ def test_a_list_that_flies_by_keeps_no_tap_waiting(server, open_page):
     wait(page, lambda: len({row for event in server.events if event[1] == "near" for row in event[3]}) == 800)
     told = [row for event in server.events if event[1] == "near" for row in event[3]]
     assert len(told) == 800, "each row once"
-    assert len(reports) < 60, "and many together"
+    assert len(reports) < 60, "and many in one message"
 
 
-def test_more_taps_than_the_server_takes_at_once_all_arrive_in_order(server, open_page):
+def test_more_taps_than_the_server_accepts_at_once_all_arrive_in_order(server, open_page):
     server.body, server.latency = FORM, 0.1
     page = open_page(before="""
         window.sent = 0
@@ -49,7 +51,7 @@ def test_more_taps_than_the_server_takes_at_once_all_arrive_in_order(server, ope
     assert page.locator("#status").is_hidden()
 
 
-def test_what_is_done_while_the_line_is_cut_is_sent_later_and_what_is_too_much_is_said(server, open_page):
+def test_actions_while_disconnected_are_sent_later_and_excess_ones_are_reported(server, open_page):
     server.body = FORM
     page = open_page(before="""
         window.asked = 0
@@ -58,7 +60,7 @@ def test_what_is_done_while_the_line_is_cut_is_sent_later_and_what_is_too_much_i
     server.cut()
     page.get_by_text("Reconnecting").wait_for()
     page.evaluate(CLICKS, 600)
-    # It stands through the next tries.
+    # It remains visible during the next attempts.
     asked = page.evaluate("window.asked")
     wait(page, lambda: page.evaluate("window.asked") > asked + 1)
     assert "Too much waits to be sent" in page.locator("#status").inner_text()
@@ -68,7 +70,7 @@ def test_what_is_done_while_the_line_is_cut_is_sent_later_and_what_is_too_much_i
     wait(page, lambda: page.locator("#status").is_hidden())
 
 
-def test_a_tap_that_was_lost_with_its_session_is_said(server, open_page):
+def test_a_tap_lost_with_its_session_is_reported(server, open_page):
     server.body = FORM
     page = open_page()
     server.cut()
@@ -77,12 +79,12 @@ def test_a_tap_that_was_lost_with_its_session_is_said(server, open_page):
     server.restore(forget=True)
     page.get_by_text("What you did last may be lost").wait_for()
     assert taps(server, 3) == []
-    # The page goes on as ever.
+    # The page keeps working.
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))
 
 
-def test_a_page_that_is_made_anew_after_nothing_was_done_says_nothing(server, open_page):
+def test_a_page_rebuilt_without_pending_actions_reports_no_loss(server, open_page):
     server.body = FORM
     page = open_page()
     server.cut()
@@ -105,7 +107,7 @@ Storage.prototype.getItem = () => { throw new DOMException('damaged', 'InvalidSt
 
 
 @pytest.mark.parametrize("trouble", [FORBIDDEN, FULL], ids=["forbidden", "full"])
-def test_a_browser_that_keeps_nothing_shows_a_page_that_works(server, open_page, trouble):
+def test_a_browser_without_storage_shows_a_page_that_works(server, open_page, trouble):
     server.body = FORM
     server.handler = lambda event: [["e", "store", ["theme", "dark"]], ["e", "forget", ["scene:x"]], ["t", 1, "done"]]
     page = open_page(before=trouble)
@@ -122,7 +124,7 @@ def test_a_browser_that_keeps_nothing_shows_a_page_that_works(server, open_page,
     wait(page, lambda: len(taps(server, 3)) == 3)
 
 
-def test_a_browser_that_keeps_no_cookies_is_told_that_signing_in_will_not_last(server, open_page):
+def test_a_browser_without_cookies_shows_that_signing_in_will_not_last(server, open_page):
     server.body = FORM
     page = open_page(before=FORBIDDEN)
     server.push(["e", "ticket", ["secret"]])
@@ -131,7 +133,7 @@ def test_a_browser_that_keeps_no_cookies_is_told_that_signing_in_will_not_last(s
     wait(page, lambda: taps(server, 3))
 
 
-def test_who_signs_in_while_the_network_is_lost_is_told_that_it_may_not_last(server, open_page):
+def test_signing_in_while_disconnected_shows_that_it_may_not_last(server, open_page):
     server.body = FORM
     page = open_page(before="window.fetch = () => Promise.reject(new TypeError('no network'))")
     server.push(["e", "ticket", ["secret"]])
@@ -140,14 +142,14 @@ def test_who_signs_in_while_the_network_is_lost_is_told_that_it_may_not_last(ser
     wait(page, lambda: taps(server, 3))
 
 
-def test_what_a_page_kept_that_cannot_be_read_is_no_matter(server, open_page):
+def test_unreadable_stored_values_are_ignored(server, open_page):
     server.body = FORM
     page = open_page(before="sessionStorage.setItem('record', '{')")
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))
 
 
-def test_styles_that_are_sent_anew_take_the_place_of_those_that_came_later_alone(server, open_page):
+def test_styles_that_are_sent_again_replace_only_the_styles_sent_later(server, open_page):
     server.body = '<p id="n1" class="s1 s2 s3">Text</p>'
     page = open_page()
     for number in range(1, 30):
@@ -158,7 +160,7 @@ def test_styles_that_are_sent_anew_take_the_place_of_those_that_came_later_alone
     wait(page, lambda: page.evaluate("document.adoptedStyleSheets.length") == 1)
     assert page.evaluate("document.getElementById('n1').offsetHeight") == 9
     assert page.evaluate("document.getElementById('n1').offsetWidth") > 30
-    # What a page that was made anew began with stays as well.
+    # The initial styles of a rebuilt page stay as well.
     server.fresh_rules = ".s3{height:11px}"
     server.cut()
     server.restore(forget=True)

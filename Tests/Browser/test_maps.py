@@ -1,4 +1,4 @@
-"""Maps: mouse, fingers, the wheel and keys move them without the server, which then draws what is there."""
+"""Maps that mouse, fingers, the wheel and keys move without the server, which then draws the new region."""
 
 import json
 
@@ -47,7 +47,7 @@ def camera(page):
 
 
 def listen(page):
-    """From here on, what the page sends."""
+    """Records the messages of the page from here on."""
     page.evaluate("""() => {
       window.said = []
       const send = WebSocket.prototype.send
@@ -65,12 +65,12 @@ def middle(locator):
 
 
 def settled(page):
-    """The server has drawn where the map is: nothing is left for the browser to move."""
+    """Waits until the server has drawn the region and the browser has no movement left."""
     wait(page, lambda: transform(page) == "")
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_a_mouse_moves_the_map_with_each_event_and_the_server_hears_of_the_end_only(open_map):
+def test_a_mouse_moves_the_map_with_each_event_and_the_server_gets_only_the_end(open_map):
     page = open_map("/map")
     listen(page)
     before = camera(page)
@@ -92,12 +92,12 @@ def test_a_mouse_moves_the_map_with_each_event_and_the_server_hears_of_the_end_o
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_keys_move_the_map_and_come_nearer(open_map):
+def test_keys_move_and_zoom_the_map(open_map):
     page = open_map("/map")
     listen(page)
     before = camera(page)
     the_map(page).focus()
-    # In one turn of the page, so that nothing can have been said meanwhile.
+    # In one turn of the page, so that no message can be sent meanwhile.
     moved, told = the_map(page).evaluate("""(map, layer) => {
       for (const key of ['ArrowRight', 'ArrowDown']) map.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
       return [layer.style.transform, said.length]
@@ -112,7 +112,7 @@ def test_keys_move_the_map_and_come_nearer(open_map):
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_a_marker_is_reached_and_chosen_by_keys(open_map):
+def test_a_marker_is_focused_and_selected_by_keys(open_map):
     page = open_map("/map")
     the_map(page).focus()
     page.keyboard.press("Tab")
@@ -122,7 +122,7 @@ def test_a_marker_is_reached_and_chosen_by_keys(open_map):
     assert page.evaluate("document.activeElement.ariaPressed") == "true"
 
 
-def test_keys_lead_to_the_markers_in_sight_only(open_map):
+def test_keys_move_only_to_visible_markers(open_map):
     page = open_map("/map-of-many-places")
     page.get_by_role("button", name="Zoom in", exact=True).click()
     wait(page, lambda: the_map(page).locator(".mapSpot[tabindex='-1']").count() > 0)
@@ -141,7 +141,7 @@ def test_keys_lead_to_the_markers_in_sight_only(open_map):
     assert the_map(page).evaluate("map => map.scrollTop + map.scrollLeft") == 0
 
 
-def test_two_fingers_come_nearer_and_one_moves(open_map):
+def test_two_fingers_zoom_and_one_pans(open_map):
     page = open_map("/map", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     listen(page)
     fingers = Fingers(page)
@@ -160,7 +160,7 @@ def test_two_fingers_come_nearer_and_one_moves(open_map):
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_the_wheel_comes_nearer_to_what_the_pointer_is_at(open_map):
+def test_the_wheel_zooms_towards_the_pointer(open_map):
     page = open_map("/map")
     x, y = middle(the_map(page))
     page.mouse.move(x + 100, y)
@@ -175,7 +175,7 @@ def test_the_wheel_comes_nearer_to_what_the_pointer_is_at(open_map):
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_the_wheel_is_the_pages_where_the_map_goes_no_farther(open_map):
+def test_the_wheel_scrolls_the_page_at_the_limit_of_the_zoom(open_map):
     page = open_map("/map")
     page.evaluate("""() => {
       window.taken = []
@@ -195,7 +195,7 @@ def test_the_wheel_is_the_pages_where_the_map_goes_no_farther(open_map):
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_buttons_do_what_fingers_do(open_map):
+def test_buttons_match_the_gestures(open_map):
     page = open_map("/map")
     before = camera(page)
     for name in ["Move left", "Move up", "Move down", "Move right", "Zoom out", "Zoom in"]:
@@ -207,7 +207,7 @@ def test_buttons_do_what_fingers_do(open_map):
     wait(page, lambda: camera(page)[0] > before[0])
 
 
-def test_many_places_follow_at_sixty_frames_a_second(open_map):
+def test_many_places_move_at_sixty_frames_a_second(open_map):
     page = open_map("/map-of-many-places", viewport={"width": 1280, "height": 800})
     assert the_map(page).locator(".mapSpot").count() <= 300
     x, y = middle(the_map(page))
@@ -224,11 +224,11 @@ def test_many_places_follow_at_sixty_frames_a_second(open_map):
     assert gaps[len(gaps) // 2] < 18, json.dumps(gaps)
 
 
-def test_without_a_script_buttons_and_markers_work(browser, gallery):
+def test_buttons_and_markers_work_without_a_script(browser, gallery):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(gallery + "/map")
-    # The page asks for itself once more, as a form.
+    # The page reloads itself once, as a form.
     page.locator("[data-form]").wait_for()
     before = camera(page)
     page.get_by_role("button", name="Zoom in", exact=True).click()
@@ -242,7 +242,7 @@ def test_without_a_script_buttons_and_markers_work(browser, gallery):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/map", "/map-of-many-places", "/map-lines-and-areas"])
-def test_axe_finds_nothing(browser, gallery, path, scheme):
+def test_axe_finds_no_violation(browser, gallery, path, scheme):
     context = browser.new_context(color_scheme=scheme, bypass_csp=True, viewport={"width": 390, "height": 844})
     page = open_live(context, gallery + path)
     found = Axe().run(page).response["violations"]

@@ -1,4 +1,4 @@
-"""A whole client of an API on another address, `Examples/Meadow`: each of its screens, as a reader goes through them."""
+"""`Examples/Meadow`, a complete client of an API on another address: each of its screens, in the order of a reader."""
 
 import pytest
 from live import SOCKETS, is_live
@@ -10,8 +10,8 @@ from sample import example
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 
-# Words that stand one letter below the other, what is wider than the window, pictures that did not come, and scroll views
-# without height.
+# Words set one letter below the other, content wider than the window, missing pictures, and scroll views without
+# height.
 FAULTS = """() => {
   const faults = []
   const shown = element => element.checkVisibility() && !element.closest('dialog:not([open])')
@@ -88,7 +88,7 @@ def client(request, browser, meadow, api):
     context.close()
 
 
-def test_an_address_where_nobody_answers_is_said(browser, meadow):
+def test_an_address_without_a_server_is_reported(browser, meadow):
     page = browser.new_page()
     page.add_init_script(SOCKETS)
     page.goto(meadow)
@@ -128,7 +128,7 @@ def test_posts_are_read_liked_answered_and_written(client):
     expect(page.get_by_text("Pears, too.")).to_be_visible()
 
 
-def test_people_and_tags_are_found_and_followed(client):
+def test_users_and_tags_are_found_and_followed(client):
     page = client.page
     client.tab("Explore")
     client.shows("Explore")

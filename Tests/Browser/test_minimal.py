@@ -1,4 +1,4 @@
-"""The least program that has people, a picture and a look of its own: `Examples/Minimal`."""
+"""`Examples/Minimal`, the smallest program with users, a picture and a style."""
 
 import pytest
 from patience import wait
@@ -28,7 +28,7 @@ def has_cookie(context):
     return any(cookie["name"] == "sign-in" and cookie["httpOnly"] for cookie in context.cookies())
 
 
-def test_the_look_and_the_picture_are_the_program_s(context, plants):
+def test_the_style_and_the_picture_are_the_programs_own(context, plants):
     page = open_live(context, plants)
     page.get_by_label("Name").fill("Ada")
     button = page.get_by_role("button", name="Sign In")
@@ -37,7 +37,7 @@ def test_the_look_and_the_picture_are_the_program_s(context, plants):
     wait(page, lambda: page.locator("img").evaluate("image => image.naturalWidth > 0"))
 
 
-def test_who_signs_in_is_known_after_a_reload_and_until_they_sign_out(context, plants):
+def test_a_user_stays_signed_in_after_a_reload_until_signing_out(context, plants):
     page = open_live(context, plants)
     sign_in(page, "Ada")
     wait(page, lambda: has_cookie(context))
@@ -48,11 +48,11 @@ def test_who_signs_in_is_known_after_a_reload_and_until_they_sign_out(context, p
     page.get_by_role("button", name="Sign Out").click()
     page.get_by_role("button", name="Sign In").wait_for()
     wait(page, lambda: not has_cookie(context))
-    # Its other page goes too, without being touched.
+    # Its other page signs out, too, without being touched.
     other.get_by_role("button", name="Sign In").wait_for()
 
 
-def test_without_a_script_people_sign_in_as_well(browser, plants):
+def test_signing_in_works_without_a_script(browser, plants):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(plants + "?noscript")

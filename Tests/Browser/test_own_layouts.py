@@ -1,4 +1,4 @@
-"""What views do that measure, choose, draw, drag and save, in pages of the gallery."""
+"""Views that measure, choose, draw, drag and save, in pages of the gallery."""
 
 import pytest
 from live import SOCKETS, is_live
@@ -31,7 +31,7 @@ def box(page, text):
     return page.get_by_text(text, exact=True).bounding_box()
 
 
-def test_a_layout_of_its_own_puts_views_in_rows_and_follows_the_window(open_path):
+def test_a_custom_layout_wraps_views_in_rows_and_follows_the_window(open_path):
     page = open_path("/own-layout", viewport={"width": 430, "height": 800})
     wait(page, lambda: abs(box(page, "Novel")["y"] - box(page, "Essay")["y"]) < 1)
     assert box(page, "Essay")["x"] > box(page, "Novel")["x"] + box(page, "Novel")["width"]
@@ -43,14 +43,14 @@ def test_a_layout_of_its_own_puts_views_in_rows_and_follows_the_window(open_path
     assert box(page, "Tag 7")["x"] == pytest.approx(box(page, "Novel")["x"], abs=1)
 
 
-def test_a_layout_puts_each_view_where_its_value_says(open_path):
+def test_a_layout_places_each_view_by_its_layout_value(open_path):
     page = open_path("/own-layout", viewport={"width": 430, "height": 900})
     wait(page, lambda: abs(box(page, "12")["x"] - box(page, "6")["x"]) < 12)
     assert box(page, "6")["y"] - box(page, "12")["y"] == pytest.approx(152, abs=3)
     assert box(page, "3")["x"] - box(page, "9")["x"] == pytest.approx(152, abs=3)
 
 
-def test_views_keep_their_state_while_another_layout_takes_over(open_path):
+def test_views_keep_their_state_when_the_layout_changes(open_path):
     page = open_path("/any-layout")
     page.get_by_role("button", name="One: 0").click()
     expect(page.get_by_role("button", name="One: 1")).to_be_visible()
@@ -59,7 +59,7 @@ def test_views_keep_their_state_while_another_layout_takes_over(open_path):
     wait(page, lambda: abs(box(page, "Two: 0")["y"] - box(page, "One: 1")["y"]) < 1)
 
 
-def test_the_first_view_is_shown_that_fits(open_path):
+def test_the_first_view_that_fits_is_shown(open_path):
     page = open_path("/view-that-fits", viewport={"width": 430, "height": 800})
     expect(page.get_by_text("Download", exact=True)).to_be_visible()
     expect(page.get_by_text("Download everything that you wrote")).to_be_hidden()
@@ -72,7 +72,7 @@ def test_the_first_view_is_shown_that_fits(open_path):
     expect(page.get_by_text("Download everything that you wrote")).to_be_visible()
 
 
-def test_views_are_aligned_by_lines_of_their_own(open_path):
+def test_views_are_aligned_by_custom_guides(open_path):
     page = open_path("/alignment-guides", viewport={"width": 430, "height": 800})
     wait(page, lambda: box(page, "Step 1")["x"] - box(page, "Step 0")["x"] == pytest.approx(16, abs=1))
     assert box(page, "Step 3")["x"] - box(page, "Step 0")["x"] == pytest.approx(48, abs=1)
@@ -81,7 +81,7 @@ def test_views_are_aligned_by_lines_of_their_own(open_path):
     assert badge["x"] + badge["width"] / 2 == pytest.approx(corner["x"] + corner["width"], abs=2)
 
 
-def test_an_anchor_is_found_in_another_view(open_path):
+def test_an_anchor_is_resolved_in_another_view(open_path):
     page = open_path("/anchor-preference", viewport={"width": 430, "height": 800})
     line = page.get_by_test_id("line").or_(page.locator("[data-identifier=line]"))
     for name in ["Books", "Places"]:
@@ -91,9 +91,9 @@ def test_an_anchor_is_found_in_another_view(open_path):
         assert line.bounding_box()["width"] == pytest.approx(button.bounding_box()["width"], abs=2)
 
 
-# Firefox begins to drag, and then waits for a hand that its driver does not have.
+# Firefox starts the drag, and then waits for input that its driver does not send.
 @pytest.mark.browsers("chromium")
-def test_what_is_dragged_to_another_view_is_taken_there(open_path):
+def test_a_dragged_item_is_dropped_on_another_view(open_path):
     page = open_path("/drag-and-drop", viewport={"width": 430, "height": 800})
     basket = page.get_by_text("Drop fruit here")
     page.get_by_text("Pear", exact=True).drag_to(basket)
@@ -102,7 +102,7 @@ def test_what_is_dragged_to_another_view_is_taken_there(open_path):
     expect(page.get_by_text("Pear, Apple")).to_be_visible()
 
 
-def test_a_program_hears_how_far_something_is_scrolled(open_path):
+def test_a_program_receives_the_scroll_offset(open_path):
     page = open_path("/scroll-geometry", viewport={"width": 430, "height": 800})
     page.get_by_text("Line 2", exact=True).hover()
     page.mouse.wheel(0, 120)
@@ -121,7 +121,7 @@ def test_a_document_is_saved_under_its_name(open_path):
     expect(page.get_by_text("A note.txt is saved")).to_be_visible()
 
 
-def test_rows_are_sorted_by_the_column_that_was_pressed(open_path):
+def test_rows_are_sorted_by_the_selected_column(open_path):
     page = open_path("/table", viewport={"width": 1200, "height": 800})
     header = page.get_by_role("columnheader", name="Pages")
     header.get_by_role("button").click()

@@ -1,4 +1,4 @@
-"""A page that was patched from any view to any other is the page that a new reader gets."""
+"""A page patched from any view to any other equals a newly loaded page."""
 
 import contextlib
 
@@ -8,7 +8,7 @@ from sample import sample
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 STEPS = 60
-# Everything that is seen or read, without the numbers of elements and styles, which differ between pages.
+# All visible and readable content, without the numbers of elements and styles, which differ between pages.
 PICTURE = """
     [...document.querySelectorAll('#page *')].map(element => {
         const { left, top, width, height } = element.getBoundingClientRect()
@@ -22,17 +22,17 @@ PICTURE = """
     })"""
 
 
-def test_patching_any_view_to_any_other_gives_the_page_of_the_other(browser, random_source):
+def test_patching_any_view_to_any_other_gives_a_new_page_of_the_other(browser, random_source):
     seed = random_source.randrange(2**63)
     live = browser.new_context(reduced_motion="reduce")
-    # Without its script a page stays what the server wrote.
+    # Without its script a page stays as the server rendered it.
     plain = browser.new_context(reduced_motion="reduce")
     plain.route("**/_live/*.js", lambda route: route.abort())
     with sample("sketches", str(seed)) as url, contextlib.closing(live), contextlib.closing(plain):
         patched, fresh = live.new_page(), plain.new_page()
         patched.goto(url)
         for step in range(1, STEPS + 1):
-            # Neither by the mouse, as the views may lie over the button, nor by a key, which goes to the page in front.
+            # Neither by the mouse, as the views may cover the button, nor by a key, which goes to the front page.
             patched.get_by_role("button", name="Next", exact=True).dispatch_event("click")
             patched.get_by_text(f"Step {step}", exact=True).wait_for()
             fresh.goto(url)

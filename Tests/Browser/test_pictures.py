@@ -1,4 +1,4 @@
-"""What a page shows while a picture loads, once it is there, and when it does not come."""
+"""The page while a picture loads, once it has loaded, and when it fails."""
 
 import pytest
 from patience import wait
@@ -11,7 +11,7 @@ SAMPLE = ["pictures"]
 
 
 class Pictures:
-    """Answers for pictures when the test says so."""
+    """Answers requests for pictures when the test allows it."""
 
     def __init__(self, context):
         self.waiting = {}
@@ -22,7 +22,7 @@ class Pictures:
         self.waiting.pop(name).fulfill(**answer)
 
 
-def test_what_stands_for_a_picture_goes_when_it_has_come(browser, host):
+def test_the_placeholder_of_a_picture_is_removed_when_it_has_loaded(browser, host):
     context = browser.new_context()
     pictures = Pictures(context)
     page = open_live(context, host)
@@ -30,7 +30,7 @@ def test_what_stands_for_a_picture_goes_when_it_has_come(browser, host):
     pictures.send(page, "first.png", body=PICTURE, content_type="image/png")
     page.get_by_text("Loading first").wait_for(state="hidden")
     assert page.get_by_role("img", name="The first picture").bounding_box()["width"] == 200
-    # The next one is waited for again.
+    # The next one has a placeholder again.
     page.get_by_role("button", name="Second").click()
     page.get_by_text("Loading second").wait_for()
     pictures.send(page, "second.png", body=PICTURE, content_type="image/png")
@@ -43,7 +43,7 @@ def test_what_stands_for_a_picture_goes_when_it_has_come(browser, host):
     context.close()
 
 
-def test_without_a_script_the_picture_is_there_and_nothing_else(browser, host):
+def test_without_a_script_only_the_picture_is_there(browser, host):
     context = browser.new_context(java_script_enabled=False)
     context.route("**/*.png", lambda route: route.fulfill(body=PICTURE, content_type="image/png"))
     page = context.new_page()

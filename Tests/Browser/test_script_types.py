@@ -1,4 +1,4 @@
-"""The scripts of pages fit together: TypeScript's compiler reads them with the types that stand in their comments."""
+"""The types of the pages' scripts agree: TypeScript's compiler checks the types in their comments."""
 
 import pathlib
 import shutil
@@ -8,7 +8,7 @@ import pytest
 from scripts import ASSETS, client
 
 HERE = pathlib.Path(__file__).parent
-# What browsers have and the compiler's list of it, which is of 2022, has not.
+# Browser API that is missing in the compiler's list, which is of 2022.
 LATER = ("'timeout' does not exist on type '{ new (): AbortSignal", "Type '\"instant\"' is not assignable to type 'ScrollBehavior'")
 
 
@@ -29,11 +29,11 @@ def scripts(tmp_path):
     return tmp_path
 
 
-def test_the_scripts_have_the_types_that_they_say(scripts):
+def test_the_scripts_have_the_types_in_their_comments(scripts):
     assert complaints(scripts) == []
 
 
-def test_a_part_that_takes_what_there_is_not_is_found(scripts):
+def test_an_import_that_does_not_exist_is_found(scripts):
     part = scripts / "turns.js"
     source = part.read_text().replace("keepPlace }) =>", "keepPlace, keepTime }) =>")
     part.write_text(source + "\nkeepTime\n")

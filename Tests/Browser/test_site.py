@@ -1,4 +1,4 @@
-"""What a host does for people who sign in: tickets and cookies, ends of sessions, pages without a network."""
+"""The host's features for signed-in users: tickets and cookies, ends of sessions, pages without a network."""
 
 import urllib.error
 import urllib.request
@@ -70,7 +70,7 @@ def keeps(page):
     return [page.get_by_label(name).input_value() for name in ("Colour", "Place")]
 
 
-def test_two_people_on_one_device_and_on_two_keep_what_is_their_own(browser, host):
+def test_two_users_on_one_device_and_on_two_keep_their_own_values(browser, host):
     shared, other = browser.new_context(), browser.new_context()
     page = open_live(shared, host)
     log_in(page, "hugo")
@@ -78,12 +78,12 @@ def test_two_people_on_one_device_and_on_two_keep_what_is_their_own(browser, hos
     page.get_by_label("Place").fill("at the sea")
     page.get_by_text("Likes green, at at the sea").wait_for()
 
-    # Somebody else elsewhere.
+    # Another user elsewhere.
     elsewhere = open_live(other, host)
     log_in(elsewhere, "ida")
     assert keeps(elsewhere) == ["", ""]
 
-    # Somebody else in the same window, and before them nobody who has signed in.
+    # Another user in the same window, and a signed-out page before.
     page.get_by_role("button", name="Log Out").click()
     page.get_by_text("Signed in as nobody").wait_for()
     wait(page, lambda: keeps(page) == ["", ""])
@@ -99,7 +99,7 @@ def test_two_people_on_one_device_and_on_two_keep_what_is_their_own(browser, hos
     page.get_by_text("Signed in as nobody").wait_for()
     wait(page, lambda: keeps(page) == ["", ""])
 
-    # And the first one again.
+    # And the first user again.
     wait(page, lambda: is_live(page))
     log_in(page, "hugo")
     wait(page, lambda: keeps(page) == ["green", "at the sea"])
@@ -107,7 +107,7 @@ def test_two_people_on_one_device_and_on_two_keep_what_is_their_own(browser, hos
         context.close()
 
 
-def test_pages_hear_of_what_happens_in_the_server(browser, host):
+def test_pages_receive_events_of_the_server(browser, host):
     contexts = [browser.new_context() for _ in range(2)]
     pages = [open_live(context, host) for context in contexts]
     log_in(pages[0], "cleo")
@@ -127,7 +127,7 @@ def test_password_managers_find_a_real_form(context, host):
 
 
 @pytest.mark.browsers("chromium")
-def test_without_a_network_there_is_a_page_that_says_so(context, host):
+def test_a_page_without_a_network_shows_a_message(context, host):
     page = open_live(context, host)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     wait(page, lambda: page.evaluate("!!navigator.serviceWorker.controller"))
@@ -136,19 +136,19 @@ def test_without_a_network_there_is_a_page_that_says_so(context, host):
     page.get_by_role("heading", name="No connection").wait_for()
     assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "with its style"
     expect(page.get_by_role("link", name="Try Again")).to_be_visible()
-    # It goes away by itself.
+    # It disappears by itself.
     context.set_offline(False)
     page.get_by_role("heading", name="Site").wait_for()
 
 
-def test_a_page_can_lead_elsewhere(context, host):
+def test_a_page_can_redirect(context, host):
     page = context.new_page()
     page.goto(host + "/old")
     assert page.url == host + "/"
 
 
 @pytest.mark.browsers("chromium")
-def test_a_stolen_ticket_is_worth_nothing_twice(context, host):
+def test_a_stolen_ticket_cannot_be_used_again(context, host):
     page = open_live(context, host)
     with page.expect_request("**/_live/ticket") as request:
         log_in(page, "dora")
@@ -160,8 +160,8 @@ def test_a_stolen_ticket_is_worth_nothing_twice(context, host):
     assert refused.value.code == 410
 
 
-def test_after_the_real_end_of_a_session_address_scroll_and_text_come_back(browser):
-    """As after ten minutes: the session's time is over, with a time of one second."""
+def test_address_scroll_position_and_text_return_after_the_end_of_a_session(browser):
+    """Ends the session as after ten minutes, with a time limit of one second."""
     with sample("site", "1") as host:
         context = browser.new_context(viewport={"width": 390, "height": 700})
         page = open_live(context, host)
@@ -193,7 +193,7 @@ def test_after_the_real_end_of_a_session_address_scroll_and_text_come_back(brows
         context.close()
 
 
-def test_a_cut_within_the_time_of_a_session_resumes_it(context, host):
+def test_a_disconnection_within_the_time_limit_resumes_the_session(context, host):
     page = open_live(context, host)
     page.get_by_role("button", name="Count 0").click()
     page.get_by_role("button", name="Count 1").wait_for()

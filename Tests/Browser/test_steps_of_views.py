@@ -15,7 +15,7 @@ def heading(page, name):
     return page.get_by_role("heading", name=name)
 
 
-def test_a_sheet_comes_back_with_what_was_chosen_and_the_screens_in_it(page):
+def test_a_sheet_returns_with_its_choices_and_its_screens(page):
     page.get_by_role("button", name="Present").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Public").click()
@@ -59,7 +59,7 @@ def test_a_sheet_comes_back_with_what_was_chosen_and_the_screens_in_it(page):
     page.go_back()
     expect(sheet.get_by_label("Text").locator("visible=true")).to_have_value("half a thought")
 
-    # The way back that the sheet itself offers is the same step.
+    # The sheet's own back button is the same step.
     sheet.get_by_role("button", name="Back").or_(sheet.get_by_role("link", name="Back")).locator("visible=true").click()
     heading(sheet, "Form").wait_for()
     wait(page, lambda: front(page) == 1)
@@ -89,7 +89,7 @@ def test_back_after_closing_all_screens_at_once_leaves_the_page(page, host):
     heading(page, "Screen 1").wait_for()
     page.evaluate("history.go(2)")
     heading(page, "Screen 3").wait_for()
-    # Two screens that a step forward opened together are two steps still.
+    # Two screens opened together by a step forward remain two steps.
     page.get_by_role("button", name="To the Start").locator("visible=true").click()
     wait(page, lambda: depth(page) == 0)
     heading(page, "Start").wait_for()
@@ -114,7 +114,7 @@ def test_after_a_reload_screens_are_closed_one_step_each_or_all_at_once(page, ho
     assert page.url == "about:blank"
 
 
-def test_three_screens_opened_at_once_are_left_one_by_one_in_their_one_step(page, host):
+def test_three_screens_opened_at_once_are_closed_one_by_one_within_their_single_step(page, host):
     page.get_by_role("button", name="Three at Once").click()
     heading(page, "Screen 3").wait_for()
     wait(page, lambda: depth(page) == 1)

@@ -24,7 +24,7 @@ def test_a_double_tap_acts_once_until_it_is_answered(server, open_page):
     wait(page, lambda: len(taps(server)) == 4)
 
 
-def test_anything_can_be_tapped_also_with_keys(server, open_page):
+def test_any_view_with_a_tap_gesture_works_with_keys(server, open_page):
     server.body = '<div id="n2" data-events="tap" role="button" tabindex="0">Card</div>'
     page = open_page()
     page.get_by_text("Card").click()
@@ -33,7 +33,7 @@ def test_anything_can_be_tapped_also_with_keys(server, open_page):
     wait(page, lambda: taps(server) == [2, 2])
 
 
-def test_a_link_of_ours_stays_on_the_page_and_another_one_opens_as_ever(server, open_page):
+def test_an_internal_link_stays_on_the_page_and_an_external_one_opens_as_usual(server, open_page):
     server.body = '<a id="n2" href="/books/3">Book</a>'
     page = open_page()
     page.get_by_text("Book").click()
@@ -41,9 +41,9 @@ def test_a_link_of_ours_stays_on_the_page_and_another_one_opens_as_ever(server, 
     assert len(server.hellos) == 1
     with page.context.expect_page() as opened:
         page.get_by_text("Book").click(modifiers=["Control"])
-    # A page in the background may take its time.
+    # A page in the background may be slow.
     opened.value.bring_to_front()
-    # A page that waits ten seconds for an answer connects anew, so that a machine that stalls adds a greeting.
+    # A page that waits ten seconds for an answer reconnects, so that a stalled machine adds a greeting.
     wait(page, lambda: server.hellos[-1]["url"] == "/books/3")
     assert {hello["url"] for hello in server.hellos} == {"/", "/books/3"}
     assert page.url == server.url + "/"
@@ -60,14 +60,14 @@ def is_filled(page):
 
 
 @pytest.mark.parametrize("is_on", [False, True])
-def test_a_toggle_shows_at_once_what_was_pressed_and_what_is_refused_is_taken_back(server, open_page, is_on):
+def test_a_toggle_changes_at_once_and_is_reverted_when_rejected(server, open_page, is_on):
     server.body, server.latency = HEART.format(str(is_on).lower(), ' class="solid"' if is_on else ""), 1.5
     page = open_page()
     assert is_filled(page) == is_on
     page.get_by_role("button", name="Like").click()
     assert is_filled(page) != is_on and not taps(server)
     wait(page, lambda: taps(server) == [2])
-    # The server says nothing of it.
+    # The server sends no message about it.
     wait(page, lambda: is_filled(page) == is_on)
 
 
@@ -87,7 +87,7 @@ TABS = (
 
 
 def turned(before, after):
-    """What the server says when it turns from one tab to another."""
+    """The server's frame that turns from one tab to another."""
     return [
         ["a", 2 + before, "aria-selected", "false"], ["a", 2 + after, "aria-selected", "true"],
         ["a", 10 + before, "hidden", ""], ["a", 10 + before, "inert", ""],
@@ -101,7 +101,7 @@ def shown(page):
         .map(each => each.dataset.tab).join(' ')""")
 
 
-def test_a_tab_whose_screen_the_page_holds_turns_before_the_server_answers(server, open_page):
+def test_a_tab_with_a_loaded_screen_turns_before_the_server_answers(server, open_page):
     places = {"at": 0}
 
     def answer(event):
@@ -117,7 +117,7 @@ def test_a_tab_whose_screen_the_page_holds_turns_before_the_server_answers(serve
     assert shown(page) == "find find"
     page.get_by_role("tab", name="inbox").click()
     assert shown(page) == "inbox inbox" and server.events[-1][1] != "tap"
-    # Neither answer goes through the tab between.
+    # Neither answer passes through the tab between.
     seen = page.evaluate(
         """() => new Promise(done => {
           const seen = new Set(), look = () => {
@@ -130,7 +130,7 @@ def test_a_tab_whose_screen_the_page_holds_turns_before_the_server_answers(serve
     assert shown(page) == "inbox inbox"
 
 
-def test_a_tab_that_the_server_does_not_turn_to_is_taken_back(server, open_page):
+def test_a_tab_that_the_server_rejects_is_reverted(server, open_page):
     server.body, server.handler = TABS, lambda event: [["t", 10, "All of home, and more"]] if event[1] == "tap" else []
     page = open_page()
     server.latency = 0.5
@@ -140,7 +140,7 @@ def test_a_tab_that_the_server_does_not_turn_to_is_taken_back(server, open_page)
     assert page.get_by_text("All of home, and more").is_visible()
 
 
-def test_a_tab_whose_screen_is_not_there_yet_waits_for_the_server(server, open_page):
+def test_a_tab_without_a_loaded_screen_waits_for_the_server(server, open_page):
     server.body, server.latency = TABS, 0.3
     page = open_page()
     page.get_by_role("tab", name="unseen").click()
@@ -196,7 +196,7 @@ def test_a_drag_is_followed_locally_with_one_sample_in_flight(server, open_page)
     page.mouse.up()
     wait(page, lambda: drags(server)[-1][0] == "ended")
     phases = [drag[0] for drag in drags(server)]
-    # Each takes 300 ms there and back.
+    # Each takes 300 ms for the round trip.
     most = (time.monotonic() - start) / 0.3 + 2
     assert phases[0] == "began" and 2 <= phases.count("changed") <= most
     assert drags(server)[-1][3] == 100
@@ -204,14 +204,14 @@ def test_a_drag_is_followed_locally_with_one_sample_in_flight(server, open_page)
     assert drags(server)[-1][5] > 0
 
 
-def test_old_answers_do_not_pull_back_what_is_or_was_dragged(server, open_page):
+def test_late_answers_do_not_move_an_element_during_or_after_a_drag(server, open_page):
     server.body, server.latency = CARD, 0.15
 
     def handle(event):
         if event[1] != "drag":
             return []
         phase, _, _, x, y = event[3][:5]
-        # The views follow late, and put the card elsewhere in the end.
+        # The views follow late, and place the card elsewhere in the end.
         return [["y", 2, "transform", f"translate({0 if phase == 'ended' else x}px,{y}px) rotate(0deg)"]]
 
     server.handler = handle
@@ -231,11 +231,11 @@ def test_old_answers_do_not_pull_back_what_is_or_was_dragged(server, open_page):
     while (place := shift(page)) != 0:
         seen.append(place)
         page.wait_for_timeout(10)
-    # Where it was let go, until the views have their say.
+    # At the point of release, until the views decide.
     assert seen and all(abs(value - 150) < 1 for value in seen)
 
 
-def test_what_nobody_can_foresee_is_drawn_as_the_server_says(server, open_page):
+def test_an_unpredictable_drag_is_drawn_by_the_server(server, open_page):
     server.body = CARD
     server.handler = lambda event: [
         ["y", 2, "transform", f"translate({event[3][3] // 50 * 50}px,0px)"]] if event[1] == "drag" else []
@@ -250,7 +250,7 @@ def test_what_nobody_can_foresee_is_drawn_as_the_server_says(server, open_page):
     page.mouse.up()
 
 
-def test_a_drag_begins_at_the_distance_it_asks_for(server, open_page):
+def test_a_drag_begins_at_its_minimum_distance(server, open_page):
     server.body = (
         '<div id="n1" data-events="drag" data-distance="0" class="card">At once</div>'
         '<div id="n2" data-events="drag" data-distance="40" class="card">Later</div>')
@@ -273,7 +273,7 @@ def test_a_drag_begins_at_the_distance_it_asks_for(server, open_page):
     assert drags(server)[2][3] == 45
 
 
-def test_a_long_press_is_told_apart_from_a_tap(server, open_page):
+def test_a_long_press_is_distinguished_from_a_tap(server, open_page):
     server.body = '<div id="n1" data-events="tap hold" data-hold="0.3" class="card">Card</div>'
     page = open_page()
     page.get_by_text("Card").click()
@@ -289,7 +289,7 @@ def test_a_long_press_is_told_apart_from_a_tap(server, open_page):
 
 
 @pytest.mark.browsers("chromium")
-def test_a_double_tap_says_where_it_was(server, open_page):
+def test_a_double_tap_reports_its_position(server, open_page):
     server.body = '<div id="n1" data-events="double" class="card">Card text</div>'
     page = open_page()
     page.get_by_text("Card text").dblclick(position={"x": 7, "y": 3})
@@ -299,7 +299,7 @@ def test_a_double_tap_says_where_it_was(server, open_page):
     assert taps(server) == []
 
 
-def test_the_click_after_a_drag_is_none(server, open_page):
+def test_the_click_after_a_drag_is_ignored(server, open_page):
     server.body = '<div id="n1" data-events="tap drag" class="card">Card text</div>'
     page = open_page()
     box = page.get_by_text("Card text").bounding_box()
@@ -314,7 +314,7 @@ def test_the_click_after_a_drag_is_none(server, open_page):
     assert taps(server) == [1]
 
 
-def test_the_end_of_a_list_tells_when_it_comes_near(server, open_page):
+def test_the_end_of_a_list_is_reported_when_it_comes_near(server, open_page):
     rows = "".join(f'<li id="n{number}">Row {number}</li>' for number in range(10, 110))
     server.body = f'<ul id="n1" class="list">{rows}<li id="n2" data-events="near">More</li></ul>'
     page = open_page()
@@ -323,7 +323,7 @@ def test_the_end_of_a_list_tells_when_it_comes_near(server, open_page):
     wait(page, lambda: [event[1:] for event in server.events][-1] == ["near", 0, [2]])
 
 
-def test_escape_as_often_as_one_likes_closes_nothing_before_the_views_do(server, open_page):
+def test_repeated_escape_closes_no_element_before_the_views_do(server, open_page):
     server.body = '<dialog id="n2" class="dialog"><button id="n3">Stay</button></dialog>'
     page = open_page()
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Fingers, by real touch events: what scrolls, what is dragged, what grows, turns and refreshes."""
+"""Real touch events: scrolling, dragging, magnifying, rotating and refreshing."""
 
 import math
 
@@ -87,13 +87,13 @@ def test_a_card_follows_a_finger(page, fingers):
     wait(page, lambda: abs(part(page, "across").bounding_box()["x"] - left) <= 1)
 
 
-def test_two_fingers_make_a_picture_grow(page, fingers):
+def test_two_fingers_magnify_a_picture(page, fingers):
     x, y = middle(page, "magnify")
     fingers.move(((x - 30, y), (x - 90, y)), ((x + 30, y), (x + 90, y)))
     wait(page, lambda: page.get_by_text("Scale 300").count() == 1)
 
 
-def test_two_fingers_turn_a_picture(page, fingers):
+def test_two_fingers_rotate_a_picture(page, fingers):
     x, y = middle(page, "rotate")
     turn = lambda degrees: [
         (x + side * 60 * math.cos(math.radians(degrees)), y + side * 60 * math.sin(math.radians(degrees)))
@@ -113,7 +113,7 @@ def test_pages_turn_by_swiping(page, fingers):
     wait(page, lambda: selected() == 2)
     fingers.move(((x - 60, y), (x + 90, y)))
     wait(page, lambda: selected() == 1)
-    # A finger that goes up over the pages scrolls.
+    # A finger that moves up over the pages scrolls.
     before = scrolled(page)
     fingers.move(((x, y), (x + 10, y - 150)))
     wait(page, lambda: scrolled(page) > before + 80)
@@ -130,7 +130,7 @@ def test_pulling_down_at_the_top_refreshes(page, fingers):
     assert page.get_by_text("Refreshed 1 times").count() == 1
 
 
-def test_a_page_follows_the_finger_and_comes_back_when_it_was_not_far(page, fingers):
+def test_a_page_follows_the_finger_and_returns_after_a_short_swipe(page, fingers):
     x, y = middle(page, "pages")
     shown = page.locator(".tabs[data-key=page] > .tabPanel:not([hidden])")
     left = shown.bounding_box()["x"]
@@ -147,7 +147,7 @@ def box(page, text):
     return page.get_by_text(text, exact=True).bounding_box()
 
 
-def test_the_next_page_stands_beside_the_finger_and_comes_with_it(page, fingers):
+def test_the_next_page_follows_beside_the_finger(page, fingers):
     x, y = middle(page, "pages")
     width = page.locator(".tabs[data-key=page]").bounding_box()["width"]
     left = box(page, "Page 1")["x"]
@@ -161,14 +161,14 @@ def test_the_next_page_stands_beside_the_finger_and_comes_with_it(page, fingers)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     fingers._send("touchEnd", [])
     wait(page, lambda: not page.get_by_text("Page 1").is_visible() and abs(box(page, "Page 2")["x"] - left) <= 2)
-    # Back over the first page there is none.
+    # No page precedes the first one.
     for at, text in ((80, "Page 1"), (40, "Page 1")):
         fingers.move(((x - 60, y), (x - 60 + at, y)))
         wait(page, lambda: page.get_by_text(text).is_visible() and abs(box(page, text)["x"] - left) <= 2)
     assert page.locator("[data-beside]").count() == 0
 
 
-def test_pages_are_turned_by_arrows_and_keys(browser, host):
+def test_pages_are_turned_by_buttons_and_keys(browser, host):
     context = browser.new_context(reduced_motion="reduce")
     page = open_live(context, host)
     page.get_by_role("button", name="Next page").click()
@@ -185,7 +185,7 @@ def test_pages_are_turned_by_arrows_and_keys(browser, host):
     context.close()
 
 
-def test_a_swipe_over_the_whole_row_does_its_first_action(page, fingers):
+def test_a_full_swipe_performs_the_first_action(page, fingers):
     x, y = middle(page, "open row")
     fingers.move(((350, y), (60, y)))
     page.get_by_text("Did delete open row").wait_for()
@@ -195,7 +195,7 @@ def test_a_swipe_over_the_whole_row_does_its_first_action(page, fingers):
     assert page.locator("[data-full]").count() == 0
 
 
-def test_a_shorter_swipe_uncovers_the_actions_and_the_row_closes_after_one(page, fingers):
+def test_a_short_swipe_reveals_the_actions_and_the_row_closes_after_one(page, fingers):
     x, y = middle(page, "open row")
     fingers.move(((300, y), (180, y)))
     flag = page.get_by_role("button", name="Flag").first
@@ -206,11 +206,11 @@ def test_a_shorter_swipe_uncovers_the_actions_and_the_row_closes_after_one(page,
     wait(page, lambda: flag.bounding_box()["x"] >= 389)
 
 
-def test_a_row_that_forbids_it_only_uncovers_its_actions(page, fingers):
+def test_a_row_without_full_swipe_only_reveals_its_actions(page, fingers):
     x, y = middle(page, "closed row")
     centre = box(page, "closed row")["x"]
     for start, end, name in ((350, 60, "Delete"), (40, 330, "Pin")):
-        assert abs(box(page, "closed row")["x"] - centre) <= 2, "at rest the row shows what it holds"
+        assert abs(box(page, "closed row")["x"] - centre) <= 2, "at rest the row shows its content"
         button = page.get_by_role("button", name=name).nth(1)
         fingers.move(((start, y), (end, y)))
         wait(page, lambda: 0 <= round(button.bounding_box()["x"]) and button.bounding_box()["x"] <= 380)
@@ -219,7 +219,7 @@ def test_a_row_that_forbids_it_only_uncovers_its_actions(page, fingers):
     page.get_by_text("Did nothing").wait_for()
 
 
-def test_a_press_that_lasts_opens_the_menu_of_a_view(page, fingers):
+def test_a_long_press_opens_the_menu_of_a_view(page, fingers):
     x, y = middle(page, "menu")
     fingers._send("touchStart", [(x, y)])
     wait(page, lambda: page.locator(".contextMenu > .menu[open]").count() == 1)
@@ -228,7 +228,7 @@ def test_a_press_that_lasts_opens_the_menu_of_a_view(page, fingers):
     page.get_by_text("Chosen 1").wait_for()
 
 
-def test_a_button_looks_held_down_while_it_is(page, fingers):
+def test_a_button_is_highlighted_while_pressed(page, fingers):
     x, y = middle(page, "hold")
     assert part(page, "hold").inner_text() == "Up"
     fingers._send("touchStart", [(x, y)])
@@ -237,7 +237,7 @@ def test_a_button_looks_held_down_while_it_is(page, fingers):
     wait(page, lambda: part(page, "hold").inner_text() == "Up")
 
 
-def test_who_cannot_pull_refreshes_by_a_button(browser, host):
+def test_a_button_refreshes_for_users_who_cannot_pull(browser, host):
     context = browser.new_context()
     page = open_live(context, host)
     button = page.get_by_role("button", name="Refresh")
@@ -249,7 +249,7 @@ def test_who_cannot_pull_refreshes_by_a_button(browser, host):
     context.close()
 
 
-def test_on_a_phone_the_button_that_refreshes_is_there_for_keys_alone(page):
+def test_on_a_phone_the_refresh_button_appears_only_for_keys(page):
     assert page.get_by_role("button", name="Refresh").evaluate("button => button.parentElement.offsetWidth") == 1
     page.get_by_role("button", name="Refresh").focus()
     assert page.get_by_role("button", name="Refresh").bounding_box()["height"] >= 44

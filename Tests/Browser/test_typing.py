@@ -1,4 +1,4 @@
-"""Who types is never disturbed by a server that is late."""
+"""A slow server never disturbs typing."""
 
 import pytest
 from patience import wait
@@ -12,12 +12,12 @@ def edits(server):
     return [event for event in server.events if event[1] == "edit"]
 
 
-def test_typing_under_latency_with_old_answers_is_never_undone(server, open_page):
-    # Given a server that echoes each edit late, and cuts what it got to three letters.
+def test_typing_with_late_answers_is_never_reverted(server, open_page):
+    # Given a server that echoes each edit late, truncated to three letters.
     server.body, server.latency = FIELD, 0.3
     server.handler = lambda event: [["v", 2, event[3][0][:3], event[3][1]]] if event[1] == "edit" else []
     page = open_page()
-    # When somebody types at 20 keys a second.
+    # When a user types at 20 keys a second.
     field = page.get_by_label("Name")
     field.focus()
     seen = []
@@ -26,7 +26,7 @@ def test_typing_under_latency_with_old_answers_is_never_undone(server, open_page
         page.keyboard.type(letter)
         seen.append(field.input_value() == text[:count])
         page.wait_for_timeout(50)
-    # Then no key was ever lost, and the newest answer counts in the end.
+    # Then no key was lost, and the newest answer is applied in the end.
     assert all(seen)
     wait(page, lambda: edits(server) and edits(server)[-1][3][0] == text)
     wait(page, lambda: page.evaluate("document.getElementById('n2').value === 'the'"))
@@ -43,7 +43,7 @@ def test_the_server_can_clear_a_focused_field(server, open_page):
     assert page.evaluate("document.activeElement.id") == "n2"
 
 
-def test_a_tap_comes_after_the_text_typed_before_it(server, open_page):
+def test_a_tap_arrives_after_the_text_typed_before_it(server, open_page):
     server.body = FIELD
     page = open_page()
     page.get_by_label("Name").focus()
@@ -68,7 +68,7 @@ def test_the_caret_keeps_its_distance_from_the_end(server, open_page):
 
 
 @pytest.mark.browsers("chromium")
-def test_a_composition_is_left_alone_until_it_ends(server, open_page):
+def test_a_composition_is_not_changed_until_it_ends(server, open_page):
     server.body = FIELD
     page = open_page()
     page.get_by_label("Name").focus()
@@ -93,7 +93,7 @@ def test_return_commits_the_newest_text(server, open_page):
     assert [event[1:] for event in server.events[-2:]] == [["edit", 2, ["ab", 2]], ["commit", 2, ["ab", 2]]]
 
 
-def test_choices_and_switches_say_what_was_chosen(server, open_page):
+def test_pickers_and_switches_report_the_choice(server, open_page):
     server.body = (
         '<select id="n2" aria-label="Kind"><option id="n7">Book</option><option id="n8">Film</option></select>'
         '<input type="checkbox" role="switch" id="n3" aria-label="Public">'

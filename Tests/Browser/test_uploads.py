@@ -1,4 +1,4 @@
-"""Files on their way: how far they are, that they can be stopped, and what is said of those that are refused."""
+"""Uploads: progress, cancellation, and messages about rejected files."""
 
 import base64
 import io
@@ -33,7 +33,7 @@ def test_an_upload_can_be_cancelled(server, open_page):
     assert page.locator("[data-uploading]").count() == 0
     assert page.locator("#announcer").inner_text() == "Cancelled."
     assert "file" not in server.kinds()
-    # And then another one is chosen.
+    # Then another file is chosen.
     page.unroute("**/_live/upload")
     page.route("**/_live/upload", lambda route: route.fulfill(status=201, body="token", content_type="text/plain"))
     choose(page, "c.txt")
@@ -41,7 +41,7 @@ def test_an_upload_can_be_cancelled(server, open_page):
     assert trouble(page) == ""
 
 
-def test_a_refused_file_is_told_of_and_the_others_arrive(server, open_page):
+def test_a_rejected_file_is_reported_and_the_others_arrive(server, open_page):
     server.body = PICKER
     page = open_page()
     answers = iter([(413, "Files may have at most 12 MB."), (201, "second")])
@@ -58,7 +58,7 @@ def test_a_refused_file_is_told_of_and_the_others_arrive(server, open_page):
     open_page.complaints[:] = [text for text in open_page.complaints if "413" not in text]
 
 
-def test_no_more_files_are_sent_than_are_taken(server, open_page):
+def test_no_more_files_are_sent_than_are_accepted(server, open_page):
     server.body = PICKER.replace("multiple", 'multiple data-most="4"')
     page = open_page()
     sent = []
@@ -74,7 +74,7 @@ def test_no_more_files_are_sent_than_are_taken(server, open_page):
     assert trouble(page) == "Only the first 4 of 12 were taken."
 
 
-def test_what_the_views_refuse_is_told_of(server, open_page):
+def test_a_file_that_the_views_reject_is_reported(server, open_page):
     server.body = PICKER
     page = open_page()
     server.push(["e", "trouble", ["2", "“a.png” cannot be used here."]])
@@ -83,10 +83,10 @@ def test_what_the_views_refuse_is_told_of(server, open_page):
 
 
 def photograph(width, height, kind="JPEG", orientation=None):
-    """Red above and blue below, as the file's pixels stand."""
+    """Red above and blue below, in the order of the file's pixels."""
     image = Image.new("RGB", (width, height), (220, 20, 30))
     image.paste((20, 30, 220), (0, height // 2, width, height))
-    # Something that does not become small by itself.
+    # Random pixels, which do not compress.
     noise = Image.effect_noise((width, height), 60)
     image = Image.merge("RGB", (image.getchannel(0), noise, image.getchannel(2)))
     exif = Image.Exif()
@@ -109,7 +109,7 @@ XMLHttpRequest.prototype.send = function (body) {
 
 
 def sent(server, open_page, name, kind, content):
-    """What arrives of a file that is chosen."""
+    """Returns the received bytes of a chosen file."""
     server.body = PICKER
     page = open_page(before=BODIES)
     page.route("**/_live/upload", lambda route: route.fulfill(status=201, body="token", content_type="text/plain"))
@@ -118,7 +118,7 @@ def sent(server, open_page, name, kind, content):
     return base64.b64decode(page.evaluate("bodies[0]").partition(",")[2])
 
 
-def test_a_photo_larger_than_is_kept_is_made_smaller_before_it_is_sent(server, open_page):
+def test_a_photo_over_the_maximum_size_is_scaled_down_before_it_is_sent(server, open_page):
     content = photograph(400, 300)
     arrived = sent(server, open_page, "a.jpg", "image/jpeg", content)
     image = Image.open(io.BytesIO(arrived))
@@ -126,8 +126,8 @@ def test_a_photo_larger_than_is_kept_is_made_smaller_before_it_is_sent(server, o
     assert len(arrived) < len(content)
 
 
-def test_a_photo_that_lies_on_its_side_is_sent_upright(server, open_page):
-    # Orientation 6: a quarter turn to the right makes it upright, so that what is above comes to the right.
+def test_a_rotated_photo_is_sent_upright(server, open_page):
+    # Orientation 6: a quarter turn to the right makes it upright, so that the top moves to the right.
     arrived = sent(server, open_page, "a.jpg", "image/jpeg", photograph(400, 300, orientation=6))
     image = Image.open(io.BytesIO(arrived)).convert("RGB")
     assert image.size == (75, 100)
@@ -136,12 +136,12 @@ def test_a_photo_that_lies_on_its_side_is_sent_upright(server, open_page):
     assert right[0] > 150 > right[2] and left[2] > 150 > left[0]
 
 
-def test_what_is_small_enough_or_no_picture_is_sent_as_it_is(server, open_page):
+def test_a_small_picture_is_sent_unchanged(server, open_page):
     small = photograph(90, 60)
     assert sent(server, open_page, "a.jpg", "image/jpeg", small) == small
 
 
-def test_a_file_that_only_says_it_is_a_picture_is_sent_as_it_is(server, open_page):
+def test_a_file_with_a_false_picture_type_is_sent_unchanged(server, open_page):
     assert sent(server, open_page, "a.jpg", "image/jpeg", b"no picture at all") == b"no picture at all"
 
 

@@ -1,11 +1,11 @@
-"""Compares two contracts (openapi.yaml or openapi.json) as a client sees them.
+"""Compares two contracts (openapi.yaml or openapi.json) from a client's point of view.
 
     compare_contract.py OLD NEW [--only OPERATION,...] [--compatible]
 
 Operations are matched by operationId. Differences in parameters, requests, answers, statuses, headers and security are
-printed, one a line, and make the exit status 1. Words, examples, defaults, tags, links and the names of components do
-not count. With --compatible only those count that could break a client: requests may take more than before, answers
-may promise more, and errors may have other statuses.
+printed, one a line, and make the exit status 1. Descriptions, examples, defaults, tags, links and the names of
+components are ignored. With --compatible only differences that could break a client count: requests may accept more
+than before, answers may guarantee more, and errors may have other statuses.
 """
 
 import argparse
@@ -31,7 +31,7 @@ class Contract:
         self.document = document
 
     def resolved(self, value):
-        """The value with its references replaced; members beside a reference are kept."""
+        """Returns the value with its references resolved; members beside a reference are kept."""
         seen = set()
         while isinstance(value, dict) and "$ref" in value:
             reference = value["$ref"]
@@ -55,7 +55,7 @@ class Contract:
                     yield operation["operationId"], operation
 
     def schema(self, schema, open_references=()):
-        """The schema without words, in one of the forms that mean the same. A cycle ends in its depth."""
+        """Returns the schema without descriptions, in a canonical form. A cycle ends at its depth."""
         reference = schema.get("$ref")
         if reference in open_references:
             return {"cycle": len(open_references) - open_references.index(reference)}
@@ -90,7 +90,7 @@ class Contract:
 
 
 def simplified(schema):
-    """A choice of one thing or null, and a list of one condition, as one schema."""
+    """Returns a choice of one schema or null, and a list of one condition, as a single schema."""
     for name in ("oneOf", "anyOf", "allOf"):
         choices = schema.get(name)
         if not choices:
@@ -194,7 +194,7 @@ def is_optional_parameter(value):
 
 
 def narrows(what, old, new):
-    """Whether a constraint of a schema allows less than before."""
+    """Returns true if a constraint of a schema allows less than before."""
     if what == "required":
         return set(old if isinstance(old, list) else []) < set(new if isinstance(new, list) else []) or new is True
     if ABSENT in (old, new):
@@ -219,8 +219,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
-    parser.add_argument("--only", type=lambda text: text.split(","), help="operations, with commas between them")
-    parser.add_argument("--compatible", action="store_true", help="leave out what breaks no client")
+    parser.add_argument("--only", type=lambda text: text.split(","), help="operations, separated by commas")
+    parser.add_argument("--compatible", action="store_true", help="ignore differences that break no client")
     arguments = parser.parse_args()
     old, new = (yaml.load(path.read_text(), yaml.CSafeLoader) for path in (arguments.old, arguments.new))
     differences = Comparison(old, new, arguments.compatible).run(arguments.only)

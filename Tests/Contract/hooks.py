@@ -1,4 +1,5 @@
-"""What Schemathesis cannot know from the document: real pictures, and how not to saw off the branch it sits on."""
+"""Hooks for facts that the document does not state: real pictures, and requests that would end the run's own session.
+"""
 
 import json
 import os
@@ -47,40 +48,40 @@ schemathesis.openapi.format("binary", strategies.sampled_from([png(color=(number
 @schemathesis.hook
 def before_call(context, case, kwargs):
     query, headers, body = case.query or {}, case.headers or {}, case.body
-    # They exclude each other, which the document can only say in words.
+    # The parameters exclude each other, which the document states only in its description.
     if re.fullmatch(r"\d{1,16}", str(query.get("page", ""))) and ID.fullmatch(str(query.get("before", ""))):
         del query["before"]
-    # A cursor is of one order of the deck, and the first year comes before the last.
+    # A cursor belongs to one order of the deck, and the first year must not exceed the last.
     if case.path == "/deck":
         query.pop("cursor", None)
         years = [query.get("firstYear"), query.get("lastYear")]
         if all(re.fullmatch(r"-?\d{1,4}", str(year)) for year in years) and int(years[0]) > int(years[1]):
             query["firstYear"], query["lastYear"] = years[1], years[0]
-    # A point has both, which the document can only say in words.
+    # A point needs both coordinates, which the document states only in its description.
     if case.path == "/spots" and case.method.upper() == "GET" and ("latitude" in query) != ("longitude" in query):
         query.setdefault("latitude", 48.2)
         query.setdefault("longitude", 16.37)
-    # What a post is about has to be there, and a rating is of that.
+    # The subject of a post must exist, and a rating needs a subject.
     if case.path == "/posts/{postId}" and isinstance(body, dict):
         for name in ("about", "rating"):
             body.pop(name, None)
-    # A change is of one record, which the document can only say of whole ones.
+    # A change concerns one record, which the document states only for complete ones.
     if case.path == "/library/changes" and isinstance(body, dict) and isinstance(body.get("changes"), list):
         for change in body["changes"]:
             if isinstance(change, dict):
                 names = [name for name in RECORDS if name in change]
-                # The one that makes the change a proper one, where there is one.
+                # The record that makes the change valid, if there is one.
                 names.sort(key=lambda name: not isinstance(change[name], dict) or not RECORDS[name] <= change[name].keys())
                 for name in names[1:]:
                     del change[name]
-    # The same key for different requests is refused, rightly: give each its own.
+    # A key that is reused for a different request is rejected: each request gets its own.
     if re.fullmatch(r"[!-~]{1,200}", str(headers.get("Idempotency-Key", ""))):
         headers["Idempotency-Key"] = str(uuid.uuid4())
-    # In a form, unknown members could repeat each other or have names that no form can hold.
+    # In a form, unknown members could repeat each other or have names that no form can contain.
     if case.media_type in FORMS and isinstance(body, dict):
         for name in set(body) - FIELDS.get(case.path, FIELDS_OF_OTHERS):
             del body[name]
-    # Whoever logs out or deletes their account here is somebody new.
+    # A request that logs out or deletes the account gets a new user.
     if TOKEN and headers.get("Authorization") == f"Bearer {TOKEN}":
         if (case.method.upper(), case.path) in ENDS_THE_SESSION:
             headers["Authorization"] = f"Bearer {disposable_token()}"
@@ -101,60 +102,61 @@ def disposable_token():
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    # A parameter may make the path of another operation, whose rules then hold.
+    # A parameter may produce the path of another operation, whose rules then apply.
     if "{" in case.path and case.formatted_path in LITERAL_PATHS:
         return False
-    # The list of likes is no part of one's own like, however alike their paths are.
+    # The list of likes is not the resource of one's own like, although their paths are similar.
     if failure.code == "ST301" and case.path == "/posts/{postId}/likes":
         return False
-    # Nobody sees somebody who is suspended, whoever made the account.
+    # A suspended user is invisible, whatever operation created the account.
     if failure.code == "ST302" and case.path.startswith("/users/{username}"):
         return str(case.path_parameters["username"]).lower() not in SUSPENDED
-    # A change that nobody made cannot be undone, of whatever title or place.
+    # A change that does not exist cannot be reverted, for any title or place.
     if failure.code == "ST302" and case.path in ("/titles/{titleId}/undo", "/spots/{spotId}/undo"):
         return False
-    # A place that was made for oneself alone is there, but nobody's double.
+    # A private place exists, but cannot be merged as a duplicate.
     if failure.code == "ST302" and case.path in ("/spots/{spotId}/merge", "/spots/{spotId}/unmerge"):
         return False
-    # Pages are of books and runtimes of the rest, and a double goes into a title that is there.
+    # Only books have pages and only other titles have runtimes; a duplicate is merged into a title that exists.
     if failure.code == "ST202" and case.path in TITLES_TO_WRITE and response.status_code == 422:
         return False
-    # A place has a name that can be seen and a website that exists, and a double goes into a place that is there.
+    # A place has a visible name and an existing website; a duplicate is merged into a place that exists.
     if failure.code == "ST202" and case.path in SPOTS_TO_WRITE and response.status_code == 422:
         return False
-    # Titles and lists that nobody has are refused, and cursors that nobody was given, however well they are formed.
+    # Titles and lists that do not exist are rejected, and so are cursors that the server never issued, however
+    # well-formed.
     if failure.code == "ST202" and case.path == "/library/changes" and response.status_code in (404, 410, 422):
         return False
-    # The edges of a box have an order, and so have days, which the document can only say in words.
+    # The edges of a box are ordered, and so are days, which the document states only in its description.
     ordered = (
         "/map/outlines", "/map/spots", "/reading/days", "/reading/statistics", "/reading/moods", "/reading/moods/export",
     )  # fmt: skip
     if failure.code == "ST202" and case.path in ordered and response.status_code == 400:
         return False
-    # Clients make these ids; one of something that was deleted meanwhile is never taken again.
+    # Clients generate these ids; the id of a deleted object is never accepted again.
     if failure.code == "ST202" and case.path in IDS_OF_CLIENTS and response.status_code == 410:
         return False
     if failure.code != "ST201":
         return True
-    # Members that a newer client knows are left alone; only answers may have none that are not described.
+    # Members of newer clients are ignored; only answers must have no undescribed ones.
     if re.search("unexpected properties|violates `additionalProperties`", failure.message, re.IGNORECASE):
         return False
-    # Whatever else is wrong: a device that has to ask for everything first is told so before all.
+    # A device that has to reload everything first gets that answer before all others.
     if case.path == "/library/changes" and response.status_code == 410:
         return False
-    # What nobody can see is taken out of a text before its length is looked at.
+    # Invisible characters are removed from a text before its length is checked.
     unseen = (unicodedata.category(character).startswith("C") for character in json.dumps(
         case.body, ensure_ascii=False, default=str))
     if "`maxLength`" in failure.message and any(unseen):
         return False
-    # What was taken out of a request above was all that was wrong with it.
+    # The members removed above were the only invalid part of the request.
     if re.search(r"'?(about|rating|isSpoiler|cursor)'? ", failure.message):
         return False
-    # A form holds only text: a number or an object in it arrives as text.
+    # A form contains only text: a number or an object in it arrives as text.
     if case.media_type in FORMS and re.search("Incorrect type|violates `type`", failure.message):
         return False
-    # What was taken out of a form above may have been all that was wrong with it.
+    # The members removed from the form above may have been its only invalid part.
     if case.media_type in FORMS and re.search("positive test case|in body - (valid )?object", failure.message):
         return False
-    # The least of a password is eight bytes, which fewer than eight characters may have.
+    # The minimum of a password is eight bytes, which fewer than eight characters may have.
     return not re.search(r"`minLength` at \S*/(new)?[pP]assword", failure.message)

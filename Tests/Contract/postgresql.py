@@ -1,6 +1,6 @@
-"""Writes into docs/postgresql.md which statements of the stores PostgreSQL does not take as they stand, and why.
+"""Lists in docs/postgresql.md the statements of the stores that PostgreSQL rejects unchanged, with the reasons.
 
-It looks at what the contract suites of the stores had prepared (`make statements`) with PostgreSQL's own parser.
+Passes the statements that the contract suites of the stores prepared (`make statements`) to PostgreSQL's own parser.
 """
 
 import json
@@ -18,12 +18,12 @@ STATEMENTS = ROOT / ".build/statements"
 DOCUMENT = ROOT / "docs/postgresql.md"
 SERVER = ROOT / "Sources/Server"
 OF_THE_DIALECT = "Dialect.swift"
-# The schema, filling and checking.
+# The schema, the seed and the verification.
 ENGINES_OWN = re.compile(r"Schema|SeedStore\.|VerificationStore\.|\w+Checks\.")
 BEGIN, END = "<!-- statements -->\n", "<!-- end of statements -->\n"
 
-# What SQLite alone says, and something in its place that PostgreSQL parses, so that what else is wrong with a
-# statement is found too.
+# Patterns of SQLite's dialect, each with a replacement that PostgreSQL parses, so that other problems of a statement
+# are found, too.
 DIALECT = {
     "`CROSS JOIN … ON`": (r"\bCROSS JOIN (?=\w+( AS \w+)? ON\b)", "JOIN "),
     "`INDEXED BY`": (r" INDEXED BY \w+", ""),
@@ -44,11 +44,11 @@ FUNCTIONS = {
 OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*", "&", "||"}
 
 
-# MARK: What PostgreSQL says
+# MARK: PostgreSQL's answers
 
 
 class Unknown(visitors.Visitor):
-    """What parses and is not there when the statement runs."""
+    """Constructs that parse and fail when the statement runs."""
 
     def __init__(self):
         self.found = set()
@@ -76,7 +76,7 @@ class Unknown(visitors.Visitor):
 
 
 def refusals(statement):
-    """Why PostgreSQL would not take a statement."""
+    """Returns the reasons why PostgreSQL would reject a statement."""
     count = 0
 
     def parameter(match):
@@ -96,7 +96,7 @@ def refusals(statement):
 
 
 def reasons(statement):
-    """What of a statement is SQLite's own, and whatever PostgreSQL refuses besides."""
+    """Returns the parts of a statement that are SQLite's own, and the remaining errors of PostgreSQL."""
     found = set()
     rest = statement
     for name, (pattern, replacement) in DIALECT.items():
@@ -106,7 +106,7 @@ def reasons(statement):
     return found | refusals(rest)
 
 
-# MARK: Where a statement stands
+# MARK: The place of a statement
 
 
 @dataclass
@@ -124,11 +124,11 @@ class Literal:
 
     def __post_init__(self):
         self.text = " ".join(self.text.split())
-        # A hole may hold nothing, and then there is one space where two would be.
+        # A hole may be empty; then one space remains of two.
         self.parts = [part.strip() for part in self.text.split(self.HOLE)]
 
     def rank(self, statement):
-        """How well it fits, as the whole statement or as its beginning: by how much of it stands in the literal."""
+        """Returns how much of the statement, or of its beginning, the literal contains."""
         if not statement.startswith(self.parts[0]):
             return (0, False)
         end = 0
@@ -140,7 +140,7 @@ class Literal:
 
 
 def skip_interpolation(source, index):
-    """The index behind the parenthesis that closes an interpolation."""
+    """Returns the index behind the parenthesis that closes an interpolation."""
     depth = 1
     while depth:
         if source[index] == '"':
@@ -152,7 +152,7 @@ def skip_interpolation(source, index):
 
 
 def read_literal(source, index):
-    """The text of a literal that begins here, and the index behind it."""
+    """Returns the text of the literal that begins here, and the index behind it."""
     quote = '"""' if source.startswith('"""', index) else '"'
     index += len(quote)
     text = ""
@@ -197,7 +197,7 @@ def all_literals(folder):
 def place(statement, candidates):
     best = max(candidates, key=lambda literal: literal.rank(statement))
     if best.rank(statement)[0] == 0:
-        raise LookupError(f"Nothing in the sources looks like this statement: {statement}")
+        raise LookupError(f"No literal in the sources matches this statement: {statement}")
     return best
 
 
@@ -206,13 +206,13 @@ def place(statement, candidates):
 
 def statements():
     if not STATEMENTS.exists():
-        raise FileNotFoundError(f'{STATEMENTS.relative_to(ROOT)} is not there; run "make statements".')
+        raise FileNotFoundError(f'{STATEMENTS.relative_to(ROOT)} does not exist. Run "make statements".')
     return sorted({" ".join(json.loads(line).split()) for line in STATEMENTS.read_text().splitlines()})
 
 
 @cache
 def server_statements():
-    """Each statement of the stores with its place; what an engine says to itself is its own."""
+    """Yields each statement of the stores with its place, except an engine's internal ones."""
     candidates = all_literals(SERVER) + all_literals(ROOT / "Sources/Foundation/SQLite")
     places = [(statement, place(statement, candidates)) for statement in statements()]
     return [
@@ -241,7 +241,7 @@ def written():
 def main():
     head, begin, rest = DOCUMENT.read_text().partition(BEGIN)
     _, end, tail = rest.partition(END)
-    assert begin and end, f"{DOCUMENT.name} has lost its marks"
+    assert begin and end, f"{DOCUMENT.name} lacks its markers"
     DOCUMENT.write_text(head + begin + table() + end + tail)
 
 

@@ -147,7 +147,7 @@ def allow_no_body(document):
         (allow_no_body, "putNote request: required"),
     ],
 )  # fmt: skip
-def test_a_change_of_the_shape_is_found(change, place):
+def test_a_change_of_the_structure_is_found(change, place):
     found = differences(change)
     assert any(difference.startswith(place) for difference in found), found
 
@@ -178,7 +178,7 @@ def write_null_in_another_form(document):
 @pytest.mark.parametrize(
     "change", [change_words, rename_component, write_reference_in_place, write_null_in_another_form]
 )
-def test_a_change_of_words_and_names_is_ignored(change):
+def test_a_change_of_descriptions_and_names_is_ignored(change):
     assert not differences(change)
 
 

@@ -1,4 +1,4 @@
-"""openapi.yaml, the server's routes and KiwiKit's types say the same."""
+"""openapi.yaml, the server's routes and KiwiKit's types agree."""
 
 import re
 
@@ -21,7 +21,7 @@ def test_the_server_serves_the_document(shared_server):
     assert answer.json == document.load()
 
 
-def test_every_operation_has_a_name_of_its_own():
+def test_every_operation_has_a_unique_name():
     names = [operation["operationId"] for _, _, operation in document.operations(document.load())]
     assert len(names) == len(set(names))
 
@@ -44,8 +44,8 @@ def test_the_methods_of_a_path_are_those_described(path, shared_server):
 @pytest.mark.parametrize(
     "path, method", [(path, method) for path, method, _ in document.operations(document.load())]
 )
-def test_every_status_that_an_answer_has_is_named(path, method, shared_server):
-    """The client looks each answer up in the document; so the tests of faults hold it to the same."""
+def test_every_status_of_an_answer_is_described(path, method, shared_server):
+    """The client checks every answer against the document, so the tests of faults check it, too."""
     client = shared_server.client()
     concrete = concrete_path(path)
     seen = {client.send(method, concrete).status}

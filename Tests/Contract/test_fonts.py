@@ -1,4 +1,5 @@
-"""The letters of pages: from this server, fetched with the page, small, and kept for ever by browsers."""
+"""The fonts of pages: served by this server, fetched with the page, small, and cached by browsers without a time limit.
+"""
 
 import re
 import urllib.request
@@ -20,7 +21,7 @@ def fetch(server, path):
         return answer.headers, answer.read()
 
 
-def test_pages_come_with_their_letters(server):
+def test_pages_load_their_fonts(server):
     headers, body = fetch(server, "/")
     page = body.decode()
     assert "font-src 'self'" in headers["Content-Security-Policy"]

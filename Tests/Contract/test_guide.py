@@ -1,4 +1,4 @@
-"""The settings that the operator's guide shows for nginx and systemd, as they stand there."""
+"""The settings for nginx and systemd in the operator's guide, used unchanged."""
 
 import http.client
 import re
@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 GUIDE = (ROOT / "docs" / "operations.md").read_text()
 HOST = "kiwi.example.org"
-# A post with all its photos, and what is around them.
+# A post with the maximum number of photos, and the rest of its form.
 LARGEST_BODY = 41 << 20
 
 
@@ -25,7 +25,7 @@ def replaced(text, old, new):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """With what the guide's unit sets, but the folder."""
+    """A server with the settings of the guide's unit, except the folder."""
     settings = dict(re.findall(r"^Environment=(KIWIFRUIT_\w+)=(.+)$", GUIDE, re.MULTILINE))
     assert settings.pop("KIWIFRUIT_DATA")
     with Server(tmp_path_factory.mktemp("guide") / "data", env=settings) as server:
@@ -34,7 +34,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def proxy(server, tmp_path_factory):
-    """With the guide's site, but port and certificate."""
+    """nginx with the guide's site, except port and certificate."""
     folder = tmp_path_factory.mktemp("nginx")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={HOST}",
@@ -51,7 +51,7 @@ def proxy(server, tmp_path_factory):
 
 @pytest.fixture
 def line(proxy):
-    """A line to the host, with its certificate looked at."""
+    """A connection to the host that verifies its certificate."""
     context = ssl.create_default_context(cafile=proxy.folder / "certificate.pem")
     with socket.create_connection(("127.0.0.1", proxy.port), timeout=10) as plain:
         with context.wrap_socket(plain, server_hostname=HOST) as secure:
@@ -65,7 +65,7 @@ def answer(line, request):
     return response
 
 
-def test_the_page_comes_through_the_guides_proxy(line):
+def test_the_page_passes_the_guides_proxy(line):
     response = answer(line, f"GET / HTTP/1.1\r\nHost: {HOST}\r\nAccept: text/html\r\n\r\n")
     assert response.status == 200
     assert b"<main" in response.read()
@@ -73,10 +73,10 @@ def test_the_page_comes_through_the_guides_proxy(line):
 
 def test_the_largest_post_passes_the_guides_proxy(line):
     response = answer(line, f"POST /posts HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: {LARGEST_BODY}\r\n\r\n")
-    assert response.status == 401, "refused by the server, which has looked at it"
+    assert response.status == 401, "rejected by the server after it checked the photo"
 
 
-def test_devices_listen_through_the_guides_proxy(line):
+def test_live_events_pass_the_guides_proxy(line):
     with connect(f"ws://{HOST}/live", sock=line) as socket:
         socket.send('{"watch": []}')
         socket.ping().wait(5)

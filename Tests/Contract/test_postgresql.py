@@ -1,4 +1,4 @@
-"""PostgreSQL's own parser looks at every statement that the contract suites of the stores had prepared."""
+"""PostgreSQL's own parser checks every statement that the contract suites of the stores prepared."""
 
 import re
 
@@ -6,11 +6,11 @@ import postgresql
 import pytest
 
 
-def test_the_document_lists_the_statements_that_postgresql_does_not_take():
+def test_the_document_lists_the_statements_that_postgresql_rejects():
     assert postgresql.written() == postgresql.table(), "run Tests/Contract/postgresql.py"
 
 
-def test_what_is_sqlites_own_is_said_in_one_file():
+def test_sqlites_dialect_is_confined_to_one_file():
     elsewhere = [
         f"{literal.file}, {literal.name}: {name}"
         for literal in postgresql.all_literals(postgresql.SERVER)
@@ -20,7 +20,7 @@ def test_what_is_sqlites_own_is_said_in_one_file():
     assert elsewhere == []
 
 
-def test_with_the_dialect_translated_postgresql_takes_every_statement():
+def test_postgresql_accepts_every_statement_with_the_dialect_translated():
     statements = postgresql.server_statements()
     assert len(statements) > 150
     assert {
@@ -51,11 +51,11 @@ def test_with_the_dialect_translated_postgresql_takes_every_statement():
         "SELECT key FROM a WHERE b IS ?",
     ],
 )
-def test_statements_of_sqlite_alone_are_refused(statement):
+def test_statements_of_sqlites_dialect_are_rejected(statement):
     assert postgresql.refusals(statement) != set()
 
 
-def test_statements_of_both_are_taken():
+def test_statements_of_both_dialects_are_accepted():
     statement = (
         "SELECT COUNT(*) AS count, max(b) FROM a WHERE b = ?1 AND c IS NOT DISTINCT FROM ?2 AND d <> 'w?' "
         "AND NOT EXISTS (SELECT 1 FROM b WHERE b.key IN (?1, ?2)) GROUP BY d LIMIT ?3"

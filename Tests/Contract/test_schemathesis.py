@@ -1,6 +1,6 @@
-"""Schemathesis reads openapi.yaml and tries the live server: proper and improper requests, and chains of them.
+"""Schemathesis reads openapi.yaml and tests the running server: valid and invalid requests, and sequences of them.
 
-`KIWIFRUIT_CONTRACT_SECONDS` is how long each of the three readers is played; `KIWIFRUIT_SEED` repeats a run.
+`KIWIFRUIT_CONTRACT_SECONDS` is the time for each of the three readers; `KIWIFRUIT_SEED` repeats a run.
 """
 
 import json
@@ -19,8 +19,8 @@ from support.server import Server, environment
 
 SECONDS = int(os.environ.get("KIWIFRUIT_CONTRACT_SECONDS", "22"))
 
-# A proper request may still meet a rule that a schema cannot express: a reserved name, a common password, as many
-# texts as the post has photos, a person who is oneself, a time zone that there is.
+# A valid request may still break a rule that a schema cannot express: a reserved name, a common password, as many texts
+# as the post has photos, a request to oneself, an unknown time zone.
 BEYOND_SCHEMAS = [
     "POST /users", "PUT /users/me/password", "PUT /users/{username}", "PATCH /posts/{postId}", "POST /posts",
     "POST /users/{username}/follow", "POST /users/{username}/block", "POST /users/{username}/mute", "POST /reports",
@@ -36,7 +36,7 @@ BEYOND_SCHEMAS = [
     "PUT /speed-reading/profiles/{profileId}", "PUT /speed-reading/settings", "PUT /speed-reading/texts/{textId}",
     "PUT /speed-reading/texts/{textId}/position",
 ]  # fmt: skip
-# Those that Schemathesis expects by itself.
+# The statuses that Schemathesis expects by default.
 REJECTED = ["400", "401", "403", "404", "405", "406", "409", "415", "422", "428", "429", "5xx"]
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 
@@ -72,7 +72,7 @@ def test_the_server_keeps_the_contract(reader, world, tmp_path):
         cwd=tmp_path, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     print(done.stdout)
-    assert world.server.process.poll() is None, "the server ended"
+    assert world.server.process.poll() is None, "the server exited"
     assert done.returncode == 0, "see above"
 
 
@@ -89,7 +89,7 @@ def configuration(world, token):
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "416"]}},
             },
             {
-                # The server rejects a request line that is too long before it looks at the list.
+                # The server rejects a request line that is too long before it checks the list.
                 "include-name": "GET /users/me/followed",
                 "checks": {
                     "positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "414"]},
@@ -97,7 +97,7 @@ def configuration(world, token):
                 },
             },
             {
-                # A WebSocket, which is more than a schema says.
+                # A WebSocket, which a schema cannot describe.
                 "include-name": "GET /live",
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "426"]}},
             },

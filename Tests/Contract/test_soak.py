@@ -1,4 +1,4 @@
-"""The runner of the long checks, with tiny parts in a repository of their own."""
+"""The runner of the long checks, with tiny parts in a separate repository."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def shell(name, script, minutes=1.0, **environment):
 
 
 def run(repository, parts, *arguments):
-    """Runs parts as a program; its exit status and what it printed."""
+    """Runs parts as a program; returns its exit status and output."""
     done = subprocess.run(
         [sys.executable, "-c", program(repository, parts), *arguments], cwd=TESTS, capture_output=True, text=True,
         check=False)  # fmt: skip
@@ -82,9 +82,9 @@ def test_a_part_over_its_budget_ends_with_all_its_processes(repository):
     assert not is_running(int((repository / "child").read_text()))
 
 
-def test_processes_that_a_finished_part_leaves_behind_are_ended(repository):
+def test_processes_left_behind_by_a_finished_part_are_killed(repository):
     assert run(repository, [shell("leaving", "sleep 1000 & echo $! >child")])[0] == 0
-    wait_until(lambda: not is_running(int((repository / "child").read_text())), 10, "the process left behind ends")
+    wait_until(lambda: not is_running(int((repository / "child").read_text())), 10, "the process left behind exits")
 
 
 def test_another_run_skips_finished_parts_and_repeats_them_only_when_asked(repository):
@@ -102,10 +102,10 @@ def test_another_run_skips_finished_parts_and_repeats_them_only_when_asked(repos
     assert (repository / "ran").read_text().split() == ["first", "second", "third", "first"]
 
 
-def test_a_run_that_was_stopped_resumes_with_the_part_that_it_was_in(repository):
+def test_a_stopped_run_resumes_with_its_unfinished_part(repository):
     parts = [shell("first", "echo first >>ran"), shell("second", "echo $$ >child; sleep 1000"), shell("third", "echo third >>ran")]
     process = subprocess.Popen([sys.executable, "-c", program(repository, parts)], cwd=TESTS, stdout=subprocess.PIPE, text=True)
-    child = wait_until(lambda: (repository / "child").exists() and (repository / "child").read_text().strip(), 10, "the second part begins")
+    child = wait_until(lambda: (repository / "child").exists() and (repository / "child").read_text().strip(), 10, "the second part starts")
     process.send_signal(signal.SIGTERM)
     output, _ = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -139,7 +139,7 @@ def test_unknown_parts_are_rejected(repository):
     assert "no part fist; choose from first" in output
 
 
-def test_the_real_parts_have_names_of_their_own_and_start_what_there_is():
+def test_the_real_parts_have_unique_names_and_existing_commands():
     names = [part.name for part in soak.PARTS]
     assert len(set(names)) == len(names)
     targets = re.findall(r"^([a-z-]+):", (soak.ROOT / "Makefile").read_text(), re.M)

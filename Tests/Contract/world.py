@@ -1,4 +1,4 @@
-"""People and things for the contract to be tried on, so that the ids in paths often exist."""
+"""Users and objects for the contract tests, so that the ids in paths often exist."""
 
 import json
 import time
@@ -11,7 +11,7 @@ PASSWORD = "a sound password"
 
 
 class World:
-    """A member and an admin with tokens, and the names of what exists."""
+    """A member and an admin with tokens, and the names of existing objects."""
 
     def __init__(self, server):
         self.server = server
@@ -50,7 +50,7 @@ class World:
         self.comments = [comment["id"] for comment in comments]
         self.reports = [report["id"] for report in reports]
         self.uploads = [post["imageURL"].rsplit("/", 1)[1] for post in posts]
-        # Not the member and the admin, whom the run itself needs.
+        # Without the member and the admin, which the run itself needs.
         self.usernames = [person.username for person in others]
         self.sessions = [
             session["id"]
@@ -60,7 +60,7 @@ class World:
             if not session["current"]
         ]
         found = lambda: self.member.get("/titles?pageSize=5").expect(200).json
-        self.titles = [title["id"] for title in wait_until(found, 20, "the catalogue is there")]
+        self.titles = [title["id"] for title in wait_until(found, 20, "the catalogue is loaded")]
         places = json.dumps([
             {"id": f"c{number}", "createdAt": 1500000000, "type": "checkin",
              "venue": {"id": f"v{number}", "name": f"Place {number}", "location": {"lat": 48.2, "lng": 16.37}}}

@@ -1,5 +1,5 @@
-// Preloaded into the program: while a file exists, a helper that it begins does not get to run, as on a machine that is
-// busy. Until then it shares all that its parent has open.
+// Preloaded into the program: while a file exists, a helper that it starts does not run, as on a busy machine. Until it
+// runs, it shares its parent's open files.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,7 +18,7 @@ int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions
   *process = fork();
   if (*process != 0) return 0;
   close(creat(begun, 0600));
-  // Ends by itself, should whoever made the file be gone.
+  // Exits after twenty seconds at the latest, in case the test that created the file is gone.
   for (int turn = 0; turn < 2000 && access(file, F_OK) == 0; turn++) usleep(10000);
   _exit(1);
 }

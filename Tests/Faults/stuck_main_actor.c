@@ -1,5 +1,5 @@
-// Preloaded into the program: while a file exists whoever asks for random bytes hangs. Each page asks for some on the
-// main actor, for its key.
+// Preloaded into the program: while a file exists, requests for random bytes hang. Each page requests some on the main
+// actor, for its key.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Swift's library asks by this function. All the rest is passed on.
+// The function that Swift's library calls. Other calls are passed on.
 long syscall(long number, ...) {
   static long (*next)(long, ...);
   if (!next) next = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");

@@ -1,4 +1,4 @@
-"""Backup under writes, wipe, restore, verify."""
+"""Backup during writes, deletion of the data, restore, and verification."""
 
 import http.client
 import random
@@ -15,7 +15,7 @@ from support.waiting import wait_until
 
 
 class BusyPeople:
-    """Threads that post, with photos, and delete, until told to stop."""
+    """Threads that create posts with photos and delete them, until they are stopped."""
 
     def __init__(self, server, random_source, count=3):
         self.acknowledged = []
@@ -60,14 +60,14 @@ def wipe(server):
     shutil.rmtree(server.data)
 
 
-def test_a_backup_under_writes_restores_to_a_whole_server(server, tmp_path, random_source):
+def test_a_backup_during_writes_restores_to_a_complete_server(server, tmp_path, random_source):
     backup = tmp_path / "backup.kiwifruit"
     with BusyPeople(server, random_source) as people:
-        wait_until(lambda: len(people.acknowledged) > 20, 60, "people are posting")
+        wait_until(lambda: len(people.acknowledged) > 20, 60, "posts are being created")
         before = list(people.acknowledged)
         server.command("backup", backup)
         deleted = set(people.deleted)
-        wait_until(lambda: len(people.acknowledged) > len(before) + 5, 60, "people go on posting")
+        wait_until(lambda: len(people.acknowledged) > len(before) + 5, 60, "posts are still being created")
     wipe(server)
 
     run("restore", backup, "--data", server.data)
@@ -104,7 +104,7 @@ def test_a_backup_does_not_overwrite_a_file(server, tmp_path):
     assert taken.read_text() == "something dear"
 
 
-def test_restoring_over_a_running_server_is_refused(server, tmp_path):
+def test_restoring_over_a_running_server_is_rejected(server, tmp_path):
     server.sign_up("alice")
     server.command("backup", tmp_path / "backup")
     done = server.command("restore", tmp_path / "backup", check=False)
@@ -113,7 +113,7 @@ def test_restoring_over_a_running_server_is_refused(server, tmp_path):
     server.log_in("alice")
 
 
-def test_restoring_over_other_data_is_refused(server, tmp_path):
+def test_restoring_over_other_data_is_rejected(server, tmp_path):
     server.sign_up("alice")
     server.command("backup", tmp_path / "backup")
     with Server(tmp_path / "other") as other:
@@ -125,7 +125,7 @@ def test_restoring_over_other_data_is_refused(server, tmp_path):
 
 
 @pytest.mark.parametrize("damage", ["truncated", "flipped", "no backup at all"])
-def test_a_damaged_backup_is_refused_and_leaves_nothing_half(damage, server, tmp_path, random_source):
+def test_a_damaged_backup_is_rejected_and_leaves_no_files(damage, server, tmp_path, random_source):
     person = server.sign_up("alice")
     person.create_post("kept", [random_png(random_source)]).expect(201)
     backup = tmp_path / "backup"

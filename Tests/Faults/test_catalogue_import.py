@@ -1,4 +1,4 @@
-"""An import of a catalogue that is killed again and again, alone and beside a server."""
+"""An import of a catalogue that is killed repeatedly, alone and beside a running server."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def kill_after(seconds, data, dump):
     return process.returncode
 
 
-def test_it_goes_on_after_each_kill_and_brings_everything_once(tmp_path, dump):
+def test_an_import_resumes_after_each_kill_and_adds_every_title_once(tmp_path, dump):
     data = tmp_path / "data"
     kills = 0
     while kill_after(0.4 + kills * 0.1, data, dump) != 0:
@@ -54,7 +54,7 @@ def test_it_goes_on_after_each_kill_and_brings_everything_once(tmp_path, dump):
     run("verify", "--data", data)
 
 
-def test_it_runs_beside_a_server_that_goes_on_answering(tmp_path, dump):
+def test_an_import_runs_beside_a_server_that_keeps_answering(tmp_path, dump):
     with Server(tmp_path / "data") as server:
         kill_after(0.5, server.data, dump)
         mira = server.sign_up("mira")

@@ -1,4 +1,4 @@
-"""Whatever one address holds on to, or a few together, the others find room."""
+"""Connections and bodies held by one or a few addresses leave capacity for other clients."""
 
 import contextlib
 import http.client
@@ -12,7 +12,7 @@ from support.raw import connected, status_lines
 from support.server import Server
 from support.waiting import wait_until
 
-# Every address of 127.0.0.0/8 but 127.0.0.1 counts as one of a stranger.
+# Each address of 127.0.0.0/8 except 127.0.0.1 counts as a remote address.
 STRANGERS = [f"127.0.0.{number}" for number in range(2, 19)]
 NEIGHBOUR = "127.0.0.77"
 BODIES = 4200
@@ -33,7 +33,7 @@ def crowded(tmp_path_factory):
 
 
 class Neighbour(Client):
-    """Somebody at an address of their own."""
+    """A client with its own address."""
 
     def request(self, method, path, body=None, headers=None):
         if self.connection is None:
@@ -61,7 +61,7 @@ def bodies_that_never_come(server, addresses, count=BODIES):
 
 
 def assert_others_are_served(server, person, rounds):
-    """Health checks, strangers who read, one who logs in, and one who is signed in."""
+    """Health checks, anonymous readers, a user who logs in, and one who is logged in."""
     for _ in range(rounds):
         for path in ["/livez", "/readyz"]:
             server.client().get(path).expect(200)
@@ -72,32 +72,32 @@ def assert_others_are_served(server, person, rounds):
 
 
 @pytest.mark.parametrize("addresses", [STRANGERS[:1], STRANGERS], ids=["one address", "seventeen"])
-def test_bodies_that_never_come_do_not_shut_others_out(crowded, addresses, full_run):
+def test_bodies_that_never_arrive_do_not_shut_other_clients_out(crowded, addresses, full_run):
     server, person = crowded
     with bodies_that_never_come(server, addresses) as connections:
         rounds = 50 if full_run else 5
         assert_others_are_served(server, person, rounds)
         assert figure(server, "kiwifruit_bodies_in_flight") <= 64 * len(addresses)
-        # A body that comes by itself, behind its header, is as welcome as before.
+        # A body that arrives after its header is still accepted.
         answer = Neighbour(server.port).post("/sessions", json={"username": "alice", "password": "a sound password"})
         answer.expect(200)
         if len(addresses) > 1:
-            # Those who were turned away were told so; the first of them waits in vain.
+            # The rejected clients received an answer; the first of them is still waiting.
             last = connections[-1].recv(4096)
             assert status_lines(last) == [429] and b"\r\nRetry-After: 1\r\n" in last
-    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
+    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are abandoned")
 
 
-def test_bodies_from_this_very_machine_leave_room_for_readers_and_those_who_are_signed_in(crowded):
-    """127.0.0.1 may be a proxy that nobody named, with all people behind it, so it has no bound of its own."""
+def test_bodies_from_loopback_leave_capacity_for_readers_and_logged_in_users(crowded):
+    """127.0.0.1 may be an undeclared proxy for all users, so it has no limit of its own."""
     server, person = crowded
     with bodies_that_never_come(server, ["127.0.0.1"]):
         assert_others_are_served(server, person, 5)
         assert figure(server, "kiwifruit_bodies_in_flight") <= 2048
-    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
+    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are abandoned")
 
 
-def test_bodies_of_one_account_from_many_addresses_leave_room_for_all_others(crowded):
+def test_bodies_of_one_account_from_many_addresses_leave_capacity_for_other_users(crowded):
     server, _ = crowded
     greedy = server.sign_up("greedy")
     person = server.sign_up("bea")
@@ -111,16 +111,17 @@ def test_bodies_of_one_account_from_many_addresses_leave_room_for_all_others(cro
             connection = stack.enter_context(connected(server.port, STRANGERS[number % len(STRANGERS)]))
             connection.sendall(request)
             connections.append(connection)
-        # A body that is refused ends its connection.
+        # The rejection of a body closes its connection.
         assert status_lines(connections[-1].recv(4096)) == [429]
-        wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 32, 20, "the refused bodies count no more")
+        wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 32, 20, "the rejected bodies are no longer counted")
         assert_others_are_served(server, person, 5)
         Neighbour(server.port, greedy.token).get("/users/me").expect(200)
-    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
+    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are abandoned")
 
 
-def test_connections_of_many_addresses_leave_room_for_those_who_are_signed_in_and_health_checks(tmp_path):
-    """400 connections of 40 addresses are all that this server has; a machine with more files has 20,000."""
+def test_connections_from_many_addresses_leave_capacity_for_logged_in_users_and_health_checks(tmp_path):
+    """Opens all 400 connections of this server from 40 addresses; a machine with more file descriptors allows 20,000.
+    """
     with Server(tmp_path / "data", open_files=1000) as server, contextlib.ExitStack() as stack:
         person = server.sign_up("alice")
         for number in range(500):
@@ -134,7 +135,7 @@ def test_connections_of_many_addresses_leave_room_for_those_who_are_signed_in_an
         Neighbour(server.port).get("/posts").expect(503)
 
 
-def test_readers_of_54_bytes_a_second_are_cut(crowded, full_run):
+def test_readers_of_54_bytes_a_second_are_disconnected(crowded, full_run):
     server, person = crowded
     before = figure(server, "kiwifruit_slow_readers_total")
     request = b"GET /posts?pageSize=100 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 32
@@ -158,13 +159,13 @@ def test_readers_of_54_bytes_a_second_are_cut(crowded, full_run):
                 with contextlib.suppress(OSError):
                     reader.recv(54, 0x40)  # MSG_DONTWAIT
             Neighbour(server.port).get("/posts").expect(200)
-        assert not readers, f"{len(readers)} of {count} are still there"
+        assert not readers, f"{len(readers)} of {count} are still connected"
         assert time.monotonic() - started > 9
     assert figure(server, "kiwifruit_slow_readers_total") - before == count
     assert figure(server, "kiwifruit_buffered_bytes") < 1 << 20
 
 
-def test_sockets_of_one_address_leave_room_for_other_addresses(crowded):
+def test_connections_of_one_address_leave_capacity_for_other_addresses(crowded):
     server, _ = crowded
     with contextlib.ExitStack() as stack:
 

@@ -1,4 +1,4 @@
-"""A server that was killed can be started again at once, whatever it was doing."""
+"""A killed server can be restarted at once, at any point of its work."""
 
 import http.client
 import threading
@@ -22,7 +22,7 @@ def post_until_the_end(person):
         person.create_post("cut off", [png()])
 
 
-def test_a_server_that_was_killed_while_it_began_a_helper_is_started_again_at_once(tmp_path, shim):
+def test_a_server_killed_while_it_starts_a_helper_can_be_restarted_at_once(tmp_path, shim):
     switch, begun = tmp_path / "slow", tmp_path / "begun"
     env = {"LD_PRELOAD": str(shim), "SLOW_SPAWN_FILE": str(switch), "SLOW_SPAWN_BEGUN": str(begun)}
     with Server(tmp_path / "data", env=env) as server:
@@ -30,9 +30,9 @@ def test_a_server_that_was_killed_while_it_began_a_helper_is_started_again_at_on
         switch.touch()
         sender = threading.Thread(target=post_until_the_end, args=[person])
         sender.start()
-        wait_until(begun.exists, 10, "the helper was begun")
+        wait_until(begun.exists, 10, "the helper was started")
         server.kill()
-        # The helper has the lock of its dead parent still.
+        # The helper still holds its dead parent's lock.
         server.spawn()
         wait_until(lambda: "Waiting for it to end" in server.log(), 10, "the server waits for the folder")
         switch.unlink()

@@ -1,4 +1,4 @@
-"""A disk that fails to keep what it was given: no write is acknowledged that is not kept."""
+"""A disk whose syncs fail: the server acknowledges no write that is not durable."""
 
 import http.client
 import os
@@ -14,7 +14,7 @@ from support.shim import compile_shim
 
 ALL = -1
 NONE = 0
-# Which call fails, counted from the moment that the disk goes bad.
+# The index of the call that fails, counted from the moment the disk becomes faulty.
 CALLS = range(1, 9) if os.environ.get("KIWIFRUIT_FULL") == "1" else (1, 2, 5)
 
 
@@ -52,7 +52,7 @@ def server(tmp_path, shim, disk):
 
 
 def attempt(work, *arguments):
-    """The answer, or None when the server ended instead of answering."""
+    """Returns the answer, or None when the server exited instead."""
     try:
         return work(*arguments)
     except (OSError, http.client.HTTPException):
@@ -93,13 +93,13 @@ def test_no_write_is_acknowledged_while_the_disk_fails(server, disk, tmp_path, r
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("kind", ["caption", "photo"])
-def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, disk, tmp_path, random_source):
+def test_a_single_failing_call_loses_no_acknowledged_write(call, kind, server, disk, tmp_path, random_source):
     person = server.sign_up("alice")
     acknowledged = [person.create_post("kept").expect(201).json["id"]]
     disk.fail(call)
 
     refused = 0
-    # More than the last of the calls, of which each post makes at least one.
+    # Exceeds the number of calls; each post makes at least one.
     for number in range(max(CALLS) + 4):
         pictures = [random_png(random_source)] if kind == "photo" else []
         answer = attempt(person.create_post, f"number {number}", pictures)
@@ -109,8 +109,8 @@ def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, dis
             assert_clear(answer)
             refused += 1
     assert disk.has_failed
-    # The call may be that of a job, of which the log tells the operator.
-    assert refused > 0 or "It is tried again." in server.settled_log(), "a call failed and nobody was told"
+    # The call may belong to a job, whose failure is logged for the operator.
+    assert refused > 0 or "It is tried again." in server.settled_log(), "a failed call was not reported"
 
     restart(server, disk, tmp_path)
     for post in acknowledged:
@@ -118,7 +118,7 @@ def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, dis
     server.command("verify")
 
 
-def test_a_failing_disk_while_starting_is_an_error_and_harms_nothing(server, disk, tmp_path):
+def test_a_disk_that_fails_during_startup_causes_an_error_and_no_damage(server, disk, tmp_path):
     person = server.sign_up("alice")
     kept = person.create_post("kept").expect(201).json["id"]
     server.kill()
@@ -135,7 +135,7 @@ def test_a_failing_disk_while_starting_is_an_error_and_harms_nothing(server, dis
 
 
 def attempt_start(server):
-    """The exit status, or None when the server runs all the same, as it may while it only reads."""
+    """Returns the exit status, or None when the server runs anyway, as it may while it only reads."""
     try:
         server.wait_ready(10)
         return None

@@ -1,4 +1,4 @@
-"""A disk that fills up: clear answers, reads go on, nothing acknowledged is lost."""
+"""A full disk: errors are clear, reads continue, and no acknowledged write is lost."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ def small_disk(tmp_path):
 
 
 def fill(disk):
-    """Takes all that is left and returns the file that holds it."""
+    """Fills the disk and returns the file that occupies the space."""
     ballast = disk / "ballast"
     with open(ballast, "wb", buffering=0) as file:
         for size in (1024 * 1024, 4096):
@@ -39,7 +39,7 @@ def comment(person, post, number):
     return person.post(f"/posts/{post}/comments", json={"text": f"number {number}: {'x' * 1900}"})
 
 
-def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, tmp_path, random_source):
+def test_a_full_disk_rejects_writes_serves_reads_and_loses_no_data(small_disk, tmp_path, random_source):
     with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
         person = server.sign_up("alice")
         kept = person.create_post("before the disk filled", [random_png(random_source)]).expect(201).json
@@ -52,7 +52,7 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
             else:
                 answer = comment(person, kept["id"], number)
             (acknowledged if answer.status == 201 else refused).append(answer)
-        assert len(refused) > 50, "the disk did not fill"
+        assert len(refused) > 50, "the disk was not filled"
         for answer in refused:
             assert answer.status in (503, 507), answer.status
             assert answer.code in ("storage_full", "storage_failed")
@@ -81,7 +81,7 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
         server.command("verify")
 
 
-def test_room_made_is_used_without_a_restart(small_disk, tmp_path):
+def test_freed_space_is_used_without_a_restart(small_disk, tmp_path):
     with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
         person = server.sign_up("alice")
         post = person.create_post("short").expect(201).json["id"]
@@ -93,7 +93,7 @@ def test_room_made_is_used_without_a_restart(small_disk, tmp_path):
         person.create_post("there is room again").expect(201)
 
 
-def test_a_server_on_a_full_disk_says_so_instead_of_starting_half(small_disk, tmp_path):
+def test_a_server_on_a_full_disk_reports_it_and_does_not_start(small_disk, tmp_path):
     fill(small_disk)
     server = Server(small_disk / "data", log_path=tmp_path / "server.log")
     server.spawn()
@@ -101,7 +101,7 @@ def test_a_server_on_a_full_disk_says_so_instead_of_starting_half(small_disk, tm
     assert "full" in server.log().lower() or "space" in server.log().lower(), server.log()
 
 
-def test_a_backup_that_does_not_fit_fails_and_leaves_nothing(small_disk, tmp_path, random_source):
+def test_a_backup_that_does_not_fit_fails_and_leaves_no_file(small_disk, tmp_path, random_source):
     with Server(tmp_path / "data") as server:
         person = server.sign_up("alice")
         person.create_post("to back up", [random_png(random_source)]).expect(201)

@@ -1,5 +1,6 @@
-"""E-books that are made to do harm, and a process that is ended while it reads one: people are told in words, and the
-server takes in the next one."""
+"""E-books that are made to do harm, and a reading process that is killed: users get an error message, and the server
+accepts the next book.
+"""
 
 import io
 import os
@@ -34,7 +35,7 @@ def send(reader, content):
 
 
 def taken_in(reader, content):
-    """The book once the server is done with its file, and removed again."""
+    """Returns the book once the server has processed its file, and removes it again."""
     book = send(reader, content)["id"]
     found = wait_until(lambda: details(reader, book), 60, "the file was read")
     return found
@@ -59,7 +60,7 @@ def reads_on(reader):
 
 
 def refusal(reader, content):
-    """Why a book was not taken in; the server and its process go on."""
+    """Returns the reason why a book was rejected; the server and its process keep running."""
     found = taken_in(reader, content)["ebook"]
     assert found["status"] == "failed", found
     reads_on(reader)
@@ -67,7 +68,7 @@ def refusal(reader, content):
 
 
 def changed(entries):
-    """The good book with entries in place of its own, or beside them."""
+    """Returns the valid book with entries replaced or added."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(GOOD)) as good, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as book:
         for name in good.namelist():
@@ -83,25 +84,25 @@ def page(body, prologue=""):
 
 
 @pytest.mark.parametrize("size", [15 << 20, 400 << 20], ids=["within a document's bound", "beyond it"])
-def test_a_book_that_unpacks_to_very_much_is_refused(reader, size):
+def test_a_book_that_unpacks_to_very_much_is_rejected(reader, size):
     bomb = changed({"0.xhtml": page("<p>" + "sea " * (size // 4) + "</p>")})
     assert len(bomb) < size // 200
     assert refusal(reader, bomb) == TOO_LARGE
 
 
-def test_a_book_that_says_less_of_itself_than_it_unpacks_to_is_damaged(reader):
+def test_a_book_that_declares_a_smaller_unpacked_size_is_damaged(reader):
     bomb = bytearray(changed({"0.xhtml": page("<p>" + "sea " * (16 << 20) + "</p>")}))
-    # In the directory at the end, where the size before packing is told (APPNOTE, section 4.3.12).
+    # In the central directory, which states the uncompressed size (APPNOTE, section 4.3.12).
     entry = bomb.rindex(b"PK\x01\x02", 0, bomb.rindex(b"0.xhtml"))
     bomb[entry + 24 : entry + 28] = (1000).to_bytes(4, "little")
     assert "damaged" in refusal(reader, bytes(bomb))
 
 
-def test_a_book_of_very_many_files_is_refused(reader):
+def test_a_book_of_very_many_files_is_rejected(reader):
     assert refusal(reader, changed({f"extra/{n}": b"" for n in range(10_001)})) == TOO_LARGE
 
 
-def test_names_of_files_lead_nowhere(reader, shared_server):
+def test_file_names_do_not_leave_the_archive(reader, shared_server):
     names = ["../escaped.xhtml", "../../../../../../tmp/kiwi-escaped", "/tmp/kiwi-escaped", "a/../../../escaped"]
     found = taken_in(reader, changed({name: b"x" for name in names}))
     assert found["ebook"]["status"] == "ready"
@@ -110,7 +111,7 @@ def test_names_of_files_lead_nowhere(reader, shared_server):
     reader.delete(f"/ebooks/{found['ebook']['id']}").expect(204)
 
 
-def test_no_file_of_the_machine_comes_into_a_book(reader):
+def test_files_of_the_machine_are_not_included_in_a_book(reader):
     secret = Path("/etc/passwd").read_text().splitlines()[0]
     prologue = '<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
     for body in ["<p>a &x; b</p>", '<p>a b</p><img src="../../../../../../etc/passwd"/>']:
@@ -121,7 +122,7 @@ def test_no_file_of_the_machine_comes_into_a_book(reader):
 
 
 @pytest.mark.parametrize("place", ["0.xhtml", "book.opf", "META-INF/container.xml", "nav.xhtml"])
-def test_entities_that_double_themselves_cost_nothing(reader, place):
+def test_entities_that_expand_exponentially_cost_no_time(reader, place):
     levels = "".join(f"<!ENTITY l{n} \"{'&l%d;' % (n - 1) * 10}\">" for n in range(1, 12))
     prologue = f'<!DOCTYPE html [<!ENTITY l0 "lol">{levels}]>'
     with zipfile.ZipFile(io.BytesIO(GOOD)) as good:
@@ -151,20 +152,20 @@ def test_a_book_of_10_mb_opens(reader):
     reader.delete(f"/ebooks/{found['ebook']['id']}").expect(204)
 
 
-def test_a_process_that_is_ended_while_it_reads_is_told_in_words_and_the_next_book_is_read(tmp_path, shim):
+def test_a_killed_reading_process_is_reported_and_the_next_book_is_read(tmp_path, shim):
     switch, begun = tmp_path / "slow", tmp_path / "begun"
     env = {"LD_PRELOAD": str(shim), "SLOW_SPAWN_FILE": str(switch), "SLOW_SPAWN_BEGUN": str(begun)}
     with Server(tmp_path / "data", env=env) as server:
         reader = server.sign_up("alice")
         switch.touch()
         book = send(reader, GOOD)["id"]
-        wait_until(begun.exists, 10, "the process was begun")
+        wait_until(begun.exists, 10, "the process was started")
         for child in server.children():
             os.kill(child, signal.SIGKILL)
-        failed = wait_until(lambda: details(reader, book), 10, "the end of the process was noticed")["ebook"]
+        failed = wait_until(lambda: details(reader, book), 10, "the exit of the process was noticed")["ebook"]
         assert failed["status"] == "failed"
         assert "try again" in failed["problem"]
         switch.unlink()
-        # The very same file is taken in when it is sent again.
+        # The same file is accepted when it is sent again.
         reads_on(reader)
         assert list((tmp_path / "data" / "incoming").iterdir()) == []

@@ -1,4 +1,4 @@
-"""Paths that try to leave the uploads, and values that try to become headers."""
+"""Paths that try to leave the uploads folder, and values that try to become headers."""
 
 import secrets
 
@@ -22,7 +22,7 @@ TRAVERSALS = [
 
 @pytest.fixture(scope="module")
 def upload(shared_server, tmp_path_factory):
-    """The name of a picture, beside things that must not be served."""
+    """The name of a picture, beside files that must not be served."""
     person = shared_server.sign_up("pathfinder")
     post = person.create_post("a picture", [png()]).expect(201).json
     uploads = shared_server.data / "uploads"
@@ -35,7 +35,7 @@ def upload(shared_server, tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", TRAVERSALS)
-def test_a_path_out_of_the_uploads_leads_nowhere(path, shared_server, upload):
+def test_a_path_out_of_the_uploads_folder_is_not_found(path, shared_server, upload):
     path = path.format(name=upload, upper=upload.upper())
     payload = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
     received, _ = exchange(shared_server.port, payload)
@@ -49,7 +49,7 @@ def test_a_path_out_of_the_uploads_leads_nowhere(path, shared_server, upload):
     assert b"root:" not in received
 
 
-def test_a_picture_is_served_as_nothing_but_a_picture(shared_server, upload):
+def test_a_picture_is_served_only_as_a_picture(shared_server, upload):
     answer = shared_server.client().get(f"/uploads/{upload}").expect(200)
     assert answer.headers["Content-Type"] in ("image/jpeg", "image/png", "image/webp")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -79,7 +79,7 @@ SPLITTERS = [
 
 
 @pytest.mark.parametrize("splitter", SPLITTERS)
-def test_nothing_that_is_echoed_becomes_a_header(splitter, shared_server):
+def test_echoed_values_never_become_headers(splitter, shared_server):
     client = shared_server.client()
     for path in [
         f"/posts?pageSize=1&{splitter}={splitter}", f"/posts/search?q={splitter}&pageSize=1", f"/users/{splitter}",
@@ -103,7 +103,7 @@ def test_a_link_header_cannot_be_closed_by_the_query(shared_server):
     assert not link.startswith("<http://evil")
 
 
-def test_a_foreign_host_does_not_get_into_addresses(shared_server):
+def test_a_foreign_host_is_not_used_in_addresses(shared_server):
     person = shared_server.sign_up("hosted")
     post = person.create_post("a picture", [png()]).expect(201).json["id"]
     for headers in [{"Host": "evil.example"}, {"X-Forwarded-Host": "evil.example"}, {"Forwarded": "host=evil.example"}]:

@@ -1,4 +1,4 @@
-"""The server is killed while it draws cards. Each post of words has exactly one in the end."""
+"""A server that is killed while it draws quote cards: each post of words ends up with exactly one."""
 
 import json
 import time
@@ -22,7 +22,7 @@ def open_jobs(server):
 
 
 @pytest.mark.timeout(1_800)
-def test_every_card_is_drawn_once_however_often_the_server_is_killed(tmp_path, random_source, full_run):
+def test_every_card_is_drawn_once_despite_kills(tmp_path, random_source, full_run):
     kills = 40 if full_run else 5
     server = Server(tmp_path / "data")
     with server:
@@ -31,16 +31,16 @@ def test_every_card_is_drawn_once_however_often_the_server_is_killed(tmp_path, r
         for _ in range(kills):
             for _ in range(8):
                 posts.append(author.create_post(f"words {len(posts)}").expect(201).json["id"])
-            # The moment of the kill is the random input of the test.
+            # The moment of the kill is the test's random input.
             time.sleep(random_source.uniform(0, 0.4))
             server.kill()
             server.start()
             author = server.log_in("author")
-        # At low priority, so for long when the machine has other work.
+        # The job has low priority and takes long on a busy machine.
         while waiting := len(open_jobs(server)):
             wait_until(lambda: len(open_jobs(server)) < waiting, 60, "another card is drawn")
         shown = {author.get(f"/posts/{post}").expect(200).json["imageURL"] for post in posts}
-        assert len(shown) == len(posts), "each post shows words of its own"
+        assert len(shown) == len(posts), "each post has a card of its own"
         for address in shown:
             author.get(path_of(address)).expect(200)
         assert server.terminate() == 0

@@ -1,4 +1,4 @@
-"""The server is killed at random moments of mixed writes. What it had acknowledged is there afterwards."""
+"""A server that is killed at random moments of mixed writes: every acknowledged write is there afterwards."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ from support.waiting import wait_until
 WRITERS = 4
 
 
-def test_no_acknowledged_write_is_lost_by_kills(tmp_path, random_source, full_run):
+def test_kills_lose_no_acknowledged_write(tmp_path, random_source, full_run):
     kills = 120 if full_run else 10
     server = Server(tmp_path / "data")
     with server:
@@ -39,7 +39,7 @@ def test_no_acknowledged_write_is_lost_by_kills(tmp_path, random_source, full_ru
 
 
 def prepare_shared_posts(server):
-    """Posts that every writer may like, and nobody deletes."""
+    """Posts that every writer may like and none deletes."""
     author = server.sign_up("author")
     return [author.create_post(f"shared {number}").expect(201).json["id"] for number in range(3)]
 
@@ -49,7 +49,7 @@ def write_until_killed(server, writers, seconds):
     threads = [threading.Thread(target=writer.write_until, args=(stop,)) for writer in writers]
     for thread in threads:
         thread.start()
-    # This is no wait for something to happen: the moment of the kill is the random input of the test.
+    # Not a wait for an event: the moment of the kill is the test's random input.
     time.sleep(seconds)
     server.kill()
     stop.set()
@@ -66,13 +66,13 @@ def kill_while_starting(server, seconds):
 
 
 def wait_until_sound(server):
-    """Files that a crash left without a row go soon after the start; everything else must be right at once."""
+    """Files that a crash left without a row are removed soon after the start; all other data must be right at once."""
 
     def is_sound():
         done = server.command("verify")
         return "belongs to no picture" not in done.stdout
 
-    wait_until(is_sound, 10, "the data is sound")
+    wait_until(is_sound, 10, "the data passes verification")
 
 
 def check_stopped_data(server, journal, workspace):

@@ -1,4 +1,4 @@
-"""Starting, stopping, and the operator's commands with and without a running server."""
+"""Starting and stopping the server, and the operator's commands with and without a running server."""
 
 import http.client
 import os
@@ -16,7 +16,7 @@ from support.server import Server, run
 from support.waiting import wait_until
 
 
-def test_a_request_in_flight_is_answered_before_the_server_ends(server):
+def test_a_request_in_flight_is_answered_before_the_server_exits(server):
     person = server.sign_up("alice")
     body, content_type = multipart({"caption": "sent while the server stops"}, [("file", "a.png", png())])
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
@@ -27,10 +27,10 @@ def test_a_request_in_flight_is_answered_before_the_server_ends(server):
             ).encode()
             + body[:100]
         )
-        # The server has the head of the request once it answers a later one.
+        # The server has received the head of the request once it answers a later one.
         server.client().get("/livez").expect(200)
         server.process.send_signal(signal.SIGTERM)
-        wait_until(lambda: not is_listening(server.port), 5, "the server takes no new connections")
+        wait_until(lambda: not is_listening(server.port), 5, "the server accepts no new connections")
         connection.sendall(body[100:])
         response = http.client.HTTPResponse(connection)
         response.begin()
@@ -48,7 +48,7 @@ def is_listening(port):
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
-def test_an_idle_server_ends_at_once_with_success(server, end):
+def test_an_idle_server_exits_at_once_with_success(server, end):
     # A kept-alive connection must not hold the server.
     client = server.client()
     client.get("/livez").expect(200)
@@ -58,7 +58,7 @@ def test_an_idle_server_ends_at_once_with_success(server, end):
     assert time.monotonic() - started < 2
 
 
-def test_a_client_that_never_finishes_cannot_hold_the_server(server):
+def test_a_client_that_never_finishes_does_not_block_the_exit(server):
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(
             b"POST /sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
@@ -67,7 +67,7 @@ def test_a_client_that_never_finishes_cannot_hold_the_server(server):
         assert server.terminate(deadline=6) == 0
 
 
-def test_writes_in_flight_at_the_end_are_answered_and_kept(server):
+def test_writes_in_flight_at_the_exit_are_answered_and_kept(server):
     person = server.sign_up("alice")
     post = person.create_post("under fire").expect(201).json["id"]
     acknowledged = []
@@ -99,7 +99,7 @@ def test_writes_in_flight_at_the_end_are_answered_and_kept(server):
     assert set(acknowledged) <= stored
 
 
-def test_a_second_server_on_the_same_data_refuses_and_says_why(server, tmp_path):
+def test_a_second_server_on_the_same_data_exits_with_a_reason(server, tmp_path):
     second = Server(server.data, log_path=tmp_path / "second.log")
     second.spawn()
     assert second.process.wait(10) not in (0, -signal.SIGSEGV, -signal.SIGILL, -signal.SIGTRAP)
@@ -108,7 +108,7 @@ def test_a_second_server_on_the_same_data_refuses_and_says_why(server, tmp_path)
     server.client().get("/posts").expect(200)
 
 
-def test_a_second_server_on_the_same_port_refuses_and_says_why(server, tmp_path):
+def test_a_second_server_on_the_same_port_exits_with_a_reason(server, tmp_path):
     second = Server(tmp_path / "other")
     second.arguments[second.arguments.index("--port") + 1] = str(server.port)
     second.spawn()
@@ -116,7 +116,7 @@ def test_a_second_server_on_the_same_port_refuses_and_says_why(server, tmp_path)
     assert str(server.port) in second.log()
 
 
-def test_the_socket_is_for_the_owner_alone(server):
+def test_the_socket_is_accessible_only_to_its_owner(server):
     sockets = [path for path in server.data.iterdir() if stat.S_ISSOCK(path.lstat().st_mode)]
     assert len(sockets) == 1
     assert stat.S_IMODE(sockets[0].lstat().st_mode) == 0o600
@@ -144,7 +144,7 @@ def test_the_operators_commands_work(tmp_path, running):
         server.log_in("bob")
 
 
-def test_a_disabled_person_is_out_at_once(server):
+def test_a_disabled_user_is_logged_out_at_once(server):
     bob = server.sign_up("bob")
     bob.get("/users/me").expect(200)
     server.command("user", "disable", "bob")
@@ -152,7 +152,7 @@ def test_a_disabled_person_is_out_at_once(server):
     server.client().get("/users/bob").expect(404)
 
 
-def test_a_new_password_by_the_operators_link_ends_every_session(server):
+def test_a_password_reset_by_the_operators_link_ends_every_session(server):
     bob = server.sign_up("bob")
     link = server.command("user", "reset-password", "bob").stdout
     token = next(word for word in link.replace("/", " ").split() if word.startswith("kiwireset_"))
@@ -172,19 +172,19 @@ def test_a_new_password_by_the_operators_link_ends_every_session(server):
         (["user", "crate", "x"], "create"),
     ],
 )
-def test_a_mistyped_command_is_an_error_that_helps(arguments, hint, tmp_path):
+def test_a_mistyped_command_prints_a_helpful_error(arguments, hint, tmp_path):
     done = run(*arguments, *(["--data", tmp_path / "data"] if arguments[0] == "serve" else []), check=False)
     assert done.returncode > 0
     assert hint in done.stderr
 
 
-def test_every_command_explains_itself():
+def test_every_command_has_help():
     for command in [[], ["serve"], ["user"], ["backup"], ["restore"], ["verify"], ["doctor"], ["invite"]]:
         assert len(run(*command, "--help").stdout) > 60, command
     assert run("--version").stdout.strip() != ""
 
 
-def test_a_data_folder_that_cannot_be_written_is_named(tmp_path):
+def test_a_data_folder_that_is_not_writable_is_named(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     done = run("serve", "--port", "0", "--data", blocked, check=False, timeout=10)

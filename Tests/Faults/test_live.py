@@ -1,4 +1,6 @@
-"""Devices that listen on `/live` through real sockets: what they hear, what they may send, and what they cost."""
+"""Devices that listen on `/live` through real sockets: the events they receive, the messages they may send, and their
+cost.
+"""
 
 import json
 import re
@@ -22,7 +24,7 @@ def pair(tmp_path_factory):
         yield server, server.sign_up("alice"), server.sign_up("bob")
 
 
-def test_what_one_does_the_other_hears_at_once(pair):
+def test_actions_of_one_user_reach_other_users_at_once(pair):
     server, alice, bob = pair
     with Device(server, alice.token) as device:
         device.next_of("notifications")
@@ -43,7 +45,7 @@ def test_what_one_does_the_other_hears_at_once(pair):
         assert time.monotonic() - began < 5
 
 
-def test_an_event_is_what_the_document_says(pair):
+def test_an_event_matches_the_document(pair):
     from jsonschema_rs import Draft202012Validator
 
     from support import document
@@ -68,7 +70,7 @@ def test_an_event_is_what_the_document_says(pair):
         hear({"comment", "postChanged"})
 
 
-def test_a_session_that_ends_elsewhere_ends_here_within_a_second(pair):
+def test_a_session_ended_elsewhere_ends_here_within_a_second(pair):
     server, _, _ = pair
     here, there = server.sign_up("traveller"), server.log_in("traveller")
     with Device(server, here.token) as device:
@@ -84,7 +86,7 @@ def test_a_session_that_ends_elsewhere_ends_here_within_a_second(pair):
     assert refused.value.response.status_code == 401
 
 
-def test_a_suspension_by_command_is_heard(pair):
+def test_a_suspension_by_command_is_delivered(pair):
     server, _, _ = pair
     with Device(server, server.sign_up("trouble").token) as device:
         device.next_of("notifications")
@@ -92,7 +94,7 @@ def test_a_suspension_by_command_is_heard(pair):
         device.next_of("sessionEnded")
 
 
-def test_pages_of_other_origins_may_not_connect(pair):
+def test_pages_of_other_origins_cannot_connect(pair):
     server, _, _ = pair
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/live", origin="https://elsewhere.example")
@@ -101,7 +103,7 @@ def test_pages_of_other_origins_may_not_connect(pair):
         pass
 
 
-def test_an_ordinary_request_is_told_to_upgrade(pair):
+def test_an_ordinary_request_is_asked_to_upgrade(pair):
     server, _, _ = pair
     answer = server.client().get("/live").expect(426)
     assert answer.headers["Sec-WebSocket-Version"] == "13" and answer.code
@@ -115,14 +117,14 @@ def test_an_ordinary_request_is_told_to_upgrade(pair):
         '{"watch":[' + "[" * 5_000 + "]" * 5_000 + "]}", '{"watch":["' + "x" * 20_000 + '"]}',
     ],
 )  # fmt: skip
-def test_a_message_that_breaks_a_rule_ends_the_connection(pair, message):
+def test_a_message_that_breaks_a_rule_closes_the_connection(pair, message):
     server, _, _ = pair
     with Device(server) as device:
         device.socket.send(message)
         assert device.close_code() == 1008
 
 
-def test_strange_ids_are_left_out(pair):
+def test_unknown_ids_are_ignored(pair):
     server, alice, _ = pair
     post = alice.create_post("Plain").expect(201).json["id"]
     with Device(server) as device:
@@ -130,7 +132,7 @@ def test_strange_ids_are_left_out(pair):
         assert [one["postId"] for one in device.next_of("counts")["counts"]] == [post]
 
 
-def test_a_flood_of_messages_ends_the_connection(pair):
+def test_a_flood_of_messages_closes_the_connection(pair):
     server, _, _ = pair
     with Device(server) as device:
         for _ in range(61):
@@ -138,7 +140,7 @@ def test_a_flood_of_messages_ends_the_connection(pair):
         assert device.close_code() == 1008
 
 
-def test_a_person_has_sixteen_sockets(pair):
+def test_a_user_has_at_most_sixteen_sockets(pair):
     server, _, _ = pair
     person = server.sign_up("collector")
     devices = [Device(server, person.token) for _ in range(16)]
@@ -155,12 +157,12 @@ def test_a_person_has_sixteen_sockets(pair):
             except Exception:
                 return False
 
-    wait_until(has_room, 5, "a socket that closed makes room")
+    wait_until(has_room, 5, "a closed socket frees its slot")
     for device in devices:
         device.close()
 
 
-def test_who_does_not_read_is_dropped_and_others_go_on(pair):
+def test_a_client_that_does_not_read_is_dropped_and_others_continue(pair):
     server, alice, bob = pair
     post = alice.create_post("Much discussed").expect(201).json["id"]
     with connected(server.port, receive_buffer=4_096) as slow, Device(server) as device:
@@ -173,7 +175,7 @@ def test_who_does_not_read_is_dropped_and_others_go_on(pair):
         device.watching(post)
         wait_until(lambda: live_readers(server) == 2, 5, "both listen")
         text = "x" * 2_000
-        # More than what waits for one reader at most and what the system keeps on both sides.
+        # More than the queue of one reader and the buffers of both systems hold.
         for _ in range(60):
             for _ in range(50):
                 last = bob.post(f"/posts/{post}/comments", json={"text": text}).expect(201).json["id"]
@@ -190,7 +192,7 @@ def live_readers(server):
     return int(float(re.search(r"^kiwifruit_live_readers (\S+)", metrics, re.MULTILINE)[1]))
 
 
-def test_a_restart_is_told_and_devices_come_back(tmp_path):
+def test_a_restart_is_announced_and_devices_reconnect(tmp_path):
     with Server(tmp_path / "data") as server:
         alice = server.sign_up("alice")
         post = alice.create_post("Still here").expect(201).json["id"]
@@ -205,7 +207,7 @@ def test_a_restart_is_told_and_devices_come_back(tmp_path):
             again.next_of("counts", counts=[{"postId": post, "likes": 1, "commentCount": 0}])
 
 
-def test_likes_of_many_are_told_few_times_and_right(pair):
+def test_likes_by_many_users_are_batched_and_counted_right(pair):
     server, alice, _ = pair
     post = alice.create_post("Popular").expect(201).json["id"]
     people = [server.sign_up(f"fan{number}") for number in range(8)]

@@ -1,4 +1,4 @@
-"""Processes for pages that end, while the server goes on."""
+"""Page workers that exit while the server keeps running."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def ended(pid):
 
 
 def served_with(tmp_path, count):
-    # Where Swift's own tools are installed, a process that crashes would first look its stack up.
+    # With Swift's tools installed, a crashing process would first symbolicate its stack.
     server = Server(tmp_path / "data", env={"SWIFT_BACKTRACE": "enable=no"})
     server.arguments += ["--page-workers", str(count)]
     return server
@@ -48,37 +48,37 @@ def test_pages_are_spread_over_the_workers_and_files_come_from_the_server(tmp_pa
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGILL])
-def test_a_worker_that_ends_is_replaced_and_the_other_one_notices_nothing(tmp_path, number):
+def test_a_worker_that_exits_is_replaced_without_effect_on_the_other(tmp_path, number):
     with served_with(tmp_path, 2) as server:
         for _ in range(2):
             server.client().get("/", headers=PAGE).expect(200)
         before = workers(server)
         assert len(before) == 2
         os.kill(before[0], number)
-        wait_until(lambda: len(set(workers(server)) - set(before)) == 1, 2, "another worker is there")
+        wait_until(lambda: len(set(workers(server)) - set(before)) == 1, 2, "the worker is replaced")
         assert before[1] in workers(server) and before[0] not in workers(server)
         for _ in range(4):
             server.client().get("/", headers=PAGE).expect(200)
         assert f"ended by signal {number.value}" in server.settled_log()
 
 
-def test_a_server_without_workers_makes_pages_itself(tmp_path):
+def test_a_server_without_workers_renders_pages_itself(tmp_path):
     with served_with(tmp_path, 0) as server:
         assert 'data-socket="/_live/socket"' in page(server)
         assert workers(server) == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_workers_end_with_the_server(tmp_path, number):
+def test_workers_exit_with_the_server(tmp_path, number):
     with served_with(tmp_path, 2) as server:
         server.client().get("/", headers=PAGE).expect(200)
         before = workers(server)
         server.process.send_signal(number)
         server.process.wait(10)
-        wait_until(lambda: all(ended(pid) for pid in before), 5, "the workers end")
+        wait_until(lambda: all(ended(pid) for pid in before), 5, "the workers exit")
 
 
-def test_signals_of_a_terminal_reach_the_workers_and_end_nothing_before_the_server(tmp_path):
+def test_workers_ignore_the_signals_of_a_terminal_and_exit_with_the_server(tmp_path):
     with served_with(tmp_path, 1) as server:
         server.client().get("/", headers=PAGE).expect(200)
         (worker,) = workers(server)

@@ -1,4 +1,4 @@
-"""The server is killed while it takes an import over and back. In the end each visit is there once, and then none."""
+"""A server that is killed while it applies and undoes an import: each visit is there once, and then none."""
 
 import json
 import time
@@ -32,7 +32,7 @@ def experiences(person):
 
 
 @pytest.mark.timeout(600)
-def test_an_import_is_done_once_however_often_the_server_is_killed(tmp_path, random_source):
+def test_an_import_is_applied_once_despite_kills(tmp_path, random_source):
     server = Server(tmp_path / "data")
     with server:
         nora = server.sign_up("nora")
@@ -43,7 +43,7 @@ def test_an_import_is_done_once_however_often_the_server_is_killed(tmp_path, ran
             person = server.log_in("nora")
             person.post(f"/imports/{created['id']}/{action}").expect(200)
             for _ in range(KILLS):
-                # The moment of the kill is the random input of the test.
+                # The moment of the kill is the test's random input.
                 time.sleep(random_source.uniform(0, 0.3))
                 server.kill()
                 server.start()

@@ -1,4 +1,6 @@
-"""Sixteen people do the same thing at the same moment: nobody gets a 5xx, one wins where one can, counts are right."""
+"""Sixteen users do the same thing at the same moment: no request gets a 5xx, at most one wins where only one can, and
+counts are right.
+"""
 
 import re
 import socket
@@ -18,7 +20,7 @@ RACERS = 16
 
 @pytest.fixture(scope="module")
 def arena(tmp_path_factory):
-    """A server with sixteen people; its data is checked when all races are over."""
+    """A server with sixteen users; its data is verified after all races."""
     folder = tmp_path_factory.mktemp("races")
     with Server(folder / "data") as server:
         people = [server.sign_up(f"racer{number}") for number in range(RACERS)]
@@ -28,7 +30,7 @@ def arena(tmp_path_factory):
         server.command("verify")
 
 
-def test_sign_ups_of_one_name_have_one_winner(arena):
+def test_sign_ups_with_one_name_have_one_winner(arena):
     server, _ = arena
     names = ["contested", "Contested", "CONTESTED", "cOntested"] * (RACERS // 4)
     bodies = [{"username": name, "password": "a sound password"} for name in names]
@@ -40,7 +42,7 @@ def test_sign_ups_of_one_name_have_one_winner(arena):
     server.client().get("/users/contested").expect(200)
 
 
-def test_likes_by_many_people_all_count(arena):
+def test_likes_by_many_users_are_all_counted(arena):
     _, people = arena
     post = people[0].create_post("liked by all").expect(201).json["id"]
 
@@ -51,7 +53,7 @@ def test_likes_by_many_people_all_count(arena):
     assert people[0].get(f"/posts/{post}").json["likes"] == RACERS
 
 
-def test_likes_by_one_person_count_once(arena):
+def test_likes_by_one_user_are_counted_once(arena):
     _, people = arena
     post = people[0].create_post("liked by one").expect(201).json["id"]
     hands = [people[1].another() for _ in range(RACERS)]
@@ -61,7 +63,7 @@ def test_likes_by_one_person_count_once(arena):
     assert {(answer.status, answer.json["likes"]) for answer in answers} == {(200, 1)}
 
 
-def test_likes_and_unlikes_by_one_person_leave_what_the_last_said(arena):
+def test_likes_and_unlikes_by_one_user_end_in_the_last_state(arena):
     _, people = arena
     post = people[0].create_post("undecided").expect(201).json["id"]
     hands = [people[1].another() for _ in range(RACERS)]
@@ -84,7 +86,7 @@ def test_likes_and_unlikes_by_one_person_leave_what_the_last_said(arena):
     assert people[1].delete(f"/posts/{post}/like").json["likes"] == 0
 
 
-def test_a_storm_of_likes_and_unlikes_by_many_people_keeps_the_count(arena):
+def test_a_storm_of_likes_and_unlikes_by_many_users_keeps_the_count(arena):
     _, people = arena
     post = people[0].create_post("stormy").expect(201).json["id"]
 
@@ -141,7 +143,7 @@ def test_retries_of_one_post_make_one_post(arena, pictures):
     assert [post["caption"] for post in posts].count(caption) == 1
 
 
-def test_a_retry_that_arrives_in_other_pieces_is_the_same_post(arena, random_source):
+def test_a_retry_split_into_other_packets_is_the_same_post(arena, random_source):
     server, people = arena
     body, content_type = multipart({"caption": "in pieces"}, [("file", "a.png", noisy_png(random_source))])
     head = (
@@ -204,7 +206,7 @@ def test_one_key_for_different_requests_serves_only_one_of_them(arena):
     assert {answer.code for answer in answers if answer.status == 422} == {"idempotency_key_reused"}
 
 
-def test_one_key_of_different_people_serves_each(arena):
+def test_one_key_of_different_users_serves_each(arena):
     _, people = arena
     post = people[0].create_post("a common key").expect(201).json["id"]
 
@@ -262,7 +264,7 @@ def test_a_password_reset_link_works_once(arena):
     server.log_in("forgetful", f"a new password {winner}")
 
 
-def test_an_invitation_admits_one_person(tmp_path):
+def test_an_invitation_admits_one_user(tmp_path):
     with Server(tmp_path / "data", registration="invite") as server:
         code = re.search(r"kiwiinvite_[A-Za-z0-9_-]{43}", server.command("invite").stdout).group()
 

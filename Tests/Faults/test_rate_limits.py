@@ -1,4 +1,4 @@
-"""Limits hold whatever a client says about itself."""
+"""Rate limits that do not depend on claims by the client."""
 
 import time
 
@@ -35,12 +35,12 @@ def test_a_forged_address_does_not_lift_the_limit_of_logins(header, limited_serv
         body = {"username": f"nobody{number}", "password": "a wrong password"}
         answers.append(client.post("/sessions", json=body, headers={header: value}))
     assert {answer.status for answer in answers} == {401, 429}
-    # Twenty at once, and another one every three seconds.
+    # A burst of twenty, then one every three seconds.
     assert sum(answer.status == 401 for answer in answers) <= 21 + (time.monotonic() - begin) / 3
     assert_refused_politely(answers)
 
 
-def test_logins_to_one_account_are_limited_whatever_its_case(limited_server):
+def test_logins_to_one_account_are_limited_in_any_letter_case(limited_server):
     client = limited_server.client()
     names = ["target", "Target", "TARGET", "tArget"] * 3
     answers = [client.post("/sessions", json={"username": name, "password": "a wrong password"}) for name in names]
@@ -58,7 +58,7 @@ def test_no_spelling_of_the_path_escapes_the_limit(path, limited_server):
     assert sum(answer.status == 401 for answer in answers) <= 6
 
 
-def test_writes_are_limited_at_sixteen_hands_too(limited_server):
+def test_concurrent_writes_are_limited(limited_server):
     person = limited_server.sign_up("writer")
     other = limited_server.sign_up("other")
     hands = [person.another() for _ in range(16)]

@@ -1,7 +1,7 @@
-"""Requests that two readers could split differently (RFC 9112) are refused and end their connection.
+"""Requests that two parsers could split differently (RFC 9112) are rejected and close their connection.
 
-Each is sent to the server directly and through nginx. The one thing that must never happen is that the bytes
-after the first request are taken for a request of their own when the first reader would not have done so.
+Each is sent to the server directly and through nginx. The bytes after the first request must never be parsed as a
+second request by one of them alone.
 """
 
 import pytest
@@ -145,7 +145,7 @@ def nginx(shared_server, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", AMBIGUOUS)
-def test_an_ambiguous_request_is_refused_once_and_ends_its_connection(name, shared_server):
+def test_an_ambiguous_request_is_rejected_once_and_closes_its_connection(name, shared_server):
     received, closed = exchange(shared_server.port, as_bytes(AMBIGUOUS[name]))
     statuses = status_lines(received)
     assert len(statuses) <= 1, received
@@ -156,7 +156,7 @@ def test_an_ambiguous_request_is_refused_once_and_ends_its_connection(name, shar
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_an_unusual_but_proper_request_is_answered(name, shared_server):
+def test_an_unusual_but_valid_request_is_answered(name, shared_server):
     payload, expected = HARMLESS[name]
     received, _ = exchange(shared_server.port, as_bytes(payload), seconds=1)
     statuses = status_lines(received)
@@ -167,20 +167,20 @@ def test_an_unusual_but_proper_request_is_answered(name, shared_server):
 
 
 @pytest.mark.parametrize("name", AMBIGUOUS)
-def test_behind_nginx_nothing_hidden_reaches_the_server(name, shared_server, nginx):
-    # nginx itself answers a request that follows in plain sight, and says so in a header to the server. Only
-    # a request that nginx did not see may not be seen by the server either.
+def test_no_hidden_request_reaches_the_server_behind_nginx(name, shared_server, nginx):
+    # nginx answers a visible second request itself and marks it with a header for the server. Only a request that nginx
+    # did not parse must be hidden from the server, too.
     received, _ = exchange(nginx.port, as_bytes(AMBIGUOUS[name]), seconds=1)
     assert shared_server.settled_log().count(CANARY) <= nginx.log().count(f"GET /{CANARY} ")
     assert b"500 " not in received[:20]
 
 
-def test_a_request_in_plain_sight_is_seen_by_these_tests(tmp_path):
+def test_a_visible_second_request_is_detected_by_these_tests(tmp_path):
     with Server(tmp_path / "data") as server:
         exchange(server.port, as_bytes(HIDDEN), seconds=1)
         assert CANARY in server.settled_log()
 
 
-def test_the_server_serves_on_after_all_of_it(shared_server, nginx):
+def test_the_server_keeps_serving_after_all_requests(shared_server, nginx):
     shared_server.client().get("/readyz").expect(200)
     assert exchange(nginx.port, b"GET /livez HTTP/1.0\r\nHost: localhost\r\n\r\n")[0].startswith(b"HTTP/1.1 200")

@@ -1,4 +1,4 @@
-"""Tokens, passwords and texts stay where they belong: out of logs, figures and error messages."""
+"""Tokens, passwords and texts stay out of logs, metrics and error messages."""
 
 import re
 
@@ -19,7 +19,7 @@ def talkative_server(request, tmp_path):
         yield server
 
 
-def test_no_secret_is_in_logs_figures_errors_or_backup(talkative_server, tmp_path):
+def test_logs_metrics_errors_and_backups_contain_no_secret(talkative_server, tmp_path):
     server = talkative_server
     password, wrong = "an unmistakable password", "an unmistakable wrong password"
     alice = server.sign_up("alice", password)
@@ -62,7 +62,7 @@ def test_no_secret_is_in_logs_figures_errors_or_backup(talkative_server, tmp_pat
             assert confidential.found_in(path.read_bytes().decode("latin-1")) == [], path.name
 
 
-def test_errors_say_nothing_of_how_the_server_is_made(server):
+def test_errors_reveal_nothing_about_the_implementation(server):
     person = server.sign_up("alice")
     answers = [
         server.client().get("/posts?page=x"), server.client().get("/nowhere"), person.post("/comments", form={}),

@@ -1,4 +1,4 @@
-"""Clients that are slow on purpose do not slow down the others."""
+"""Deliberately slow clients do not slow down other clients."""
 
 import contextlib
 import socket
@@ -10,13 +10,13 @@ import pytest
 
 from support.raw import connected, read_until_closed
 
-# Other addresses of loopback, so that the limit of connections for one address does not end the attack early.
+# Other loopback addresses, so that the connection limit of one address does not end the attack early.
 ATTACKERS = [f"127.0.0.{number}" for number in range(2, 6)]
 COUNT = 200
 
 
 class Probe(threading.Thread):
-    """One ordinary reader who asks again and again, and notes how long each answer took."""
+    """An ordinary reader that sends requests repeatedly and records the latency of each answer."""
 
     def __init__(self, server):
         super().__init__()
@@ -53,7 +53,7 @@ def many_connections(server, count=COUNT, **options):
 
 
 def drip(connections, piece, seconds, pause=0.2):
-    """Sends a piece on each connection, again and again. The pace is the attack, not a wait."""
+    """Sends a piece on each connection repeatedly. The pace is the attack, not a wait."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         for connection in connections:
@@ -83,7 +83,7 @@ def busy_server(shared_server):
     return shared_server
 
 
-def test_slow_headers_leave_others_quick(busy_server):
+def test_slow_headers_do_not_slow_other_clients(busy_server):
     with many_connections(busy_server) as connections, Probe(busy_server) as probe:
         for connection in connections:
             connection.sendall(b"GET /posts HTTP/1.1\r\nHost: localhost\r\n")
@@ -91,7 +91,7 @@ def test_slow_headers_leave_others_quick(busy_server):
     assert_quick(probe)
 
 
-def test_slow_bodies_leave_others_quick(busy_server):
+def test_slow_bodies_do_not_slow_other_clients(busy_server):
     person = busy_server.log_in("alice")
     head = (
         f"POST /posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {person.token}\r\n"
@@ -105,7 +105,7 @@ def test_slow_bodies_leave_others_quick(busy_server):
     assert_quick(probe)
 
 
-def test_slow_readers_leave_others_quick(busy_server):
+def test_slow_readers_do_not_slow_other_clients(busy_server):
     request = b"GET /posts?pageSize=100 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 16
     with many_connections(busy_server, receive_buffer=2048) as connections, Probe(busy_server) as probe:
         for connection in connections:
@@ -119,17 +119,17 @@ def test_slow_readers_leave_others_quick(busy_server):
     assert_quick(probe)
 
 
-def test_idle_connections_leave_others_quick(busy_server):
+def test_idle_connections_do_not_slow_other_clients(busy_server):
     with many_connections(busy_server), Probe(busy_server) as probe:
         time.sleep(2)
     assert_quick(probe)
 
 
-def test_a_storm_of_resets_leaves_others_quick(busy_server):
+def test_a_storm_of_resets_does_not_slow_other_clients(busy_server):
     deadline = time.monotonic() + 60
     with Probe(busy_server) as probe:
         number = 0
-        # The storm lasts until the probe was answered often enough, which takes longer where one thread gets less time.
+        # The storm lasts until the probe has enough answers, which takes longer with less processor time.
         while number < 2000 or (len(probe.times) < ENOUGH and probe.is_alive() and time.monotonic() < deadline):
             number += 1
             with connected(busy_server.port, ATTACKERS[number % len(ATTACKERS)]) as connection:
@@ -138,7 +138,7 @@ def test_a_storm_of_resets_leaves_others_quick(busy_server):
     assert_quick(probe)
 
 
-def test_headers_that_do_not_end_are_cut_off_within_the_deadline(busy_server):
+def test_headers_that_do_not_end_are_cut_off_at_the_deadline(busy_server):
     with connected(busy_server.port) as connection:
         started = time.monotonic()
         connection.sendall(b"GET /posts HTTP/1.1\r\nHost: localhost\r\n")

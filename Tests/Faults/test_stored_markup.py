@@ -1,4 +1,4 @@
-"""Markup in what people write comes back as JSON text and as nothing else."""
+"""Markup in users' texts is returned only as JSON text."""
 
 import json
 from urllib.parse import quote
@@ -27,7 +27,7 @@ def assert_json(answer):
 
 
 def as_stored(text):
-    """What the rules for texts leave of it: no tabs, one kind of line break, trimmed."""
+    """Returns the text after normalization: without tabs, with one kind of line break, trimmed."""
     return text.replace("\t", " ").replace("\u2028", "\n").replace("\u2029", "\n").strip()
 
 
@@ -52,7 +52,7 @@ def test_markup_is_kept_as_text_and_served_as_json(markup, shared_server, author
 
 
 @pytest.mark.parametrize("markup", MARKUP)
-def test_markup_in_refused_input_is_not_echoed_as_a_page(markup, shared_server, author):
+def test_markup_in_rejected_input_is_not_echoed_as_a_page(markup, shared_server, author):
     reader = shared_server.client()
     answers = [
         reader.get("/" + quote(markup, safe="")),

@@ -1,4 +1,4 @@
-"""A main actor that hangs: the process says where, ends so that it is started again, and always heeds SIGTERM."""
+"""A main actor that hangs: the process logs the stack, exits so that it is restarted, and always handles SIGTERM."""
 
 import http.client
 import os
@@ -22,7 +22,7 @@ def shim(tmp_path_factory):
 
 
 class StuckServer(Server):
-    """A server whose pages hang from the moment that `hang` is called. Without workers it makes them itself."""
+    """A server whose pages hang once `hang` is called. Without workers it renders them itself."""
 
     def __init__(self, folder, shim, stall_limit, page_workers=0):
         self.switch = folder / "stuck"
@@ -30,7 +30,7 @@ class StuckServer(Server):
         self.arguments += ["--stall-limit", str(stall_limit), "--page-workers", str(page_workers)]
 
     def hang(self):
-        """Asks for a page, and returns once the main actor hangs in it."""
+        """Requests a page and returns once the main actor hangs in it."""
         self.switch.touch()
         with socket.create_connection(("127.0.0.1", self.port)) as connection:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n")
@@ -42,7 +42,7 @@ class StuckServer(Server):
         self.switch.unlink()
 
 
-def test_a_main_actor_that_hangs_is_logged_with_its_stack_and_the_process_ends_to_be_started_again(tmp_path, shim):
+def test_a_hanging_main_actor_is_logged_with_its_stack_and_the_process_exits(tmp_path, shim):
     with StuckServer(tmp_path, shim, stall_limit=2) as server:
         person = server.sign_up("alice")
         post = person.create_post("kept").expect(201).json["id"]
@@ -50,7 +50,7 @@ def test_a_main_actor_that_hangs_is_logged_with_its_stack_and_the_process_ends_t
         assert server.process.wait(20) == 70
         log = server.log()
         assert "has not turned for 2 seconds" in log
-        # The stack of the thread that hangs leads to what it hangs in.
+        # The stack of the hanging thread ends in the function it hangs in.
         threads = log.split("\nThread ")[1:]
         assert ", the last that turned:" in threads[0]
         assert any("stuck_main_actor.so" in thread for thread in threads), threads
@@ -59,14 +59,14 @@ def test_a_main_actor_that_hangs_is_logged_with_its_stack_and_the_process_ends_t
         assert server.client().get(f"/posts/{post}").expect(200).json["caption"] == "kept"
 
 
-def test_a_page_worker_that_hangs_is_logged_and_replaced_while_the_server_goes_on(tmp_path, shim):
+def test_a_hanging_page_worker_is_logged_and_replaced_while_the_server_keeps_running(tmp_path, shim):
     page = {"Accept": "text/html", "User-Agent": "Mozilla/5.0"}
     with StuckServer(tmp_path, shim, stall_limit=2, page_workers=1) as server:
-        # The worker has begun.
+        # The worker has started.
         server.client().get("/", headers=page).expect(200)
         server.hang()
         server.client().get("/posts").expect(200)
-        wait_until(lambda: "ended with code 70" in server.log(), 20, "the worker ends")
+        wait_until(lambda: "ended with code 70" in server.log(), 20, "the worker exits")
         server.heal()
         assert "has not turned for 2 seconds" in server.log()
         server.client().get("/", headers=page).expect(200)
@@ -74,19 +74,19 @@ def test_a_page_worker_that_hangs_is_logged_and_replaced_while_the_server_goes_o
 
 
 @pytest.mark.parametrize("page_workers", [0, 2])
-def test_a_server_whose_main_actor_hangs_ends_when_it_is_asked_to(tmp_path, shim, page_workers):
+def test_a_server_with_a_hanging_main_actor_exits_on_a_signal(tmp_path, shim, page_workers):
     with StuckServer(tmp_path, shim, stall_limit=0, page_workers=page_workers) as server:
         server.hang()
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(10) == 0
 
 
-def test_a_server_whose_main_actor_hangs_ends_at_once_when_it_is_asked_twice(tmp_path, shim):
+def test_a_server_with_a_hanging_main_actor_exits_at_once_on_a_second_signal(tmp_path, shim):
     with StuckServer(tmp_path, shim, stall_limit=0) as server:
         server.hang()
         server.process.send_signal(signal.SIGTERM)
-        # Two that come before the first was heard are one.
-        wait_until(lambda: ended_after_another(server), 3, "the process ends")
+        # A second signal that arrives before the first was handled is merged with it.
+        wait_until(lambda: ended_after_another(server), 3, "the process exits")
         assert server.process.returncode == 128 + signal.SIGTERM
 
 
@@ -96,7 +96,7 @@ def ended_after_another(server):
     return server.process.poll() is not None
 
 
-def test_a_process_that_was_stopped_for_longer_than_the_limit_goes_on(tmp_path):
+def test_a_process_that_was_suspended_for_longer_than_the_limit_continues(tmp_path):
     server = Server(tmp_path / "data")
     server.arguments += ["--stall-limit", "1"]
     with server:
@@ -109,12 +109,12 @@ def test_a_process_that_was_stopped_for_longer_than_the_limit_goes_on(tmp_path):
         assert server.terminate() == 0
 
 
-# Foundation itself ends a process when a request fails that it has just removed from its list, which a cancellation at the
-# wrong moment brings about: https://github.com/swiftlang/swift-corelibs-foundation/issues/3296
+# Foundation terminates the process when a request fails that was just removed from its list, which an ill-timed
+# cancellation causes: https://github.com/swiftlang/swift-corelibs-foundation/issues/3296
 FOUNDATION_TRAP = "TaskRegistry.swift"
 
 
-def test_views_that_are_left_while_their_requests_end_hold_up_no_page(random_source, tmp_path):
+def test_views_left_while_their_requests_finish_block_no_page(random_source, tmp_path):
     program = Path(os.environ.get("WEBHOST_SAMPLE", ROOT / ".build/debug/webhost-sample"))
     complaints = tmp_path / "complaints"
     with complaints.open("w") as errors:
@@ -126,7 +126,7 @@ def test_views_that_are_left_while_their_requests_end_hold_up_no_page(random_sou
         reader.start()
         wait_until(lambda: len(lines) > 1 or process.poll() is not None, 200, "all views were left")
         if process.poll() is not None and FOUNDATION_TRAP in complaints.read_text():
-            pytest.skip("Foundation ended the process: a cancelled request was no longer in its list")
+            pytest.skip("Foundation terminated the process: a cancelled request was no longer in its list")
         connection = http.client.HTTPConnection("127.0.0.1", int(lines[0]), timeout=5)
         connection.request("GET", "/")
         assert "Alive" in connection.getresponse().read().decode()

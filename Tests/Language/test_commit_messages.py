@@ -35,7 +35,7 @@ def clone(tmp_path):
 
 
 def check(clone, message):
-    """What the hook prints about a message; "" when it accepts it."""
+    """Returns the hook's output for a message; "" when it accepts it."""
     path = clone / "message"
     path.write_text(message)
     result = run("Scripts/hooks/commit-msg", str(path), cwd=clone)

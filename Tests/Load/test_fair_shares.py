@@ -1,5 +1,6 @@
-"""One account does the worst that its limits allow, and others write, read e-books and scan beside it. Some seconds with
-little; with KIWIFRUIT_FULL=1 (`make fair-shares`) at full size and against the bounds that are promised."""
+"""One account uses its limits to the full while other users write, read e-books and scan. Takes some seconds with
+little data; with KIWIFRUIT_FULL=1 (`make fair-shares`) it runs at full size against the promised bounds.
+"""
 
 import random
 import re
@@ -14,7 +15,7 @@ from support.pictures import noisy_png
 from support.server import Server
 from support.waiting import wait_until
 
-# What is promised of the release on a machine that has nothing else to do; a debug build is several times slower.
+# The promised bounds for a release on an otherwise idle machine; a debug build is several times slower.
 MOST_SECONDS = {False: 0.25, True: 0.05}
 STARTED_WITHIN = 10
 NODE = "00000001"
@@ -43,7 +44,7 @@ def zone(name, radius):
 
 
 class Attack:
-    """Several threads of one account, each of which goes on until it is told to end or its limits end it."""
+    """Several threads of one account, each of which runs until it is stopped or reaches a limit."""
 
     def __init__(self, server, person, places):
         self.server, self.person, self.places = server, person, places
@@ -104,10 +105,10 @@ def places(person, count):
 
 
 @pytest.mark.timeout(600)
-def test_one_account_leaves_the_others_their_share(full_run, tmp_path):
+def test_one_account_leaves_other_users_their_share(full_run, tmp_path):
     seconds = 60 if full_run else 6
     with Server(tmp_path / "data", rate_limits="on") as server:
-        # The first start builds the schema, which holds the writer for longer than any request.
+        # The first start builds the schema, which blocks the writer for longer than any request.
         server.terminate(10)
         server.start()
         mallory, bob = server.sign_up("mallory"), server.sign_up("bob")
@@ -124,7 +125,7 @@ def test_one_account_leaves_the_others_their_share(full_run, tmp_path):
                 start = time.monotonic()
                 bob.post(f"/posts/{post}/like").expect(200)
                 waits.append(time.monotonic() - start)
-                # Within the 60 writes a minute that everybody has.
+                # Within the limit of 60 writes a minute per user.
                 time.sleep(1.05 if full_run else 0.25)
             scanned = time.monotonic()
             bob.post("/books/scan", files=[("file", "n.png", noisy_png(random.Random(1), 200, 150))]).expect(200, 422)
@@ -132,7 +133,7 @@ def test_one_account_leaves_the_others_their_share(full_run, tmp_path):
             wait_until(lambda: bob.get(f"/ebooks/{sent}").json["ebook"]["status"] != "reading", STARTED_WITHIN, "the e-book was read")
         finally:
             attack.end()
-        # For how long the writer was held at most, in seconds.
+        # The longest time that the writer was blocked, in seconds.
         metrics = server.client().get("/metrics").expect(200).body.decode()
         held = {name: float(value) for name, value in re.findall(r"^kiwifruit_database_(longest_\S+) (\S+)$", metrics, re.MULTILINE)}
     waits.sort()

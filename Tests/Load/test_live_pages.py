@@ -1,5 +1,6 @@
-"""Some hundred pages open at once, for a few seconds: what `make bench` measures at full size, as bounds that any
-machine keeps."""
+"""Some hundred pages open at once, for a few seconds: the figures that `make bench` measures at full size, as bounds
+that any machine keeps.
+"""
 
 import json
 import os
@@ -29,7 +30,7 @@ def figures(tmp_path_factory):
     return json.loads(load.stdout) | {"slow": errors.read_text()}
 
 
-def test_every_tap_is_answered_soon(figures):
+def test_every_tap_is_answered_quickly(figures):
     assert figures["missed taps"] == 0
     assert figures["p95 ms"] < 50
     assert figures["alone p95 ms"] < 20
@@ -39,14 +40,14 @@ def test_an_answer_to_a_tap_is_small(figures):
     assert figures["bytes per tap max"] < 1000
 
 
-def test_an_idle_page_of_fifty_rows_is_light(figures):
+def test_an_idle_page_of_fifty_rows_is_small(figures):
     assert figures["bytes per idle session"] < 100_000
 
 
-def test_those_who_leave_leave_nothing_behind(figures):
+def test_closed_pages_free_their_memory(figures):
     grown = figures["resident after"] - figures["resident before"]
     assert grown < 0.3 * 300 * figures["bytes per used session"] + (8 << 20)
 
 
-def test_nothing_holds_up_the_other_pages(figures):
+def test_no_page_blocks_the_other_pages(figures):
     assert figures["slow"] == ""

@@ -1,5 +1,6 @@
-"""Forty page loads a second by visitors who leave again: whoever comes beside them gets a live page, and the memory comes
-back. Some seconds with few places; with KIWIFRUIT_FULL=1 (`make visitors`) ten minutes with the whole program."""
+"""Forty page loads a second by visitors who leave again: other visitors still get live pages, and the memory is freed.
+Takes some seconds with few page slots; with KIWIFRUIT_FULL=1 (`make visitors`) ten minutes with the whole program.
+"""
 
 import contextlib
 import json
@@ -37,8 +38,8 @@ def feed(places):
         server.wait(10)
 
 
-def test_visitors_who_leave_again_keep_nobody_out_and_leave_nothing_behind():
-    # Those that were left wait six seconds for their browsers, and so do those that never had one: twice the places.
+def test_visitors_who_leave_block_no_page_and_free_their_memory():
+    # Pages that were left wait six seconds for their browsers, and so do pages that never had one: twice the slots.
     with feed(places=120) as (port, process):
         figures = visit(port, process, seconds=6, addresses=16, forgetting=9)
     assert figures["visits"] == 6 * RATE
@@ -49,7 +50,7 @@ def test_visitors_who_leave_again_keep_nobody_out_and_leave_nothing_behind():
 
 @pytest.mark.timeout(2 * SECONDS)
 @pytest.mark.parametrize("addresses", [1, 500], ids=["from one address", "from many"])
-def test_ten_minutes_of_visitors_leave_room_in_the_whole_program(full_run, tmp_path, addresses):
+def test_ten_minutes_of_visitors_leave_capacity_in_the_whole_program(full_run, tmp_path, addresses):
     if not full_run:
         pytest.skip("takes ten minutes")
     with Server(tmp_path / "data") as server:

@@ -36,7 +36,7 @@ def read(person, minutes):
     person.post(f"/reading-sessions/{session}/complete", json={}).expect(200)
 
 
-def test_somebody_joins_reads_wins_and_leaves(served, people):
+def test_a_user_joins_a_challenge_wins_it_and_leaves(served, people):
     alice, bob = people
     served.log_in("alice").post(
         "/challenges",
@@ -62,6 +62,6 @@ def test_somebody_joins_reads_wins_and_leaves(served, people):
         (["challenge", "join"], 2, ""),
     ],
 )
-def test_what_cannot_be_is_said(people, words, code, answer):
+def test_impossible_requests_are_explained(people, words, code, answer):
     people[0].run(*words, code=code)
     assert answer in people[0].stderr

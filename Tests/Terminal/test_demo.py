@@ -14,7 +14,7 @@ def demo(tmp_path_factory):
         yield server, printed
 
 
-def test_the_community_is_lively(demo):
+def test_the_sample_community_has_posts_likes_and_comments(demo):
     server, printed = demo
     client = server.client()
     posts = [post for page in range(1, 5) for post in client.get(f"/posts?page={page}&pageSize=30").json]
@@ -30,7 +30,7 @@ def test_the_community_is_lively(demo):
     server.command("verify")
 
 
-def test_the_printed_people_can_log_in(demo):
+def test_the_printed_users_can_log_in(demo):
     server, printed = demo
     password = printed.split("password ")[1].split(":")[0].strip()
     mira = server.log_in("mira", password)
@@ -40,7 +40,7 @@ def test_the_printed_people_can_log_in(demo):
     assert server.log_in("ansel", password).get("/admin/reports").status == 200
 
 
-def test_every_part_of_the_product_has_life_in_it_for_each_person(demo):
+def test_every_area_has_content_for_each_user(demo):
     server, printed = demo
     password = printed.split("password ")[1].split(":")[0].strip()
     people = [line.split()[0] for line in printed.split("password ")[1].splitlines()[1:] if line.startswith("  ")]
@@ -63,10 +63,10 @@ def test_every_part_of_the_product_has_life_in_it_for_each_person(demo):
     assert any(friend["status"] for friend in now)
     [book] = mira.get("/ebooks").json
     assert book["wordCount"] > 300 and mira.get(f"/ebooks/{book['id']}/chapters/0").json["blocks"]
-    assert mira.get("/users/me/friend-requests").json, "somebody waits for an answer"
+    assert mira.get("/users/me/friend-requests").json, "a friend request is pending"
 
 
-def test_places_have_visits_that_others_see(demo):
+def test_places_have_visits_that_other_users_see(demo):
     server, _ = demo
     client = server.client()
     spots = client.get("/spots?latitude=48.207&longitude=16.372&radius=5000").json
@@ -86,15 +86,15 @@ def test_libraries_are_spread_over_titles(demo):
         kept += len(titles)
         names |= {title["title"]["name"] for title in titles}
     assert len(names) > kept / 3
-    assert len({name[0] for name in names}) > 12, "all letters, and not the first ones alone"
+    assert len({name[0] for name in names}) > 12, "titles of all letters, not only the first ones"
 
 
-def test_a_fresh_server_begins_its_deck_with_what_most_people_know(tmp_path):
+def test_the_deck_of_a_new_server_begins_with_well_known_titles(tmp_path):
     with Server(tmp_path / "fresh") as server:
         ana = server.sign_up("ana")
         wait_until(
             lambda: [title["name"] for title in ana.get("/deck?limit=1").json["titles"]] == ["The Matrix"],
-            60, "the catalogue is there")
+            60, "the catalogue is loaded")
         titles = ana.get("/deck?limit=30").json["titles"]
         kinds = [title["kind"] for title in titles]
         assert all(kinds[:10].count(kind) >= 2 for kind in ("film", "book", "show"))
@@ -103,7 +103,7 @@ def test_a_fresh_server_begins_its_deck_with_what_most_people_know(tmp_path):
         assert [book["name"] for book in books[:2]] == ["Pride and Prejudice", "Nineteen Eighty-Four"]
 
 
-def test_it_is_the_same_each_time(demo, tmp_path):
+def test_the_sample_community_is_the_same_each_time(demo, tmp_path):
     server, _ = demo
     run("seed", "--sample", "--data", tmp_path / "again", timeout=120)
     with Server(tmp_path / "again") as again:

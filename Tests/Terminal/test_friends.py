@@ -1,4 +1,4 @@
-"""Friends in the terminal: asking, agreeing, what they say and read, and the end of it."""
+"""Friends in the terminal: requests, acceptance, statuses and reading, and removal."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def people(tmp_path):
         yield kiwis
 
 
-def test_two_become_friends_see_what_the_other_is_at_and_part(people):
+def test_two_users_become_friends_see_each_others_activity_and_part(people):
     alice, bob = people
     assert alice.run("friend", "@bob") == "@bob is asked.\n"
     assert bob.run("friends") == "@alice asks to be friends.\n"

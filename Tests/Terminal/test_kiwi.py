@@ -1,4 +1,4 @@
-"""The terminal client as people and scripts use it, against the real server."""
+"""The terminal client in the hands of users and scripts, against the real server."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def bob(served, tmp_path):
     return kiwi
 
 
-def test_a_conversation_in_two_terminals(alice, bob):
+def test_two_terminals_hold_a_conversation(alice, bob):
     alice.run("post", "Just", "finished", "Middlemarch.", "#reading")
     listed = bob.run("feed")
     assert re.search(r"^1  @alice.*\n   Just finished Middlemarch. #reading\n   ♡ 0  0 comments", listed)
@@ -63,7 +63,7 @@ def test_a_conversation_in_two_terminals(alice, bob):
     bob.run("show", "1", code=1)
 
 
-def test_photos_and_visibility(alice, bob, tmp_path):
+def test_photos_and_visibility_are_posted(alice, bob, tmp_path):
     for name, colour in [("one", (10, 120, 40)), ("two", (120, 10, 40))]:
         (tmp_path / f"{name}.png").write_bytes(png(color=colour))
     report = alice.json(
@@ -78,14 +78,14 @@ def test_photos_and_visibility(alice, bob, tmp_path):
     alice.run("post", "--photo", tmp_path / "missing.png", code=1)
 
 
-def test_words_come_from_standard_input(alice):
+def test_text_is_read_from_standard_input(alice):
     report = alice.json("post", stdin="Two lines\nof a reflection\n")
     assert alice.json("show", report["id"])["post"]["caption"] == "Two lines\nof a reflection"
     alice.run("comment", report["id"], "-", stdin="From a pipe")
     assert alice.json("show", report["id"])["comments"][0]["text"] == "From a pipe"
 
 
-def test_json_is_for_programs(alice):
+def test_output_as_json_is_machine_readable(alice):
     alice.run("post", "For a script")
     posts = alice.json("feed", "--count", "1")
     assert posts[0]["caption"] == "For a script" and posts[0]["createdAt"].endswith("Z")
@@ -103,7 +103,7 @@ def test_a_long_feed_is_read_page_by_page(alice, served):
     assert captions == [f"Number {number}" for number in reversed(range(25))]
 
 
-def test_more_than_a_page_of_people_and_of_what_happened_is_read(alice, served):
+def test_long_lists_of_users_and_notifications_are_read_to_the_end(alice, served):
     names = [f"reader{number:03}" for number in range(102)]
     for name in names:
         served.client().post("/users", json={"username": name, "password": PASSWORD}).expect(201)
@@ -118,7 +118,7 @@ def test_more_than_a_page_of_people_and_of_what_happened_is_read(alice, served):
     assert re.search(r"^• 101 @bob.* commented on your post", alice.run("notifications", "--count", "101"), re.M)
 
 
-def test_lines_fit_and_nothing_commands_the_terminal(alice, served):
+def test_lines_fit_and_contain_no_control_sequences(alice, served):
     served.log_in("bob").create_post("word " * 100 + "\x1b[31mred\x07").expect(201)
     shown = alice.run("feed", "--count", "1")
     assert max(map(len, shown.splitlines())) <= 80
@@ -133,12 +133,12 @@ def test_lines_fit_and_nothing_commands_the_terminal(alice, served):
         (["like"], "POST"), (["feed", "--count", "0"], "1 to 1000"),
     ],
 )  # fmt: skip
-def test_what_is_written_wrongly_is_2_with_a_hint(alice, arguments, hint):
+def test_a_usage_error_exits_with_2_and_a_hint(alice, arguments, hint):
     assert alice.run(*arguments, code=2) == ""
     assert hint in alice.stderr
 
 
-def test_help_for_everything(tmp_path):
+def test_every_command_has_help(tmp_path):
     kiwi = Kiwi(tmp_path / "home")
     overview = kiwi.run("--help")
     commands = re.findall(r"^  ([\w-]+)", overview, re.MULTILINE)
@@ -148,7 +148,7 @@ def test_help_for_everything(tmp_path):
     assert not kiwi.home.exists()
 
 
-def test_nobody_logged_in_is_3(tmp_path, served):
+def test_a_command_without_a_login_exits_with_3(tmp_path, served):
     kiwi = Kiwi(tmp_path / "home", served)
     for command in (["feed"], ["like", "1"], ["whoami"], ["logout"], ["sync"]):
         kiwi.run(*command, code=3)
@@ -158,7 +158,7 @@ def test_nobody_logged_in_is_3(tmp_path, served):
     kiwi.run("whoami", code=3)
 
 
-def test_a_session_that_ended_elsewhere_is_3(alice, served):
+def test_a_session_ended_elsewhere_exits_with_3(alice, served):
     client = served.log_in("alice")
     for session in client.get("/sessions").json:
         if not session["current"]:
@@ -167,7 +167,7 @@ def test_a_session_that_ended_elsewhere_is_3(alice, served):
     assert "Log in again" in alice.stderr
 
 
-def test_logging_out_leaves_nothing_and_ends_the_session(alice, served):
+def test_logging_out_deletes_all_data_and_ends_the_session(alice, served):
     alice.run("feed")
     token = (alice.home / "token").read_text()
     assert os.stat(alice.home / "token").st_mode & 0o077 == 0
@@ -178,7 +178,7 @@ def test_logging_out_leaves_nothing_and_ends_the_session(alice, served):
     alice.run("feed", "--offline", code=3)
 
 
-def test_a_password_is_asked_for_without_an_echo(served, tmp_path):
+def test_the_password_prompt_does_not_echo(served, tmp_path):
     kiwi = Kiwi(tmp_path / "home", served)
     leader, follower = pty.openpty()
     process = subprocess.Popen(
@@ -196,7 +196,7 @@ def test_a_password_is_asked_for_without_an_echo(served, tmp_path):
     assert PASSWORD.encode() not in seen
 
 
-def test_damaged_and_newer_data_are_explained(alice):
+def test_damaged_and_newer_data_is_explained(alice):
     alice.run("feed")
     database = alice.home / "User.sqlite"
     database.write_bytes(b"U" * 8_192)
@@ -207,7 +207,7 @@ def test_damaged_and_newer_data_are_explained(alice):
     alice.run("feed")
 
 
-def test_commands_at_the_same_time_wait_for_each_other(alice, served):
+def test_concurrent_commands_wait_for_each_other(alice, served):
     alice.run("post", "Busy")
     alice.run("feed", "--count", "1")
     processes = [alice.spawn("comment", "1", f"Number {number}", "--json") for number in range(6)]

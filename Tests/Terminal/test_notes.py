@@ -1,4 +1,4 @@
-"""Notes, quotes and talk that waits, in the terminal."""
+"""Notes, quotes and pending conversation in the terminal."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def people(served, tmp_path):
     return kiwis
 
 
-def test_somebody_writes_down_finds_takes_along_and_deletes(people):
+def test_notes_are_created_found_exported_and_deleted(people):
     alice, bob = people
     alice.run("read", "Persuasion")
     assert alice.run("note", "now", "So", "it", "begins", "--page", "3") == "Written down.\n"
@@ -39,14 +39,14 @@ def test_somebody_writes_down_finds_takes_along_and_deletes(people):
     assert "Seldom" not in alice.run("notes")
 
 
-def test_a_post_about_a_page_is_folded_in_lists_until_its_reader_is_there(served, people):
+def test_a_post_about_a_page_is_folded_in_lists_until_its_reader_reaches_it(served, people):
     alice, bob = people
     made = served.log_in("alice").post(
         "/titles", json={"kind": "book", "name": "Middlemarch", "people": [], "genres": []}).expect(201).json
     alice.run("post", "She marries Ladislaw!", "--about", made["id"], "--page", "700")
     assert "Beyond your page (page 700)" in bob.run("feed")
     assert "Ladislaw" not in bob.run("feed")
-    # Whoever names the post asks for it.
+    # Naming the post requests it explicitly.
     assert "Ladislaw" in bob.run("show", "1")
     alice.run("feed")
     alice.run("comment", "1", "And then", "--page", "800")
@@ -67,6 +67,6 @@ def test_a_post_about_a_page_is_folded_in_lists_until_its_reader_is_there(served
         (["post", "Hm", "--page", "3"], 2, "--about"),
     ],
 )
-def test_what_cannot_be_is_said(people, words, code, answer):
+def test_impossible_requests_are_explained(people, words, code, answer):
     people[0].run(*words, code=code)
     assert answer in people[0].stderr

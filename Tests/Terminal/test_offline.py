@@ -1,4 +1,4 @@
-"""Devices without network, devices that die, and two devices of one person: nothing is lost, nothing is doubled."""
+"""Devices without a network, devices that are killed, and two devices of one user: no change is lost or duplicated."""
 
 import threading
 
@@ -29,7 +29,7 @@ def texts(served, post):
     return [comment["text"] for comment in served.client().get(f"/posts/{post}/comments?pageSize=100").json]
 
 
-def test_reading_and_writing_without_network(served, tmp_path):
+def test_reading_and_writing_work_without_a_network(served, tmp_path):
     post = served.log_in("bob").create_post("Read me offline").expect(201).json["id"]
     served.log_in("bob").post(f"/posts/{post}/comments", json={"text": "Kept"}).expect(201)
     alice = device(served, tmp_path / "alice", "alice")
@@ -63,7 +63,7 @@ def test_reading_and_writing_without_network(served, tmp_path):
     assert list((alice.person / "Outbox").iterdir()) == []
 
 
-def test_a_book_is_read_without_network_and_told_of_later(served, tmp_path):
+def test_a_book_is_read_without_a_network_and_reported_later(served, tmp_path):
     alice = device(served, tmp_path / "alice", "alice")
     assert served.terminate() == 0
     assert alice.run("read", "Emma", "--page", "3") == "Reading Emma, 0 min\n"
@@ -88,7 +88,7 @@ def test_a_book_is_read_without_network_and_told_of_later(served, tmp_path):
     assert not any("Emma" in line or "alice" in line for line in lines)
 
 
-def test_how_somebody_reads_stays_on_the_device_and_is_forgotten_at_a_word(served, tmp_path):
+def test_reading_habits_stay_on_the_device_and_are_deleted_on_request(served, tmp_path):
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("read", "Emma")
     alice.run("stop", "--mood", "calm")
@@ -99,7 +99,7 @@ def test_how_somebody_reads_stays_on_the_device_and_is_forgotten_at_a_word(serve
     assert alice.json("habits") == []
 
 
-def test_what_is_undone_without_network_is_undone(served, tmp_path):
+def test_a_change_undone_without_a_network_is_undone(served, tmp_path):
     post = served.log_in("bob").create_post("Undecided").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("feed")
@@ -116,7 +116,7 @@ def test_what_is_undone_without_network_is_undone(served, tmp_path):
     assert served.client().get(f"/posts/{post}").json["likes"] == 0
 
 
-def test_what_was_just_posted_is_there_without_network(served, tmp_path):
+def test_a_new_post_is_readable_without_a_network(served, tmp_path):
     served.log_in("bob").create_post("Here before").expect(201)
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("post", "Fresh from here")
@@ -125,7 +125,7 @@ def test_what_was_just_posted_is_there_without_network(served, tmp_path):
     assert [post["caption"] for post in alice.json("feed")] == ["Fresh from here", "Here before"]
 
 
-def test_killed_between_recording_and_sending(served, tmp_path):
+def test_a_kill_between_recording_and_sending_loses_no_change(served, tmp_path):
     post = served.log_in("bob").create_post("Fragile").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("feed")
@@ -142,7 +142,7 @@ def test_killed_between_recording_and_sending(served, tmp_path):
     assert alice.recorded() == 0
 
 
-def test_killed_at_any_moment_nothing_is_lost_or_doubled(served, tmp_path, random_source, full_run):
+def test_kills_at_any_moment_lose_and_duplicate_no_change(served, tmp_path, random_source, full_run):
     post = served.log_in("bob").create_post("Battlefield").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("feed")
@@ -154,7 +154,7 @@ def test_killed_at_any_moment_nothing_is_lost_or_doubled(served, tmp_path, rando
         timer.start()
         process.communicate(timeout=60)
         timer.cancel()
-        # What earlier commands recorded may be there still, or be sent by this one.
+        # Changes of earlier commands may still be pending, or be sent by this one.
         waiting = [action.get("createComment", {}).get("text") for action in alice.recorded_actions()]
         if process.returncode == 0 or text in waiting or text in texts(served, post):
             recorded.append(text)
@@ -163,7 +163,7 @@ def test_killed_at_any_moment_nothing_is_lost_or_doubled(served, tmp_path, rando
     assert alice.recorded() == 0
 
 
-def test_the_server_dies_and_comes_back_meanwhile(served, tmp_path, random_source):
+def test_the_client_survives_kills_of_the_server(served, tmp_path, random_source):
     post = served.log_in("bob").create_post("Unsteady").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("feed")
@@ -177,7 +177,7 @@ def test_the_server_dies_and_comes_back_meanwhile(served, tmp_path, random_sourc
     assert texts(served, post) == [f"Comment {number}" for number in range(8)]
 
 
-def test_two_devices_of_one_person_converge(served, tmp_path):
+def test_two_devices_of_one_user_converge(served, tmp_path):
     post = served.log_in("bob").create_post("Shared").expect(201).json["id"]
     phone, laptop = (device(served, tmp_path / name, "alice") for name in ("phone", "laptop"))
     for kiwi in (phone, laptop):
@@ -196,7 +196,7 @@ def test_two_devices_of_one_person_converge(served, tmp_path):
     assert texts(served, post) == ["From the phone", "From the laptop"]
 
 
-def test_what_the_server_refuses_waits_for_the_person(served, tmp_path):
+def test_rejected_changes_wait_for_the_users_decision(served, tmp_path):
     bob = served.log_in("bob")
     post = bob.create_post("Soon gone").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
@@ -214,7 +214,7 @@ def test_what_the_server_refuses_waits_for_the_person(served, tmp_path):
     alice.run("logout")
 
 
-def test_the_next_person_on_a_device_meets_nothing_of_the_first(served, tmp_path):
+def test_the_next_user_of_a_device_sees_no_data_of_the_first(served, tmp_path):
     post = served.log_in("bob").create_post("For all").expect(201).json["id"]
     shared = device(served, tmp_path / "shared", "alice")
     shared.run("feed")
@@ -222,7 +222,7 @@ def test_the_next_person_on_a_device_meets_nothing_of_the_first(served, tmp_path
     shared.run("comment", "1", "Mine alone")
     assert shared.recorded() == 1
     served.start()
-    # The first person's sessions end while nothing runs on the device.
+    # The first user's sessions end while no command runs on the device.
     elsewhere = served.log_in("alice")
     for session in elsewhere.get("/sessions").expect(200).json:
         if not session["current"]:

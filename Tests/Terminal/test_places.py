@@ -1,4 +1,4 @@
-"""Places in the terminal, and what somebody had there."""
+"""Places in the terminal, and the user's experiences there."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def alice(served, tmp_path):
     return kiwi
 
 
-def test_a_place_is_found_and_a_visit_logged_as_it_was_meant(served, alice):
+def test_a_place_is_found_and_a_visit_logged_as_entered(served, alice):
     listed = alice.run("places", "harbour", "--kind", "restaurant")
     assert "1  Harbour Kitchen" in listed and "Books" not in listed
     assert alice.run(
@@ -39,7 +39,7 @@ def test_a_place_is_found_and_a_visit_logged_as_it_was_meant(served, alice):
     assert visit["companions"] == ["@bob", "Grandmother"] and visit["spot"]["name"] == "Harbour Kitchen"
 
 
-def test_a_visit_is_for_followers_unless_told_otherwise(served, alice):
+def test_a_visit_is_visible_to_followers_by_default(served, alice):
     spot = alice.json("places", "harbour", "books")[0]
     alice.run("visit", spot["id"], "An", "hour", "between", "shelves")
     bob = served.log_in("bob")
@@ -60,7 +60,7 @@ def test_a_visit_is_for_followers_unless_told_otherwise(served, alice):
         (["visit", "1"], 2, "WORD"),
     ],
 )
-def test_what_cannot_be_logged_says_why(alice, words, code, answer):
+def test_a_rejected_visit_names_the_reason(alice, words, code, answer):
     alice.run("places", "harbour")
     alice.run(*words, code=code)
     assert answer in alice.stderr

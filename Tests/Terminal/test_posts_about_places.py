@@ -34,7 +34,7 @@ def bob(served, tmp_path):
     return kiwi
 
 
-def test_a_listed_place_is_written_about(alice, bob):
+def test_a_post_is_about_a_listed_place(alice, bob):
     alice.run("places", "noodle")
     alice.run("post", "The broth.", "--about", "spot:1", "--rating", "4")
     assert "   about Noodle Bar  Pier 3, Seahaven  ★★★★\n   The broth.\n" in bob.run("feed")
@@ -47,7 +47,7 @@ def test_a_listed_place_is_written_about(alice, bob):
     assert "no place 9" in alice.stderr
 
 
-def test_an_experience_is_told_to_whom_it_is_told_anyhow(alice, bob, served):
+def test_a_post_about_an_experience_has_the_audience_of_the_experience(alice, bob, served):
     alice.run("places", "noodle")
     alice.run("visit", "1", "Ramen", "--rating", "4.5")
     visit = served.alice.get("/library/experiences").expect(200).json[0]["experience"]["id"]
@@ -55,7 +55,7 @@ def test_an_experience_is_told_to_whom_it_is_told_anyhow(alice, bob, served):
     assert "ratings of its own" in alice.stderr
     alice.run("post", "Hot.", "--about", f"experience:{visit}")
     assert "   about Ramen  Noodle Bar, Seahaven  ★★★★½\n   Hot.\n" in alice.run("feed")
-    # She told her followers alone where she was.
+    # She shared the visit with her followers only.
     told = bob.run("feed")
     assert "Hot." in told and "Ramen" not in told
     bob.run("follow", "alice")

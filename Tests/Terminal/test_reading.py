@@ -1,4 +1,4 @@
-"""Sitting down with a book in the terminal."""
+"""Reading sessions in the terminal."""
 
 import uuid
 
@@ -28,14 +28,14 @@ def people(served, tmp_path):
     return kiwis
 
 
-def test_somebody_sits_down_a_friend_joins_and_both_stop(served, people):
+def test_a_session_is_started_joined_by_a_friend_and_stopped_by_both(served, people):
     alice, bob = people
     assert alice.run("read", "Middlemarch", "--page", "10") == "Reading Middlemarch, 0 min\n"
     assert "@alice reads Middlemarch" in bob.run("reading")
     assert bob.run("read", "--with", "@alice") == "Reading Middlemarch, 0 min\n"
     [session] = alice.json("reading")["open"]
     assert session["status"] == "active" and session["startPage"] == 10
-    # Bob's is seen by those who follow him alone.
+    # Only Bob's followers see his session.
     assert session["participants"] == []
     served.log_in("alice").post("/users/bob/follow").expect(200)
     assert [person["username"] for person in alice.json("reading")["open"][0]["participants"]] == ["bob"]
@@ -58,12 +58,12 @@ def test_somebody_sits_down_a_friend_joins_and_both_stop(served, people):
         (["read"], 1, "Say which book it is."),
     ],
 )
-def test_what_cannot_be_is_said(people, words, code, answer):
+def test_impossible_requests_are_explained(people, words, code, answer):
     people[0].run(*words, code=code)
     assert answer in people[0].stderr
 
 
-def test_goals_statistics_and_moods_follow_from_what_was_read(served, tmp_path):
+def test_goals_statistics_and_moods_follow_from_reading(served, tmp_path):
     reader = served.sign_up("cleo")
     cleo = Kiwi(tmp_path / "cleo", served)
     cleo.log_in("cleo")

@@ -1,4 +1,4 @@
-"""What somebody may like, in the terminal."""
+"""Recommendations in the terminal."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def served(tmp_path_factory):
         bob = server.sign_up("bob")
         bob.post("/users/alice/follow").expect(200)
         server.log_in("alice").post("/users/bob/follow").expect(200)
-        wait_until(lambda: server.client().get("/titles?q=left+hand+of+darkness").expect(200).json, 20, "the catalogue is there")
+        wait_until(lambda: server.client().get("/titles?q=left+hand+of+darkness").expect(200).json, 20, "the catalogue is loaded")
         yield server
 
 
@@ -25,7 +25,7 @@ def alice(served, tmp_path):
     return kiwi
 
 
-def test_what_is_dismissed_does_not_come_again(alice):
+def test_a_dismissed_title_is_not_recommended_again(alice):
     alice.run("titles", "left hand of darkness", "--kind", "book")
     alice.run("log", "1")
     alice.run("sync")
@@ -43,7 +43,7 @@ def test_what_is_dismissed_does_not_come_again(alice):
     assert found[0]["title"]["id"] in [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]
 
 
-def test_friends_are_asked_for_by_their_names(alice):
+def test_friends_are_selected_by_name(alice):
     together = alice.json("recommendations", "--with", "@bob")
     assert together
     alice.run("recommendations", "--with", "nobody", code=1)

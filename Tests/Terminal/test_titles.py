@@ -16,7 +16,7 @@ def served(tmp_path_factory):
         server.sign_up("bob")
         wait_until(
             lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json, 20,
-            "the catalogue is there",
+            "the catalogue is loaded",
         )  # fmt: skip
         yield server
 
@@ -35,7 +35,7 @@ def bob(served, tmp_path):
     return kiwi
 
 
-def test_a_title_is_found_and_written_about(alice, bob):
+def test_a_title_is_found_and_posted_about(alice, bob):
     listed = alice.run("titles", "left", "hand", "--kind", "book")
     assert listed.startswith(f"1  {TITLE} (1969)  book, Ursula K. Le Guin")
     alice.run("post", "A", "sledge.", "--about", "1", "--rating", "4.5")
@@ -50,7 +50,7 @@ def test_a_title_is_found_and_written_about(alice, bob):
     assert "about The Left Hand" in bob.run("show", "1") and "Snow." in bob.run("show", "1")
 
 
-def test_a_list_folds_a_spoiler_that_show_tells(alice, bob):
+def test_a_spoiler_is_folded_in_lists_and_shown_by_show(alice, bob):
     alice.run("post", "The butler was it.", "--spoiler")
     listed = bob.run("feed")
     assert "butler" not in listed and 'A spoiler; "kiwi show 1" tells it.' in listed
@@ -58,7 +58,7 @@ def test_a_list_folds_a_spoiler_that_show_tells(alice, bob):
     assert bob.json("feed")[0]["isSpoiler"] is True
 
 
-def test_what_is_written_wrongly_is_said(alice):
+def test_usage_errors_are_explained(alice):
     alice.run("post", "Hm", "--about", "1", "--rating", "4.3", code=2)
     assert "0.5 to 5 stars" in alice.stderr
     alice.run("post", "Hm", "--rating", "4", code=2)
@@ -79,7 +79,7 @@ def test_a_post_about_a_listed_title_waits_for_the_server(alice, served, bob):
     assert "★★★★★\n   Offline snow." in bob.run("feed")
 
 
-def test_what_was_read_is_logged_rated_listed_and_stands_on_a_shelf(alice):
+def test_a_read_title_is_logged_rated_listed_and_shelved(alice):
     alice.run("titles", "left", "hand")
     alice.run("log", "1", "--started", "2026-02-01", "--finished", "2026-02-11", "--rating", "4", "--note", "Snow")
     alice.run("rate", "1", "4.5")
@@ -96,7 +96,7 @@ def test_what_was_read_is_logged_rated_listed_and_stands_on_a_shelf(alice):
     assert "Did you mean seen?" in alice.stderr
 
 
-def test_whoever_gives_stars_has_seen_it_and_nonsense_is_refused(bob):
+def test_rating_a_title_marks_it_as_seen_and_invalid_ratings_are_rejected(bob):
     bob.run("titles", "left", "hand")
     bob.run("rate", "1", "3.5")
     assert TITLE in bob.run("shelf", "seen")
@@ -110,11 +110,11 @@ def test_whoever_gives_stars_has_seen_it_and_nonsense_is_refused(bob):
     assert "200" in bob.stderr
 
 
-def test_as_many_titles_are_shown_as_were_asked_for(alice):
+def test_the_requested_number_of_titles_is_shown(alice):
     assert len(alice.json("titles", "the", "--count", "130")) == 130
 
 
-def test_a_list_that_is_followed_is_never_written_into(served, alice, bob):
+def test_a_followed_list_is_never_modified(served, alice, bob):
     bob.run("titles", "left", "hand")
     bob.run("list", "Shared words", "1")
     owner, reader = served.log_in("bob"), served.log_in("alice")

@@ -1,4 +1,6 @@
-"""A small HTTP client: one connection, which is replaced when the server closed it while idle; no request is sent twice."""
+"""A small HTTP client with one connection, which is replaced when the server closed it while idle; no request is sent
+twice.
+"""
 
 import http.client
 import json as json_module
@@ -10,7 +12,7 @@ from support import confidential, document
 
 
 def path_of(url):
-    """What to ask the server for, of an address that it gave."""
+    """Returns the request target of an address that the server returned."""
     return urllib.parse.urlsplit(url).path
 
 
@@ -46,7 +48,7 @@ class Client:
         self.connection = None
 
     def another(self):
-        """The same person on a connection of their own."""
+        """A client of the same user with its own connection."""
         return Client(self.port, self.token, self.timeout, self.host)
 
     def request(self, method, path, body=None, headers=None):
@@ -69,7 +71,8 @@ class Client:
         return answer
 
     def _drop_ended_connection(self):
-        """Closes the connection if the server did so since the last answer. An idle socket becomes readable only then."""
+        """Closes the connection if the server did so since the last answer. An idle socket becomes readable only then.
+        """
         idle = self.connection and self.connection.sock
         if not idle:
             return
@@ -129,7 +132,7 @@ class Client:
 
 
 def multipart(fields, files):
-    """The body and the content type of a form; a list as a value repeats the field."""
+    """Returns the body and the content type of a form; a list as a value repeats the field."""
     boundary = secrets.token_hex(16)
     parts = []
     for name, value in fields.items():

@@ -1,4 +1,4 @@
-"""What must never be read outside a request: every token and password that the tests sent."""
+"""Secrets that must not appear outside a request: every token and password that the tests sent."""
 
 _known = set()
 

@@ -1,4 +1,4 @@
-"""Looks at a server's data from outside: a copy of the database, and the files beside it."""
+"""Inspects a server's data from outside: a copy of the database, and the files beside it."""
 
 import shutil
 import sqlite3
@@ -42,7 +42,7 @@ COUNTERS = {
 
 @contextmanager
 def copy_of_database(data, workspace):
-    """The database as a process that starts now would find it. The server must not run."""
+    """Opens the database as a starting process would find it. The server must not run."""
     copy = Path(workspace) / "database-copy"
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir(parents=True)
@@ -58,7 +58,7 @@ def column(connection, sql, *values):
 
 
 def named_files(connection):
-    """The name of every picture that the database knows."""
+    """The name of every picture that the database refers to."""
     return set(column(connection, "SELECT name FROM pictureFiles UNION SELECT name FROM avatars"))
 
 
@@ -73,7 +73,7 @@ def check_counters(connection):
 
 
 def check_files(connection, data):
-    """Every row has its file, whole; every file has its row; nothing is left under way."""
+    """Asserts that every row has its complete file, that every file has its row, and that no upload is pending."""
     uploads = Path(data) / "uploads"
     stored = {path.name for path in uploads.rglob("*") if path.is_file()}
     named = named_files(connection)
@@ -83,7 +83,7 @@ def check_files(connection, data):
 
 
 def check_everything(data, workspace):
-    """What must hold of the data of a stopped server, however it stopped."""
+    """Asserts the invariants of a stopped server's data, however it stopped."""
     with copy_of_database(data, workspace) as connection:
         check_integrity(connection)
         check_counters(connection)

@@ -1,4 +1,4 @@
-"""openapi.yaml, and the stricter form of it that the server is held to."""
+"""openapi.yaml, and the stricter form of it that the server must meet."""
 
 import copy
 import functools
@@ -21,7 +21,7 @@ def is_answer(name):
 
 
 def strict(document):
-    """Clients must bear members that a newer server adds; this server may not add any that are not described."""
+    """Clients must tolerate members that a newer server adds; this server must not add undescribed ones."""
     document = copy.deepcopy(document)
     for name, schema in document["components"]["schemas"].items():
         if is_answer(name):
@@ -44,7 +44,7 @@ def operations(document):
 
 @functools.cache
 def statuses_of_any_request():
-    """What the document's introduction says in words: beyond what the operations list."""
+    """Statuses that the document's introduction allows beyond those of the operations."""
     sentence = re.search(r"any request may be\s+answered with (.*?)\.\n\n", load()["info"]["description"], re.DOTALL)[1]
     return {int(status) for status in re.findall(r"\b[1-5]\d\d\b", sentence)}
 
@@ -57,11 +57,11 @@ def patterns():
 
 
 def check_status(method, target, status):
-    """Every answer of the API has a status that the document names for its operation, or for any request."""
+    """Asserts that the document names the status for the operation, or for any request."""
     concrete = target.partition("?")[0]
     path = next((path for pattern, path in patterns() if pattern.fullmatch(concrete)), None)
     if path is None:
         return
     operation = load()["paths"][path].get("get" if method == "HEAD" else method.lower())
     named = {int(status) for status in operation["responses"]} if operation else {204} if method == "OPTIONS" else set()
-    assert status in named | statuses_of_any_request(), f"{method} {path} may not answer {status}, says openapi.yaml"
+    assert status in named | statuses_of_any_request(), f"{method} {path} must not answer {status} according to openapi.yaml"

@@ -1,4 +1,4 @@
-"""EPUBs as programs make them."""
+"""EPUBs in the form that programs produce."""
 
 import io
 import zipfile
@@ -8,7 +8,7 @@ CONTAINER = """<?xml version="1.0"?><container xmlns="urn:oasis:names:tc:opendoc
 
 
 def epub(name, author, chapters, pictures=None, level=zipfile.ZIP_DEFLATED):
-    """Chapters are a name and a body each; pictures are bytes by their names."""
+    """Builds an EPUB. Chapters are pairs of a name and a body; pictures are bytes by name."""
     pictures = pictures or {}
     items = "".join(
         f'<item id="c{n}" href="{n}.xhtml" media-type="application/xhtml+xml"/>' for n in range(len(chapters)))
@@ -36,7 +36,7 @@ xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>{lines}
 
 
 def prose(paragraphs, words=80, start=1):
-    """Paragraphs that can be told apart."""
+    """Paragraphs that differ from one another."""
     return "".join(
         f"<p>Paragraph {number} begins <em>here</em>, " + " ".join(["and the sea was calm"] * (words // 5)) + ".</p>"
         for number in range(start, start + paragraphs))

@@ -1,7 +1,7 @@
-"""Writers that note what the server acknowledged, so that it can be asked for after a crash.
+"""Writers that record acknowledged writes, so that they can be verified after a crash.
 
-Each fact is unknown from the moment its request is sent until the answer is read: a crash in between may have
-kept the write or not, and both are right.
+Each fact is unknown from the moment its request is sent until the answer is read: a crash in between may have kept the
+write or not, and both are right.
 """
 
 import http.client
@@ -17,7 +17,7 @@ UNKNOWN = "unknown"
 
 
 class Journal:
-    """What the server owes. Keys are (kind, names...), values True, False, a text or UNKNOWN."""
+    """The acknowledged state. Keys are (kind, names...), values True, False, a text or UNKNOWN."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -88,7 +88,7 @@ class Journal:
             assert (names in present) == value, f"{kind} {names} should be {value}"
 
     def _check_pictures(self, connection, data):
-        """Right after a crash, a file may wait for its removal; a row may never miss its file."""
+        """After a crash, a file may still wait for its removal; a row must always have its file."""
         for name in column(connection, "SELECT name FROM pictureFiles"):
             assert (Path(data) / "uploads" / name).stat().st_size > 0, name
         for (post,), exists in self.known("photo").items():
@@ -104,7 +104,7 @@ class Journal:
 
 
 class Writer:
-    """One thread's people and posts. It alone changes them, so that it knows how they stand."""
+    """The users and posts of one thread. Only this thread changes them, so it knows their state."""
 
     def __init__(self, server, journal, shared_posts, number, seed):
         self.server = server
@@ -234,7 +234,7 @@ class Writer:
         post, author = self.random.choice(list(self.posts.items()))
         del self.posts[post]
         self.comments = {comment: value for comment, value in self.comments.items() if value[0] != post}
-        # With the post go its likes and comments, whether or not the answer arrives.
+        # The likes and comments go with the post, whether or not the answer arrives.
         self.journal.forget(lambda key: key[0] in ("like", "comment", "photo") and post in key)
         self.journal.intend(("post", post))
         author.delete(f"/posts/{post}").expect(204)

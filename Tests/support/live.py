@@ -27,12 +27,12 @@ class Device:
         self.socket.send(json.dumps({"watch": list(posts)}))
 
     def watching(self, *posts):
-        """Watches, and waits until the counts say that watching has begun."""
+        """Watches, and waits until the metrics count the watch."""
         self.watch(*posts)
         self.next(lambda event: event["type"] == "counts" and {one["postId"] for one in event["counts"]} == set(posts))
 
     def next(self, wanted, seconds=5):
-        """The first event that is wanted; all before it are in `heard`."""
+        """Returns the first expected event; all events before it are in `heard`."""
         deadline = time.monotonic() + seconds
         while True:
             while self.heard:
@@ -45,7 +45,7 @@ class Device:
         return self.next(lambda event: event["type"] == kind and members.items() <= event.items(), seconds)
 
     def close_code(self, seconds=5):
-        """Reads to the end; the code with which the server closed."""
+        """Reads to the end and returns the server's close code."""
         deadline = time.monotonic() + seconds
         try:
             while True:

@@ -1,4 +1,4 @@
-"""A place where it is about noon, so that no test depends on the time of day at which it runs."""
+"""A time zone in which it is about noon, so that no test depends on the time of its run."""
 
 import datetime
 
@@ -8,5 +8,5 @@ ZONE = f"Etc/GMT{-_AHEAD:+d}"
 
 
 def today():
-    """Where it is noon."""
+    """Returns the time zone in which it is noon."""
     return (datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=_AHEAD)).date()

@@ -29,7 +29,7 @@ http {{
 
 
 def before(upstream):
-    """A site that hands everything on to a server, by connections that stay open."""
+    """A site that passes all requests to a server over persistent connections."""
     return lambda port: f"""
       upstream kiwifruit {{ server 127.0.0.1:{upstream}; keepalive 4; }}
       server {{
@@ -49,7 +49,7 @@ def before(upstream):
 
 class Nginx:
     def __init__(self, folder, sites):
-        """`sites` says what stands in the block of HTTP, with a port to listen on."""
+        """Starts nginx. `sites` is the content of the http block, with a port to listen on."""
         self.program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin")
         if self.program is None:
             pytest.skip("nginx is not installed")

@@ -1,11 +1,11 @@
-"""Doing the same thing at the same moment from many threads."""
+"""Runs work at the same moment on many threads."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 
 def race(works, repeat=1):
-    """Starts every work at once, `repeat` times over; what each returned, in the order given."""
+    """Starts all work at once, `repeat` times; returns the results in the given order."""
     works = list(works)
     barrier = threading.Barrier(len(works))
 

@@ -21,7 +21,7 @@ def connected(port, source="127.0.0.1", timeout=10, receive_buffer=None):
 
 
 def read_until_closed(connection, seconds):
-    """All that comes, and whether the other side closed within the time."""
+    """Returns all bytes received, and whether the peer closed the connection in time."""
     received = b""
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
@@ -39,7 +39,7 @@ def read_until_closed(connection, seconds):
 
 
 def exchange(port, payload, seconds=5):
-    """Sends and reads until the server closes; the bytes and whether it closed."""
+    """Sends and reads until the server closes; returns the bytes and whether it closed."""
     with connected(port) as connection:
         try:
             connection.sendall(payload)
@@ -49,7 +49,7 @@ def exchange(port, payload, seconds=5):
 
 
 def status_lines(received):
-    """The status of each answer in a row of answers."""
+    """The status of each answer in a sequence of answers."""
     statuses, rest = [], received
     while rest.startswith(b"HTTP/1."):
         head, separator, rest = rest.partition(b"\r\n\r\n")

@@ -19,7 +19,7 @@ PROGRAM = Path(os.environ.get("KIWIFRUIT_PROGRAM", ROOT / ".build/debug/kiwifrui
 
 
 def free_port():
-    """A port that is free now, from below the range in which the kernel picks ports for outgoing connections."""
+    """Returns a port that is free now, below the range in which the kernel picks ports for outgoing connections."""
     while True:
         port = random.SystemRandom().randrange(10_000, 32_768)
         with socket.socket() as probe, contextlib.suppress(OSError):
@@ -28,13 +28,13 @@ def free_port():
 
 
 def environment(**more):
-    """The environment without the settings of whoever runs the tests."""
+    """The environment without the settings of the user who runs the tests."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("KIWIFRUIT_")}
     return inherited | more
 
 
 class Server:
-    """`kiwifruit serve` on a free port of loopback. Everything it prints goes to one file."""
+    """`kiwifruit serve` on a free port of loopback. All its output goes to one file."""
 
     def __init__(self, data, *, rate_limits="off", registration="open", log_level="info", log_path=None, env=None, open_files=None):
         self.data = Path(data)
@@ -45,7 +45,7 @@ class Server:
             "--registration", registration, "--rate-limits", rate_limits, "--log-level", log_level,
         ]  # fmt: skip
         self.env = env or {}
-        # As systemd's LimitNOFILE gives it; the number of connections follows from it.
+        # As set by systemd's LimitNOFILE; the maximum number of connections follows from it.
         self.limited = ["prlimit", f"--nofile={open_files}:{open_files}"] if open_files else []
         self.process = None
 
@@ -80,7 +80,7 @@ class Server:
     def wait_ready(self, deadline=20):
         def ready():
             if self.process.poll() is not None:
-                raise AssertionError(f"the server ended with {self.process.returncode}: {self.log()[-2000:]}")
+                raise AssertionError(f"the server exited with {self.process.returncode}: {self.log()[-2000:]}")
             connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
             try:
                 connection.request("GET", "/readyz")
@@ -93,12 +93,12 @@ class Server:
         wait_until(ready, deadline, "the server is ready")
 
     def kill(self):
-        """The plug is pulled."""
+        """Kills the server like a power failure."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def terminate(self, deadline=5):
-        """Asks the server to stop; its exit status."""
+        """Stops the server and returns its exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(deadline)
 
@@ -112,7 +112,7 @@ class Server:
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
 
     def settled_log(self):
-        """The log once it holds everything until now; it is written a little later than answers are."""
+        """Returns the complete log; lines are written a little later than answers are sent."""
         mark = f"mark-{secrets.token_hex(8)}"
         self.client().get(f"/{mark}").expect(404)
         wait_until(lambda: mark in self.log(), 5, "the log is written")
@@ -122,7 +122,7 @@ class Server:
         return Client(self.port, token)
 
     def sign_up(self, username, password="a sound password"):
-        """A client that is signed in as a new person."""
+        """A client that is logged in as a new user."""
         client = self.client()
         client.post("/users", json={"username": username, "password": password}).expect(201)
         return self.log_in(username, password)

@@ -1,4 +1,4 @@
-"""Libraries in C that are loaded before a program, and stand between it and the system."""
+"""C libraries that are preloaded into a program and intercept its system calls."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ import pytest
 
 
 def compile_shim(source, tmp_path_factory):
-    """The library made of a file, for `LD_PRELOAD`."""
+    """Compiles a file to a library for `LD_PRELOAD`."""
     compiler = shutil.which("cc") or shutil.which("clang")
     if compiler is None:
         pytest.skip(f"{source.name} needs a C compiler")

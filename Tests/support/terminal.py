@@ -1,4 +1,4 @@
-"""`kiwi` as a person or a script uses it."""
+"""`kiwi` as used by a person or a script."""
 
 import json
 import os
@@ -16,7 +16,7 @@ PASSWORD = "a sound password"
 
 
 class Kiwi:
-    """One device: its own home folder."""
+    """One device with its own home folder."""
 
     def __init__(self, home, server=None):
         self.home = Path(home)
@@ -30,7 +30,7 @@ class Kiwi:
         return subprocess.Popen([PROGRAM, *map(str, arguments)], text=True, env=self.env, **options)
 
     def run(self, *arguments, stdin="", code=0, timeout=60):
-        """What it printed; fails when its exit code is another."""
+        """Returns the output; fails when the exit code differs."""
         done = subprocess.run(
             [PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=timeout, check=False,
             env=self.env,
@@ -49,12 +49,12 @@ class Kiwi:
 
     @property
     def person(self):
-        """The folder of the one person who has used the device."""
+        """The folder of the only user of the device."""
         [folder] = (self.home / "People").iterdir()
         return folder
 
     def recorded_actions(self):
-        """What the entries of the outbox say, as they lie on the disk."""
+        """The contents of the outbox entries, as stored on disk."""
         path = self.person / "User.sqlite"
         if not path.exists():
             return []
@@ -62,12 +62,12 @@ class Kiwi:
             return [json.loads(action) for (action,) in database.execute('SELECT action FROM outbox ORDER BY "order"')]
 
     def recorded(self):
-        """How many entries the outbox holds, as they lie on the disk."""
+        """The number of outbox entries, as stored on disk."""
         return len(self.recorded_actions())
 
 
 class BlackHole:
-    """Takes connections on a port and never answers."""
+    """Accepts connections on a port and never answers."""
 
     def __init__(self, port):
         self.listener = socket.socket()

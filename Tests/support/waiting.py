@@ -1,10 +1,10 @@
-"""Waiting for something to become true, with a deadline instead of a guess."""
+"""Waits for conditions with a deadline instead of a fixed sleep."""
 
 import time
 
 
 def wait_until(condition, seconds, what):
-    """The first true value of `condition`; fails after `seconds`."""
+    """Returns the first true value of `condition`; fails after `seconds`."""
     deadline = time.monotonic() + seconds
     while True:
         value = condition()

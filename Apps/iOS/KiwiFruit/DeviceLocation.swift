@@ -2,15 +2,15 @@ import CoreLocation
 import KiwiEngine
 import KiwiKit
 
-/// Where the device is, as Core Location tells once it is asked. The system asks the person the first time.
+/// Returns the device's location from Core Location. The system asks the user for permission the first time.
 @MainActor final class DeviceLocation: NSObject, LocationProviding, @preconcurrency CLLocationManagerDelegate
 {
   private let manager = CLLocationManager()
-  /// Whoever waits for the same answer.
+  /// The callers that wait for the same answer.
   private var waiting: [CheckedContinuation<Result<Coordinate, LocationFailure>, Never>] = []
   private var deadline: Task<Void, Never>?
 
-  /// As long as browsers are given.
+  /// The same time limit as in browsers.
   private static let patience = Duration.seconds(15)
 
   override init() {

@@ -57,6 +57,6 @@ struct ServerScreen: View {
 
   private static let logger = Logger(subsystem: Bundle.main.bundleIdentifier ?? "KiwiFruit", category: "app")
 
-  /// For whoever looks at this device's log while the app runs; the system keeps no lines of this level.
+  /// Writes to this device's log for debugging; the system stores no lines of this level.
   private static let log: @Sendable (String) -> Void = { line in logger.debug("\(line)") }
 }

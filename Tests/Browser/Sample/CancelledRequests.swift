@@ -5,10 +5,10 @@ import SwiftUICore
 import TestSupport
 import WebHost
 
-/// Views whose tasks ask this server for something and are left at every moment, while pages go on being served.
+/// Views whose tasks send requests to this server and are left at any moment, while pages are still served.
 ///
-/// Prints the port, and in the end how many views there were and how many of their requests have not ended: in some
-/// releases Foundation's hang when they are cancelled while they finish, which must be nobody else's trouble.
+/// Prints the port, and at the end the number of views and of their unfinished requests: in some releases
+/// Foundation's requests hang when they are cancelled while they finish, which must not affect other pages.
 @MainActor enum CancelledRequests {
   @MainActor private final class Tally {
     var begun = 0
@@ -48,7 +48,7 @@ import WebHost
     await host.stop(within: .seconds(1))
   }
 
-  /// Opens and leaves views until the requests of some do not end.
+  /// Opens and leaves views until the requests of some do not finish.
   private static func leave(_ url: URL, _ generator: SeededGenerator) async throws -> String {
     var generator = generator
     let tally = Tally()

@@ -1,7 +1,7 @@
 import SwiftUIControls
 import SwiftUICore
 
-/// A list that chooses what is shown beside it, and above it where there is no room.
+/// A list whose selection is shown beside it, or in front of it in a narrow window.
 struct ColumnsView: View {
   @State private var row: Int?
 

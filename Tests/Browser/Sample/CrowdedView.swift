@@ -1,7 +1,7 @@
 import SwiftUIControls
 import SwiftUICore
 
-/// Rows with more in them than fits, layers below padding, symbols as large as their frames, and a sheet.
+/// Rows with too much content, layers below padding, symbols as large as their frames, and a sheet.
 struct CrowdedView: View {
   @State private var isPresented = false
   @State private var name = ""

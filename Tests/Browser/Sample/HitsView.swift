@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// Buttons under what is drawn over them, and labels that fill what stands around them.
+/// Buttons under overlays, and labels that fill their frames.
 struct HitsView: View {
   @State private var taps: [String] = []
 

@@ -2,8 +2,7 @@ import Foundation
 import SwiftUIControls
 import SwiftUICore
 
-/// Puts what an attacker would write into every position of a page that takes text from somewhere, and holds a card
-/// to drag.
+/// Inserts an attacker's text at every position of a page that accepts text, and contains a card to drag.
 struct HostileView: View {
   static let texts = [
     "<script>window.hacked=1</script>", "<img src=x onerror=window.hacked=1>",
@@ -47,7 +46,7 @@ struct HostileView: View {
   }
 }
 
-/// A card that goes where the finger goes, turns, and comes back or flies off.
+/// A card that follows the finger, rotates, and returns or flies off.
 struct Card: View {
   @State private var offset = CGSize.zero
   @State private var fate = "here"

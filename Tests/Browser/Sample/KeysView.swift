@@ -1,7 +1,7 @@
 import SwiftUIControls
 import SwiftUICore
 
-/// Everything that keys lead through.
+/// The controls that keys move through.
 struct KeysView: View {
   @State private var tab = "one"
 

@@ -71,7 +71,7 @@ private struct Flattening: View {
   }
 }
 
-/// What the system gives when the program says nothing.
+/// The system's default spacing and padding.
 private struct Defaults: View {
   var body: some View {
     VStack(spacing: 20) {

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// Pictures that come when the test wants them to, and what stands for them until then.
+/// Pictures that load when the test allows it, with placeholders until then.
 struct PicturesView: View {
   @State private var name = "first"
 

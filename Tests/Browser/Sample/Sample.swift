@@ -3,7 +3,7 @@ import SwiftUIControls
 import SwiftUICore
 import WebHost
 
-/// A page for the browser's tests, served until the process is ended. Prints the port it listens on.
+/// A page for the browser's tests, served until the process is stopped. Prints its port.
 @main struct Sample {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -66,7 +66,7 @@ struct SampleView: View {
   }
 }
 
-/// A row with a state of its own, which has to move with it.
+/// A row with its own state, which must move with the row.
 struct SampleRow: View {
   let number: Int
   @State private var taps = 0

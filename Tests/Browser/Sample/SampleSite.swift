@@ -4,9 +4,9 @@ import SwiftUIControls
 import SwiftUICore
 import WebHost
 
-/// A site with people who sign in, for what only a host and a browser do together.
+/// A site with users who sign in, for behaviour that needs both a host and a browser.
 enum SampleSite {
-  /// - Parameter detached: Seconds that a session without a browser is kept.
+  /// - Parameter detached: The seconds for which a session without a browser is kept.
   @MainActor static func serve(detached: String?) async throws {
     let cookie = SignInCookie(name: "sample", isSecure: false)
     var configuration = WebHostConfiguration()

@@ -2,7 +2,7 @@ import Sketches
 import SwiftUICore
 import TestSupport
 
-/// What all pages show: one random view after the other.
+/// The content of all pages: one random view after the other.
 @MainActor @Observable final class SketchModel {
   let seed: UInt64
   private(set) var step = 0

@@ -1,7 +1,7 @@
 import SwiftUIControls
 import SwiftUICore
 
-/// A page with a sheet that has screens of its own, and with screens that are closed all at once.
+/// A page with a sheet that has its own screens, and with screens that are closed all at once.
 struct StepsView: View {
   @State private var path: [Int] = []
   @State private var isPresented = false

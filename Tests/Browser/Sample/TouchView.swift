@@ -1,7 +1,7 @@
 import SwiftUIControls
 import SwiftUICore
 
-/// What fingers do: a long page with a card that goes across, pictures that grow and turn, pages that turn.
+/// Touch gestures: a long page with a card to drag sideways, pictures to magnify and rotate, pages to turn.
 struct TouchView: View {
   @State private var across = 0.0
   @State private var down = 0.0

@@ -1,15 +1,15 @@
-"""The screens of challenges, and how somebody comes to them."""
+"""The screens of challenges, and the way to them."""
 
 import reading_screens
 
-# Who has challenges, by the community that they are in.
+# The user with challenges, by community.
 CHALLENGERS = {}
-# The challenge that they share, by the same.
+# The shared challenge, by community.
 SHARED = {}
 
 
 def challenger_of(community):
-    """Somebody in challenges with a friend, one of them won, another over before it was."""
+    """A user in challenges with a friend: one of them won, another expired before it was."""
     if community not in CHALLENGERS:
         person = CHALLENGERS[community] = community.people["cleo"] = community.server.sign_up("cleo")
         friend = community.people[community.cast["friend"]].another()

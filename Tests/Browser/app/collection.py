@@ -1,4 +1,4 @@
-"""A library through the API: what somebody decided, read, rated and put into lists."""
+"""A library through the API: decisions, entries, ratings and lists."""
 
 import time
 import uuid
@@ -15,7 +15,7 @@ class Collection:
         self._count = 0
 
     def now(self):
-        """A moment of its own, as libraries tell them."""
+        """A unique time in the format of libraries."""
         self._count += 1
         return f"{int(time.time() * 1000):012x}-{self._count:04x}-0a11ce00"
 
@@ -24,7 +24,7 @@ class Collection:
 
     def find(self, name):
         found = lambda: self.server.client().get("/titles?q=" + name.replace(" ", "+")).expect(200).json
-        wait_until(found, 20, f"{name} is there")
+        wait_until(found, 20, f"{name} is loaded")
         return next(title for title in found() if title["name"] == name)
 
     def decide(self, name, direction, quarter_stars=None, platform=None):
@@ -46,7 +46,7 @@ class Collection:
         return title
 
     def make_list(self, name, titles, description=None, is_published=False):
-        """A list of titles by their names; its id."""
+        """Creates a list of titles by their names; returns its id."""
         id = str(uuid.uuid4())
         new = {"id": id, "name": self.stamped(name), "createdDate": self.stamped(self.date())}
         if description:
@@ -72,7 +72,7 @@ class Collection:
 
 
 def filled(server, person):
-    """A library with something on each shelf."""
+    """A library with at least one title on each shelf."""
     library = Collection(server, person)
     for name, stars in [("Alien", 18), ("Seven Samurai", 20), ("Parasite", 14), ("Middlemarch", None), ("Emma", 16)]:
         library.decide(name, "seen", stars)

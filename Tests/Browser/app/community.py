@@ -1,4 +1,4 @@
-"""A small community through the API: people, posts with drawn pictures, comments, likes and follows."""
+"""A small community through the API: users, posts with drawn pictures, comments, likes and follows."""
 
 import io
 import math
@@ -114,9 +114,9 @@ def street(draw, width, height):
 
 
 class Community:
-    """Who and what is there, by name."""
+    """The users and objects of a community, by name."""
 
-    # Who plays which part where all screens are shown, and words by which things are found.
+    # The user of each role on the screens, and search terms with results.
     cast = {"me": "maya", "friend": "jonas", "other": "ines", "newcomer": "nils", "admin": "chief"}
     texts = {
         "newest": "Hills from the train", "photos": "Double bill", "words": "Finished", "comment": "page 212",
@@ -161,7 +161,7 @@ class Community:
         return answer.expect(201).json
 
     def log_in(self, username, device="Firefox on Linux"):
-        """A session that nobody else uses."""
+        """A separate session, used by no other client."""
         answer = self.server.client().post(
             "/sessions", json={"username": username, "password": self.PASSWORD, "deviceName": device})
         return self.server.client(answer.expect(200).json["token"])
@@ -171,7 +171,7 @@ class Community:
 
 
 class SampleCommunity:
-    """What `make demo` shows, with what a screen needs beside it."""
+    """The community of `make demo`, with the additional objects that a screen needs."""
 
     cast = {"me": "mira", "friend": "june", "other": "malik", "newcomer": "ida", "admin": "ansel"}
     texts = {
@@ -181,7 +181,7 @@ class SampleCommunity:
     PASSWORD = "kiwifruit-demo"
 
     def __init__(self, server):
-        """The server's folder has the sample community already."""
+        """The server's folder already contains the sample community."""
         self.server = server
         self.people = {name: self.log_in(name) for name in self.cast.values() if name != "ida"}
         self.log_in("mira", "Mira's iPhone")

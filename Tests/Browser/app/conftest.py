@@ -1,4 +1,4 @@
-"""The real program with people in browsers: each test has its own server, and no page may complain."""
+"""The real program with users in browsers: each test has its own server, and no page may report an error."""
 
 import pytest
 from community import Community
@@ -16,7 +16,7 @@ def server(tmp_path):
 
 @pytest.fixture(scope="module")
 def shared_server(tmp_path_factory):
-    """For tests that leave each other's people alone."""
+    """For tests that do not touch each other's users."""
     with Server(tmp_path_factory.mktemp("app") / "data") as server:
         yield server
 
@@ -28,7 +28,7 @@ def community(shared_server):
 
 @pytest.fixture
 def readers(browser):
-    """Makes people in front of a browser of their own; at the end none of their pages may have complained."""
+    """Creates users with their own browser contexts; at the end, none of their pages may have reported an error."""
     made = []
 
     def make(server, **options):
@@ -50,8 +50,8 @@ def reader(readers, server):
 
 @pytest.fixture(scope="module")
 def stocked(shared_server):
-    """A server that has taken its catalogue in, which goes on while it answers."""
-    wait_until(lambda: shared_server.client().get("/titles?q=parasite").expect(200).json, 20, "the catalogue is there")
+    """A server that has imported its catalogue, which continues while it answers."""
+    wait_until(lambda: shared_server.client().get("/titles?q=parasite").expect(200).json, 20, "the catalogue is loaded")
     return shared_server
 
 

@@ -1,4 +1,4 @@
-"""Photos of books: what stands on their fronts, and the barcode on their backs."""
+"""Photos of books: the text on their covers, and the barcode on their backs."""
 
 import io
 
@@ -15,7 +15,7 @@ def flipped(bits):
 
 
 def barcode(digits, part=4, height=180):
-    """EAN-13: three bars, six digits of which the set tells the first, five bars, six digits, three bars."""
+    """EAN-13: three bars, six digits whose parity encodes the first digit, five bars, six digits, three bars."""
     bits = "101"
     for digit, kind in zip(digits[1:7], SETS[int(digits[0])]):
         bits += LEFT[int(digit)] if kind == "L" else flipped(LEFT[int(digit)])[::-1]
@@ -29,7 +29,7 @@ def barcode(digits, part=4, height=180):
 
 
 def back_cover(digits):
-    """As a phone sees it, held a little askew."""
+    """The photo as a phone takes it, slightly rotated."""
     image = Image.new("RGB", (1500, 2000), (92, 120, 96))
     image.paste(barcode(digits), (700, 1600))
     return image.rotate(4, expand=True, fillcolor=(60, 50, 44))
@@ -44,7 +44,7 @@ def cover(lines):
 
 
 def photo(image):
-    """As somebody chooses it among their files."""
+    """The photo as a file to choose."""
     data = io.BytesIO()
     image.save(data, "JPEG", quality=80)
     return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data.getvalue()}

@@ -1,4 +1,4 @@
-"""The deck in front of a person: what is on top, and how it is swiped."""
+"""The deck as a user sees it: the top card, and the ways to swipe it."""
 
 from fingers import Fingers
 from patience import wait
@@ -14,7 +14,7 @@ class Deck:
     def open(self, path="/discover"):
         self.reader.open(path)
         self.reader.button("Skip the Tour").click()
-        # Till then the cards lie still.
+        # Until then the cards do not move.
         self.reader.button("Skip the Tour").wait_for(state="detached")
         self.card.wait_for()
         return self
@@ -25,7 +25,7 @@ class Deck:
 
     @property
     def top(self):
-        """What the card on top says to those who listen."""
+        """The label of the top card for assistive technology."""
         return self.card.get_attribute("aria-label")
 
     @property

@@ -1,11 +1,11 @@
-"""Questions, menus, what is empty and what is refused: seen by few, and no less for everybody."""
+"""Dialogs, menus, empty states and rejections: rare screens that must be as accessible as the others."""
 
 from community import Community
 from screens import Screen, edit, post, report
 
 
 def press(*names, after=None, role=None, sign=None):
-    """Presses buttons one after another, the last of which opens what has this role, or shows this text."""
+    """Presses buttons one after another; the last one opens an element with this role, or shows this text."""
 
     def then(reader, community):
         if after:
@@ -21,7 +21,7 @@ def press(*names, after=None, role=None, sign=None):
 
 
 def hermit(community):
-    """Somebody who has blocked and muted others, says much, and has two devices."""
+    """A user who has blocked and muted others, has written much, and has two devices."""
     if "otto" not in community.people:
         otto = community.people["otto"] = community.server.sign_up("otto")
         otto.post("/users/ruth/block").expect(200, 204)
@@ -60,7 +60,7 @@ def person_menu(reader, _):
 
 
 def fill(**values):
-    """Fills fields by their labels, in which `_` stands for a space, and leaves the last."""
+    """Fills fields by their labels, in which `_` stands for a space, and leaves the last one."""
 
     def then(reader, _):
         for label, value in values.items():
@@ -86,7 +86,7 @@ def write_too_much(reader, _):
 
 
 def follow_in_vain(reader, community):
-    """Nobody is told that they are blocked: the next tap finds out."""
+    """A blocked user gets no notification: the next tap is rejected."""
     other = community.people[community.cast["other"]].another()
     reader.button("Follow Inês Duarte").wait_for()
     other.post(f"/users/{community.cast['newcomer']}/block").expect(200, 204)

@@ -1,4 +1,4 @@
-"""Fingers on a page, by real touch events."""
+"""Touch gestures on a page, by real touch events."""
 
 
 class Fingers:

@@ -1,10 +1,10 @@
-"""What a page does not show of its words: text that is cut, that stands out of its button, or lies on other text."""
+"""Finds illegible text on a page: text that is cut off, overflows its button, or overlaps other text."""
 
 from patience import wait
 
 
 class TextSize:
-    """The size of text that a reader has chosen in their browser."""
+    """The text size that a reader has set in the browser."""
 
     def __init__(self, page):
         self.page = page
@@ -18,13 +18,13 @@ class TextSize:
 
     def _set(self, size):
         self.devtools.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
-        # All text is a multiple of 17 points where nothing else was asked for.
+        # All text is a multiple of 17 points unless another size was set.
         wanted = f"{size * 17 / 16:g}px"
         wait(self.page, lambda: self.page.evaluate("getComputedStyle(document.documentElement).fontSize") == wanted)
 
 
 def illegible(page):
-    """What cannot be read, in words; nothing when all can. What ends in dots or is folded is meant to."""
+    """Describes the illegible text; empty when all is legible. Truncation with dots and folded text are intended."""
     return page.evaluate(LOOK)
 
 

@@ -1,4 +1,4 @@
-"""The screens of Discover, the library and titles, and how a reader comes to them."""
+"""The screens of Discover, the library and titles, and the way to them."""
 
 import re
 
@@ -6,12 +6,12 @@ from collection import BOOK, filled
 from covers import cover, photo
 from playwright.sync_api import expect
 
-# What of somebody with a library is known, by the community that they are in.
+# The objects of the user with a library, by community.
 LIBRARIES = {}
 
 
 def library_of(community):
-    """Somebody who has decided, read and rated much."""
+    """A user with many decisions, entries and ratings."""
     if community not in LIBRARIES:
         reader = community.people["hazel"] = community.server.sign_up("hazel")
         LIBRARIES[community] = filled(community.server, reader)
@@ -145,7 +145,7 @@ def picked_subject(reader, community):
 
 
 def with_library(part):
-    """As this part of the community, where somebody has a library."""
+    """As the community's user with a library."""
 
     def who(community):
         library_of(community)

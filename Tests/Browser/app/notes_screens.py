@@ -1,13 +1,13 @@
-"""The screens of notes and quotes, and how a reader comes to them."""
+"""The screens of notes and quotes, and the way to them."""
 
 import uuid
 
-# Who writes much down, with the book, by the community that they are in.
+# The user with many notes, and the book, by community.
 WRITERS = {}
 
 
 def writer_of(community):
-    """Somebody who reads, has notes of today and earlier, and meets what lies beyond their page."""
+    """A user who is reading, has notes of today and earlier, and meets notes about pages ahead."""
     if community not in WRITERS:
         person = community.people["wren"] = community.server.sign_up("wren")
         friend = community.people[community.cast["friend"]].another()

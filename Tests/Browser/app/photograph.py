@@ -1,6 +1,7 @@
-"""Photographs every screen of the app, narrow and wide, light and dark: photograph.py [--every-width] FOLDER [NAME…]
+"""Takes screenshots of every screen of the app, narrow and wide, light and dark: photograph.py [--every-width] FOLDER
+[NAME…]
 
-With `--every-width` also as wide as a tablet and as a large screen.
+With `--every-width` also at the widths of a tablet and of a large screen.
 """
 
 import contextlib
@@ -27,10 +28,10 @@ FURTHER_SIZES = {"768": {"width": 768, "height": 1024}, "1920": {"width": 1920, 
 
 
 def photograph(subject, path):
-    """Of a page, or of an element of one."""
+    """A screenshot of a page, or of one of its elements."""
     page = getattr(subject, "page", subject)
     page.add_style_tag(content=STILL)
-    # What is further down is not on the photograph, and comes when somebody scrolls there.
+    # Content below the fold is not on the screenshot, and loads when it is scrolled to.
     page.wait_for_function(
         "() => [...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight || !image.getClientRects()[0])")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
@@ -47,8 +48,9 @@ class Studio:
         self.failed = False
 
     def take(self, name, show):
-        """Has `show` bring about a screen for each size and scheme, given options of a page; it returns the page and
-        what closes it."""
+        """Lets `show` open a screen for each size and scheme, given options of a page; it returns the page and a
+        function that closes it.
+        """
         if self.wanted and name not in self.wanted:
             return
         for size, viewport in self.sizes.items():
@@ -58,7 +60,7 @@ class Studio:
                     page, close = show(
                         viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
                     photograph(page, self.folder / f"{name}-{size}-{scheme}.webp")
-                except Exception as error:  # one broken screen must not hide the others
+                except Exception as error:  # One broken screen must not hide the others.
                     self.failed = True
                     print(f"{name} {size} {scheme}: {error}", file=sys.stderr)
                 if close:
@@ -90,7 +92,7 @@ def take_screens(studio, server):
 
 
 def take_offline(studio, server):
-    """What is left of the app without its server; the last pictures, for they end it."""
+    """The app without its server; the last screenshots, because they stop it."""
 
     def away(viewport, then, **options):
         if server.process is None or server.process.poll() is not None:
@@ -114,7 +116,7 @@ def take_offline(studio, server):
 
 
 def take_states(studio):
-    """States that a server in good health does not bring about, from the previews."""
+    """States that a healthy server does not produce, from the previews."""
 
     def show(state, address, **options):
         page = studio.browser.new_page(**options)

@@ -1,4 +1,4 @@
-"""The screens of places, and how a reader comes to them."""
+"""The screens of places, and the way to them."""
 
 import time
 import uuid
@@ -24,12 +24,12 @@ VISITS = [
     ("Ink & Anchor Books", "An hour between shelves", 47, []),
 ]
 
-# What of somebody with places is known, by the community that they are in.
+# The objects of the user with places, by community.
 PLACES = {}
 
 
 class Places(Collection):
-    """What somebody had at places, through the API."""
+    """A user's experiences at places, through the API."""
 
     def __init__(self, server, person):
         super().__init__(server, person)
@@ -56,7 +56,7 @@ class Places(Collection):
 
 
 def places_of(community):
-    """Somebody who has been at places, and somebody whom they follow who was there too."""
+    """A user with visits, and a followed user with visits of the same places."""
     if community not in PLACES:
         wanda = community.people["wanda"] = community.server.sign_up("wanda")
         places = PLACES[community] = Places(community.server, wanda)
@@ -88,7 +88,7 @@ def soup(community):
 
 
 def look(reader, _):
-    """From the middle of the town."""
+    """Locates the reader in the middle of the town."""
     reader.context.grant_permissions(["geolocation"])
     reader.context.set_geolocation({"latitude": HARBOUR[0], "longitude": HARBOUR[1]})
     reader.button("Use My Location").click()
@@ -134,7 +134,7 @@ def show_visits(reader, _):
 
 
 def with_places(part):
-    """As this part of the community, where somebody has been at places."""
+    """As the community's user with visits."""
 
     def who(community):
         places_of(community)

@@ -1,4 +1,4 @@
-"""A person in front of a browser: what they open and do, and what their pages complain of."""
+"""A user in a browser: their actions, and the errors that their pages report."""
 
 import re
 
@@ -19,14 +19,15 @@ document.addEventListener('securitypolicyviolation', event =>
 
 class Reader:
     def __init__(self, browser, server, viewport=DESKTOP, forgives=(), **options):
-        """`forgives` are parts of complaints that the test itself brings about."""
+        """`forgives` are parts of errors that the test itself causes."""
         self.server = server
         self.forgives = list(forgives)
         self.said = []
         self.context = browser.new_context(viewport=viewport, base_url=server.url, **options)
         self.context.set_default_timeout(10_000)
         if options.get("java_script_enabled") is False and browser.browser_type.name == "firefox":
-            # Driven over BiDi it runs no script, and reads pages as if it did: what noscript would lead to is asked for.
+            # Driven over BiDi it runs no script but parses pages as if it did: the target of noscript is opened
+            # explicitly.
             self.context.add_cookies([{"name": "noscript", "value": "1", "url": server.url}])
         self.context.add_init_script(VIOLATIONS)
         self.context.add_init_script(SOCKETS)
@@ -47,7 +48,7 @@ class Reader:
         self.context.close()
 
     def sign_in(self, token):
-        """As if this browser had logged in before."""
+        """Sets the cookie, as if this browser had logged in before."""
         self.context.add_cookies([{"name": "kiwifruit", "value": token, "url": self.server.url, "httpOnly": True}])
         return self
 
@@ -58,7 +59,7 @@ class Reader:
         wait(page, lambda: is_live(page))
         return page
 
-    # What people do, by the names that they see.
+    # Users' actions, by visible names.
 
     def button(self, name, **more):
         return self.page.get_by_role("button", name=name, exact=True, **more)
@@ -73,24 +74,24 @@ class Reader:
         return self.page.get_by_role("dialog").last
 
     def menu(self, where=None):
-        """Opens what can be done with a thing."""
+        """Opens the menu of an object."""
         (where or self.page).locator("summary").filter(has_text="More").locator("visible=true").first.click()
 
     def tab(self, name):
         return self.page.get_by_role("tab", name=name)
 
     def notifications(self):
-        """The way to them: in the side bar, or the bell above the first screen of a section."""
+        """Opens notifications: in the side bar, or by the bell above the first screen of a section."""
         ways = self.tab("Notifications").or_(self.page.get_by_role("link", name=re.compile("^Notifications")))
         return ways.locator("visible=true").first
 
     def tap(self, target):
-        """Where it stands: a driver may scroll even what stays at an edge to the middle before it clicks."""
+        """Clicks at the present position: a driver may scroll even a sticky element to the middle before it clicks."""
         box = target.bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def post(self, text):
-        """The post in a feed that has this text."""
+        """The post in a feed with this text."""
         return self.page.get_by_role("group").filter(has_text=text).filter(
             has=self.page.get_by_role("button", name="Share")).last
 
@@ -104,7 +105,7 @@ class Reader:
         expect(self.page).to_have_url(self.server.url + path, timeout=timeout)
 
     def post_with_a_broken_photo(self, words):
-        """Of the photo only the beginning is there, which the server cannot read."""
+        """Creates a post whose photo is truncated, so that the server cannot decode it."""
         self.open("/new")
         form = self.dialog()
         form.get_by_label("Reflection").fill(words)

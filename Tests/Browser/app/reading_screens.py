@@ -1,4 +1,4 @@
-"""The screens of sitting down with a book, and how a reader comes to them."""
+"""The screens of reading sessions, and the way to them."""
 
 import re
 import time
@@ -10,14 +10,14 @@ from community import picture
 from support.epub import epub, prose
 from support.midday import ZONE
 
-# Who reads much, by the community that they are in.
+# The user who reads much, by community.
 READERS = {}
 
 DAY = 24 * 60 * 60
 
 
 def session(person, book, ago, minutes, **outcome):
-    """One that is over."""
+    """A finished session."""
     name = str(uuid.uuid4())
     person.post(
         "/reading-sessions", json={"id": name, "bookTitle": book, "startPage": 10, "secondsAgo": ago, "timeZone": ZONE}
@@ -27,7 +27,7 @@ def session(person, book, ago, minutes, **outcome):
 
 
 def befriend(community, person, friend):
-    """Makes them friends, has another ask, and both say how it is going."""
+    """Makes them friends, adds a pending request, and sets both statuses."""
     person.put(f"/users/{community.cast['friend']}/friendship").expect(200)
     friend.put("/users/rhea/friendship").expect(200)
     asking = community.people["quinn"] = community.server.sign_up("quinn")
@@ -37,7 +37,7 @@ def befriend(community, person, friend):
 
 
 def reader_of(community):
-    """Somebody with a streak, a session that runs, one that stands, and a friend who reads."""
+    """A user with a streak, a running session, a paused one, and a friend who is reading."""
     if community not in READERS:
         person = READERS[community] = community.people["rhea"] = community.server.sign_up("rhea")
         friend = community.people[community.cast["friend"]].another()
@@ -77,7 +77,7 @@ def join(reader, community):
 
 
 def pair_of(community):
-    """Somebody with a book they loved and a friend who loved it, too."""
+    """A user with a favourite book and a friend with the same favourite."""
     if ("pair", community) not in READERS:
         one, other = community.server.sign_up("willa"), community.server.sign_up("emil")
         one.post("/users/emil/follow").expect(200)
@@ -102,7 +102,7 @@ def refuse(reader, _):
 
 
 def refuser_of(community):
-    """Somebody who wants nothing of two books."""
+    """A user who has dismissed two books."""
     person = pair_of(community)
     wanted = 2 - len(person.get("/recommendations/dismissals").expect(200).json)
     for each in person.get("/recommendations?limit=20").expect(200).json[:max(wanted, 0)]:
@@ -114,7 +114,7 @@ def look_along(reader, _):
     reader.page.get_by_text("For You", exact=True).scroll_into_view_if_needed()
 
 
-# Whose e-book is which, by the community that they are in.
+# The e-books and their owners, by community.
 BOOKS = {}
 
 LIGHTHOUSE = epub("Letters from a Lighthouse", "Mara Quill", [
@@ -126,7 +126,7 @@ LIGHTHOUSE = epub("Letters from a Lighthouse", "Mara Quill", [
 
 
 def owner(community):
-    """Somebody with a book that is half read, and one that could not be."""
+    """A user with a half-read book, and one that could not be read."""
     if community not in BOOKS:
         person = community.people["edda"] = community.server.sign_up("edda")
         sent = [

@@ -1,4 +1,4 @@
-"""Every screen of the app and how a reader comes to it, for those who look at all of them."""
+"""Every screen of the app and the way to it, for tests that visit all of them."""
 
 import contextlib
 import json
@@ -22,12 +22,12 @@ from playwright.sync_api import expect
 class Screen:
     name: str
     path: Callable | str
-    # Who looks, by their part in the community or as a way to make them; nobody is a visitor.
+    # The viewer, by role in the community or as a function that creates one; None is a visitor.
     who: Callable | str | None = None
-    # A text that shows that the screen is there: one of the community's by its name, or as it stands.
+    # A text that shows that the screen has loaded: one of the community's by its name, or a literal one.
     sign: str | None = None
     then: Callable | None = None
-    # Whether one can act on the page, and not only follow its links.
+    # True if the page has actions, and not only links.
     is_live: bool = True
 
     def show(self, reader, community):
@@ -49,7 +49,7 @@ class Screen:
 
 
 def end_drafts(person):
-    """Whoever comes has begun nothing: what was written on the screen before is not on this one."""
+    """Discards drafts: text typed on the screen before is not on this one."""
     for draft in person.get("/users/me/drafts").expect(200).json:
         person.delete(f"/users/me/drafts/{quote(draft['kind'], safe='')}").expect(204)
     person.close()
@@ -123,7 +123,7 @@ def new_post(reader, community):
 
 
 def import_places(reader, community):
-    """A file with a visit, one that has no name, and a home."""
+    """A file with a visit, one without a name, and a home."""
     def checkin(number, name, category):
         place = {"id": f"v{number}", "location": {"lat": 48.2, "lng": 16.37}, "categories": [{"name": category}]}
         return {"id": f"c{number}", "createdAt": 1500000000, "type": "checkin", "shout": "By the window.",
@@ -188,7 +188,7 @@ def choose_twelve(reader, community):
 
 
 def post_damaged(reader, community):
-    """The server alone finds out that the photo cannot be read."""
+    """Only the server detects that the photo is unreadable."""
     form = reader.dialog()
     form.locator("input[type=file]").set_input_files(
         {"name": "hills.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2_000]})
@@ -199,7 +199,7 @@ def post_damaged(reader, community):
 
 
 def comment_in_vain(reader, community):
-    """Whoever is blocked and has not heard of it: the next thing that they send is refused."""
+    """A user who was blocked without knowing it: the next request is rejected."""
     author = community.post_named("newest")["author"]["username"]
     people = (author, community.cast["newcomer"])
     reader.field("Write a comment").fill("Then it must have been a very long ride.")
@@ -270,9 +270,9 @@ SCREENS = [
     Screen("new-post-twelve", "/new", "me", then=choose_twelve),
     Screen("post-failed", "/new", "me", then=post_damaged),
     Screen("comment-failed", post("newest"), "newcomer", "comment", comment_in_vain),
-    # It changes the community for whoever comes after it.
+    # It changes the community for the screens after it.
     Screen("home-new-post", "/", "me", "newest", new_post),
-    # There are two more people, one of them with posts.
+    # There are two more users, one of them with posts.
     *library_screens.screens(Screen),
     *places_screens.screens(Screen),
     *reading_screens.screens(Screen),
@@ -285,16 +285,16 @@ SCREENS = [
 
 @dataclass
 class State:
-    """A state of a screen that a server in good health does not bring about, as a preview shows it."""
+    """A state of a screen that a healthy server does not produce, shown by a preview."""
 
     name: str
     preview: str
     title: str
-    # None for something that turns.
+    # None for an element that rotates.
     sign: str | None
 
     def show(self, page, gallery):
-        """Goes to the preview; the element that shows it."""
+        """Opens the preview; returns its element."""
         page.goto(gallery)
         page.get_by_role("link", name=self.preview, exact=True).click()
         preview = page.get_by_text(self.title, exact=True).locator("xpath=following-sibling::*[1]")

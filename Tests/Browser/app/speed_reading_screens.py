@@ -1,10 +1,10 @@
-"""The screens of speed reading and of focus, and how a reader comes to them."""
+"""The screens of speed reading and of focus, and the way to them."""
 
 import uuid
 
 from reading_screens import reader_of
 
-# What is pasted, by the community that it is in.
+# The pasted text, by community.
 TEXTS = {}
 
 WILLOWS = (
@@ -15,10 +15,10 @@ WILLOWS = (
 
 
 def person_of(community):
-    """Somebody with two texts and two ways of reading."""
+    """A user with two texts and two reading presets."""
     person = reader_of(community)
     if community not in TEXTS:
-        # The server has closed what nobody spoke on for long.
+        # The server has closed connections that were idle for long.
         person.close()
         TEXTS[community] = str(uuid.uuid4())
         for text_id, name in [(str(uuid.uuid4()), "Letter from the club"), (TEXTS[community], "The Mole")]:

@@ -1,4 +1,4 @@
-"""The screens of what reading adds up to, and how a reader comes to them."""
+"""The screens of reading statistics, and the way to them."""
 
 import uuid
 
@@ -6,7 +6,7 @@ from collection import BOOK, Collection
 
 from support.midday import ZONE, today
 
-# Who reads much, by the community that they are in.
+# The user who reads much, by community.
 READERS = {}
 
 DAY = 24 * 60 * 60
@@ -14,7 +14,7 @@ MOODS = ["focused", "inspired", "tired", "at sea"]
 
 
 def reads(person, book, ago, minutes, **outcome):
-    """A session that is over; of a title where `book` is its id."""
+    """A finished session; of a title if `book` is its id."""
     name = str(uuid.uuid4())
     what = {"titleId": book} if len(book) == 36 else {"bookTitle": book}
     person.post(
@@ -30,7 +30,7 @@ def year():
 
 
 def counting_reader(community):
-    """Somebody with sessions, finished books, goals, moods and a year before."""
+    """A user with sessions, finished books, goals, moods and a previous year."""
     if community not in READERS:
         person = READERS[community] = community.people["nora"] = community.server.sign_up("nora")
         collection = Collection(community.server, person)

@@ -1,4 +1,4 @@
-"""Every screen, in both schemes, as axe and readers with enlarged text see it."""
+"""Every screen in both schemes, checked by axe and with enlarged text."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,8 +9,9 @@ from screens import SCREENS, STATES
 from support.server import Server
 from test_trouble import AWAY, unable_to_say_who
 
-# All rules, also those that axe leaves out by itself, but for the contrast of 7 to 1 of WCAG's level AAA, for which people
-# ask their system (test_contrast.py), and those that axe calls experiments. Of another scheme only the colours are new.
+# All rules, including those that axe disables by default, except the contrast of 7 to 1 of WCAG's level AAA, which
+# users request in their system (test_contrast.py), and axe's experimental rules. In the second scheme only the colours
+# differ.
 CHECK = """([scheme, within]) => {
   // What an open menu covers is not there to be tapped.
   const left = ['color-contrast-enhanced', ...document.querySelector('.menu[open]') ? ['target-size'] : []]
@@ -21,7 +22,7 @@ CHECK = """([scheme, within]) => {
 }"""
 AXE = Axe().axe_script
 
-# One main part, and the sections before their screens, which may have no end.
+# One main landmark, and the sections before their screens, which may be endless.
 LANDMARKS = """() => {
   const mains = document.querySelectorAll('main'), panel = document.querySelector('[role=tabpanel]')
   const sections = document.querySelector('nav[aria-label=Sections]')
@@ -31,13 +32,13 @@ LANDMARKS = """() => {
 
 
 def check(page, within=None):
-    """By axe in both schemes, narrow and wide, and with text of twice the size; all of it, or an element of it."""
+    """Checks a page or an element with axe in both schemes, narrow and wide, and with text of twice the size."""
     page.evaluate(AXE)
     found = []
     text = TextSize(page)
     for name, size in (("phone", PHONE), ("desktop", DESKTOP)):
         page.set_viewport_size(size)
-        # As high as all of it, so that nothing is below a bar.
+        # As high as the whole page, so that no content is below a bar.
         height = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": size["width"], "height": height})
         for scheme in ("light", "dark"):
@@ -59,7 +60,7 @@ def check(page, within=None):
 
 
 @pytest.mark.parametrize("screen", [*DETAILS, *SCREENS], ids=lambda screen: screen.name)
-def test_everybody_can_use_the_screen(readers, community, screen):
+def test_the_screen_is_accessible(readers, community, screen):
     reader = readers(
         community.server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce", forgives=["404", "ERR_FAILED"])
     screen.show(reader, community)
@@ -67,10 +68,10 @@ def test_everybody_can_use_the_screen(readers, community, screen):
     check(reader.page)
 
 
-def test_everybody_can_use_pages_without_script(readers, community):
+def test_pages_without_script_are_accessible(readers, community):
     def plain(token=None):
         reader = readers(community.server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce", forgives=["ERR_FAILED"])
-        # Its own scripts do not run; axe does.
+        # The page's scripts do not run; axe does.
         reader.page.route("**/*.js", lambda route: route.abort())
         reader.context.add_cookies([{"name": "noscript", "value": "1", "url": community.server.url}])
         return reader.sign_in(token) if token else reader
@@ -89,7 +90,7 @@ def test_everybody_can_use_pages_without_script(readers, community):
 
 
 @pytest.mark.parametrize("registration, words", [("invite", "Signing up needs an invitation"), ("closed", "adds people")])
-def test_everybody_can_use_the_way_in_where_not_everybody_is_let_in(readers, tmp_path, registration, words):
+def test_signing_up_is_accessible_on_a_closed_server(readers, tmp_path, registration, words):
     with Server(tmp_path / "data", registration=registration) as server:
         reader = readers(server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce")
         reader.open("/signup")
@@ -97,7 +98,7 @@ def test_everybody_can_use_the_way_in_where_not_everybody_is_let_in(readers, tmp
         check(reader.page)
 
 
-def test_everybody_can_use_what_is_left_when_the_server_is_busy_or_away(readers, server):
+def test_pages_of_a_busy_or_absent_server_are_accessible(readers, server):
     maya = server.sign_up("maya")
     reader = readers(server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce", forgives=[*AWAY, "503", "script"])
     lost = reader.page.get_by_role("status").filter(has_text="Reconnecting")
@@ -117,7 +118,7 @@ def test_everybody_can_use_what_is_left_when_the_server_is_busy_or_away(readers,
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
-def test_everybody_can_use_the_state_of_a_screen(browser, gallery, state):
+def test_the_state_of_a_screen_is_accessible(browser, gallery, state):
     page = browser.new_page(viewport=PHONE, bypass_csp=True, reduced_motion="reduce")
     try:
         check(page, state.show(page, gallery))
@@ -125,7 +126,7 @@ def test_everybody_can_use_the_state_of_a_screen(browser, gallery, state):
         page.close()
 
 
-def test_nothing_moves_for_those_who_want_no_motion(readers, community):
+def test_reduced_motion_stops_all_motion(readers, community):
     reader = readers(community.server, viewport=DESKTOP, reduced_motion="reduce")
     reader.open("/login")
     longest = reader.page.evaluate("""

@@ -1,4 +1,4 @@
-"""Addresses: back, forward, reload, deep links, new tabs, and places that only members have."""
+"""Addresses: back, forward, reload, deep links, new tabs, and screens for members only."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,14 +6,14 @@ from playwright.sync_api import expect
 
 @pytest.fixture
 def garden(server):
-    """A post by hanna with a comment, and nothing else."""
+    """A single post by hanna with a comment."""
     hanna = server.sign_up("hanna")
     post = hanna.create_post("In the garden with @hanna #figs").expect(201).json
     hanna.post(f"/posts/{post['id']}/comments", json={"text": "They are ripe"}).expect(201)
     return f"/@hanna/{post['id']}"
 
 
-def test_back_and_forward_go_through_what_was_seen(reader, garden):
+def test_back_and_forward_move_through_the_visited_screens(reader, garden):
     reader.open("/")
     reader.page.get_by_role("link", name="1 comment").click()
     reader.at(garden)
@@ -54,13 +54,13 @@ def test_a_reload_shows_the_same_screen(reader, garden):
     ("/@hanna", "1 post"), ("/@HANNA", "1 post"), ("/@hanna/followers", "Nobody is here yet"), ("/discover", "Discover"),
     ("/search?q=figs", "In the garden"), ("/login", "New here"), ("/signup", "Already here"), ("/reset/unknown", "New password"),
 ])  # fmt: skip
-def test_a_visitor_may_come_in_anywhere(reader, garden, path, sign):
+def test_a_visitor_can_open_any_public_address(reader, garden, path, sign):
     reader.open(path)
     expect(reader.page.get_by_text(sign).or_(reader.page.get_by_label(sign)).or_(
         reader.page.get_by_role("heading", name=sign)).locator("visible=true").first).to_be_visible()
 
 
-def test_links_open_in_a_tab_of_their_own(reader, garden):
+def test_links_open_in_new_tabs(reader, garden):
     reader.open("/")
     with reader.context.expect_page() as opened:
         reader.page.get_by_role("link", name="1 comment").click(modifiers=["ControlOrMeta"])
@@ -70,7 +70,7 @@ def test_links_open_in_a_tab_of_their_own(reader, garden):
     reader.at("/")
 
 
-def test_what_people_write_links_to_people_words_and_pages(reader, garden):
+def test_mentions_hashtags_and_addresses_in_posts_are_links(reader, garden):
     reader.server.log_in("hanna").create_post("Read https://example.org/figs.").expect(201)
     reader.open("/")
     outside = reader.page.get_by_role("link", name="https://example.org/figs")
@@ -83,14 +83,14 @@ def test_what_people_write_links_to_people_words_and_pages(reader, garden):
 
 
 @pytest.mark.parametrize("path", ["/me/notifications", "/settings", "/me", "/new", "/following", "/settings/devices"])
-def test_a_place_for_members_asks_to_log_in_and_then_opens(server, reader, path):
+def test_a_screen_for_members_asks_to_log_in_and_then_opens(server, reader, path):
     server.sign_up("maya")
     reader.open(path)
     reader.log_in("maya")
     reader.at(path)
 
 
-def test_an_address_that_nothing_has_says_so(readers, server):
+def test_an_unknown_address_is_reported(readers, server):
     reader = readers(server, forgives=["404"])
     assert reader.page.goto("/nowhere").status == 404
     reader.page.get_by_role("heading", name="Nothing Here").or_(reader.page.get_by_text("Nothing Here")).first.wait_for()
@@ -123,7 +123,7 @@ def test_a_search_is_in_the_address(reader, garden):
     reader.sees("Nothing Found")
 
 
-def test_it_can_be_installed(reader):
+def test_the_app_can_be_installed(reader):
     reader.open("/")
     address = reader.page.locator("link[rel=manifest]").get_attribute("href")
     manifest = reader.page.request.get(address).json()
@@ -135,7 +135,7 @@ def test_it_can_be_installed(reader):
     assert offline.ok and "html" in offline.headers["content-type"]
 
 
-def test_without_a_network_there_is_a_page_that_says_so(readers, server):
+def test_a_page_without_a_network_shows_a_message(readers, server):
     reader = readers(server, forgives=("WebSocket connection", "ERR_CONNECTION_REFUSED", "Failed to fetch"))
     reader.open("/")
     reader.page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -1,4 +1,4 @@
-"""Photos of a post are seen whole: in a strip, on the post's own page, and one by one as large as the window."""
+"""Photos of a post, shown uncropped: in a strip, on the post's own page, and one by one in the size of the window."""
 
 import pytest
 from community import picture
@@ -35,11 +35,11 @@ def test_an_album_is_a_strip_of_equal_height_and_natural_widths(server, readers,
     assert max(heights) - min(heights) <= 1, boxes
     for box, (width, height) in zip(boxes, SIZES):
         assert abs(box["width"] / box["height"] - width / height) < 0.03, box
-    assert boxes[0]["width"] <= viewport["width"], "the widest is seen whole"
+    assert boxes[0]["width"] <= viewport["width"], "the widest photo is uncropped"
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_the_page_of_a_post_shows_its_photos_whole(server, readers, album):
+def test_the_page_of_a_post_shows_its_photos_uncropped(server, readers, album):
     reader = readers(server, viewport=PHONE)
     reader.open(f"/@maya/{album['id']}")
     for box, (width, height) in zip(shapes(reader, reader.page), SIZES):
@@ -47,7 +47,7 @@ def test_the_page_of_a_post_shows_its_photos_whole(server, readers, album):
         assert box["width"] <= PHONE["width"]
 
 
-def test_a_tall_photo_of_a_feed_is_not_cut(server, readers):
+def test_a_tall_photo_in_a_feed_is_uncropped(server, readers):
     maya = server.sign_up("maya")
     maya.create_post("One", [("street.jpg", picture("street", 700, 1400))], alt=["The sign"]).expect(201)
     reader = readers(server, viewport=PHONE)
@@ -57,7 +57,7 @@ def test_a_tall_photo_of_a_feed_is_not_cut(server, readers):
     assert image.bounding_box()["height"] < PHONE["height"]
 
 
-def test_photos_are_seen_one_by_one_by_keys(server, readers, album):
+def test_photos_are_viewed_one_by_one_by_keys(server, readers, album):
     reader = readers(server)
     reader.open("/")
     second = reader.button("View photo 2 of 3")
@@ -80,14 +80,14 @@ def test_photos_are_seen_one_by_one_by_keys(server, readers, album):
     expect(second).to_be_focused()
 
 
-def test_photos_turn_by_swipes_and_grow_under_two_fingers(server, readers, album):
+def test_photos_are_turned_by_swipes_and_magnified_by_two_fingers(server, readers, album):
     server.log_in("maya").put("/users/maya", json={"displayName": "Maya " + "Wolfeschlegel" * 3, "bio": None}).expect(200)
     reader = readers(server, viewport=PHONE, has_touch=True)
     reader.open("/")
     reader.button("View photo 1 of 3").tap()
     viewer = reader.dialog()
     expect(viewer.get_by_text("1 of 3")).to_be_visible()
-    assert viewer.get_by_text("1 of 3").bounding_box()["height"] < 30, "in one line, however long the name"
+    assert viewer.get_by_text("1 of 3").bounding_box()["height"] < 30, "on one line, however long the name is"
     line = reader.context.new_cdp_session(reader.page)
 
     def move(*fingers):

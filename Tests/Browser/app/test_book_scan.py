@@ -14,9 +14,9 @@ TITLE = "The Left Hand of Darkness"
 
 @pytest.fixture
 def library(server, tmp_path):
-    """A server that knows its catalogue, and an edition of one of its books by a dump."""
+    """A server with its catalogue, and an edition of one of its books from a dump."""
     found = lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json
-    wait_until(found, 20, "the catalogue is there")
+    wait_until(found, 20, "the catalogue is loaded")
     records = [
         ("author", "/authors/OL1A", {"name": "Ursula K. Le Guin"}),
         ("work", "/works/OL1W", {"title": TITLE, "first_publish_date": "1969", "authors": [{"author": {"key": "/authors/OL1A"}}]}),
@@ -54,10 +54,10 @@ def test_a_photo_of_a_barcode_becomes_a_book(library, readers, size):
     assert list((library.data / "incoming").iterdir()) == []
 
 
-def test_what_a_cover_may_be_is_put_right_by_words(library, readers):
+def test_the_candidates_of_a_cover_are_corrected_by_typed_text(library, readers):
     reader = readers(library).sign_in(library.sign_up("ana").token)
     form = scan(reader, cover(["THE LEFT HAND", "OF DARKNESS", "Ursula K. Le Guin"]))
-    # The dump's book and the catalogue's are two here.
+    # The dump's book and the catalogue's are two titles here.
     sure = form.get_by_text("95 % sure: its title and its author are on the photo")
     expect(sure.first).to_be_visible(timeout=60_000)
     form.get_by_role("button", name="None of These").click()
@@ -68,7 +68,7 @@ def test_what_a_cover_may_be_is_put_right_by_words(library, readers):
     reader.sees("George Eliot")
 
 
-def test_a_book_that_nobody_knows_is_added_by_what_was_read(library, readers):
+def test_an_unknown_book_is_added_with_the_recognized_text(library, readers):
     reader = readers(library).sign_in(library.sign_up("ana").token)
     form = scan(reader, cover(["Plum Harbour Quartz"]))
     field = form.get_by_role("textbox", name="Title, author or ISBN")
@@ -77,7 +77,7 @@ def test_a_book_that_nobody_knows_is_added_by_what_was_read(library, readers):
     assert reader.field("Name").input_value() == "Plum Harbour Quartz"
 
 
-def test_a_file_that_is_no_photo_is_said_and_another_can_be_chosen(library, readers):
+def test_a_file_that_is_not_a_photo_is_reported_and_replaced(library, readers):
     reader = readers(library).sign_in(library.sign_up("ana").token)
     reader.open("/discover")
     reader.page.get_by_role("button", name="Scan a Book").locator("visible=true").first.click()

@@ -1,4 +1,6 @@
-"""Challenges: one makes one, another joins, reads and wins it, and both see it happen; and the same by keys alone."""
+"""Challenges: one user creates one, another joins, reads and wins it, and both pages show it; and the same by keys
+alone.
+"""
 
 import datetime
 import uuid
@@ -13,7 +15,7 @@ pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 def read(person, minutes, until=0):
-    """The API takes what a device tells of the last week; the session ended `until` minutes ago."""
+    """Reports a session of the last week as a device does; it ended `until` minutes ago."""
     session = str(uuid.uuid4())
     person.post(
         "/reading-sessions",
@@ -33,7 +35,7 @@ def make(reader, title, amount):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_one_makes_a_challenge_another_joins_and_wins_it_and_both_see_it(server, readers, size):
+def test_a_challenge_is_created_joined_and_won_and_both_users_see_it(server, readers, size):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     ben.post("/users/ana/follow").expect(200)
     one = readers(server, viewport=size, timezone_id=ZONE).sign_in(ana.token)
@@ -51,7 +53,7 @@ def test_one_makes_a_challenge_another_joins_and_wins_it_and_both_see_it(server,
     one.link("An hour this week").first.click()
     for reader in (one, other):
         reader.sees("Who Is in It")
-    # Both pages are open while it happens, and say so by themselves.
+    # Both pages are open meanwhile and update by themselves.
     read(ben, 40)
     for reader in (one, other):
         reader.sees("40 of 60 minutes")
@@ -68,7 +70,7 @@ def test_one_makes_a_challenge_another_joins_and_wins_it_and_both_see_it(server,
     assert ana.get("/challenges/trophies").expect(200).json["points"] == 0
 
 
-def test_one_is_taken_up_left_joined_again_edited_and_ended(server, readers):
+def test_a_challenge_is_accepted_left_rejoined_edited_and_ended(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
@@ -94,7 +96,7 @@ def test_one_is_taken_up_left_joined_again_edited_and_ended(server, readers):
     reader.sees("No Challenge Right Now")
 
 
-def test_by_keys_alone(server, readers):
+def test_a_challenge_is_created_by_keys_alone(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
@@ -122,7 +124,7 @@ def test_by_keys_alone(server, readers):
     reader.sees("Who Is in It")
 
 
-def test_one_that_is_to_come_has_not_begun(server, readers):
+def test_a_future_challenge_has_not_begun(server, readers):
     ana = server.sign_up("ana")
     ana.post(
         "/challenges",

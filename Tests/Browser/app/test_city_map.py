@@ -1,4 +1,4 @@
-"""The map of places: everything in sight, clusters that open, what lies below, and frames while it moves."""
+"""The map of places: all places in the viewport, clusters that open, sheets below, and frames during movement."""
 
 import random
 import re
@@ -27,7 +27,7 @@ WATCH = """() => {
 
 @pytest.fixture(scope="module")
 def city(tmp_path_factory):
-    """A server beside a city; its places are put in while it is not there."""
+    """A server with a city; its places are inserted while it is stopped."""
     from support.server import Server
 
     with Server(tmp_path_factory.mktemp("city") / "data") as server:
@@ -36,7 +36,7 @@ def city(tmp_path_factory):
         chance = random.Random(4)
         database = sqlite3.connect(server.data / "kiwifruit.sqlite")
         with database:
-            # The index of names has a tokenizer that only the server knows; no test here looks for a name.
+            # The index of names needs the server's tokenizer; no test here searches for a name.
             triggers = database.execute(
                 "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'spotsSearchInsert'").fetchall()
             for name, _ in triggers:
@@ -87,7 +87,7 @@ def in_sight(page):
 def open_map(page):
     page.get_by_role("radio", name="Map", exact=True).click()
     the_map(page).wait_for()
-    # Until then it shows what the list has.
+    # Until then it shows the content of the list.
     wait(page, lambda: in_sight(page) > 1_000)
 
 
@@ -98,7 +98,7 @@ def zoom_out(page, times):
         wait(page, lambda before=before: in_sight(page) > before)
 
 
-def test_the_map_shows_the_whole_city_in_few_bytes_and_its_clusters_open_by_keys(reader):
+def test_the_map_shows_the_whole_city_in_few_bytes_and_clusters_open_by_keys(reader):
     page = reader.page
     sizes = []
     network = page.context.new_cdp_session(page)
@@ -108,7 +108,7 @@ def test_the_map_shows_the_whole_city_in_few_bytes_and_its_clusters_open_by_keys
     open_map(page)
     expect(the_map(page).locator("path").first).to_be_attached()
     page.wait_for_load_state("networkidle")
-    # The first picture, by however many frames it came.
+    # The first picture, in any number of frames.
     assert 0 < sum(sizes) < LARGEST
     sizes.clear()
     zoom_out(page, 2)
@@ -124,14 +124,14 @@ def test_the_map_shows_the_whole_city_in_few_bytes_and_its_clusters_open_by_keys
     expect(page.get_by_text("© OpenStreetMap contributors").first).to_be_visible()
 
 
-def test_a_place_on_the_map_is_chosen_and_leads_to_its_page(reader):
+def test_a_selected_place_on_the_map_leads_to_its_page(reader):
     page = reader.page
     open_map(page)
     for _ in range(3):
         before = in_sight(page)
         page.get_by_role("button", name="Zoom in").click()
         wait(page, lambda before=before: in_sight(page) < before)
-    # Those beside the map, which it has at hand, are out of the keys' way and of the pointer's.
+    # Prefetched places outside the map are not reachable by keys or pointer.
     in_view = page.locator("button:not([tabindex='-1'])")
     page.get_by_role("button", name=re.compile(r"^Cafe \d+$")).and_(in_view).first.click()
     link = page.get_by_role("link", name=re.compile(r"^Cafe \d+"))
@@ -157,5 +157,5 @@ def test_panning_follows_the_pointer_frame_by_frame(reader):
     page.mouse.up()
     times = sorted(page.evaluate("() => { window.isOver = true; return window.frameTimes }"))
     assert len(seen) >= 38
-    # Half of all frames come at the pace of the screen, whatever else this machine does; `make bench` measures it.
+    # Half of all frames keep the pace of the screen, whatever the load of this machine; `make bench` measures it.
     assert times[len(times) // 2] < 34

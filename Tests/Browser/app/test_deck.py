@@ -1,4 +1,4 @@
-"""The deck: undone, rated, narrowed down, and as it was for whoever comes back."""
+"""The deck: undo, ratings, filters, and its state for a returning user."""
 
 import re
 
@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from reader import DESKTOP, PASSWORD, PHONE
 
 
-def test_what_was_decided_is_undone_by_button_and_key(deck):
+def test_a_decision_is_undone_by_button_and_key(deck):
     deck, person = deck("jonas")
     first, second = deck.top, deck.next
     expect(deck.reader.button("Undo")).to_be_disabled()
@@ -41,7 +41,7 @@ def test_a_short_drag_and_one_down_decide_nothing(deck):
         assert deck.top == top
 
 
-def test_what_was_seen_is_given_stars_by_taps_and_by_keys(deck):
+def test_a_watched_title_is_rated_by_taps_and_by_keys(deck):
     deck, person = deck("ines")
     deck.swipe("keys", "seen")
     for star in deck.stars.get_by_role("button").all():
@@ -63,7 +63,7 @@ def test_what_was_seen_is_given_stars_by_taps_and_by_keys(deck):
     wait(deck.page, lambda: rated() == [14, 20])
 
 
-def test_what_is_chosen_narrows_the_deck_and_stands_after_a_reload(deck):
+def test_filters_narrow_the_deck_and_are_kept_after_a_reload(deck):
     deck, _ = deck("theo", viewport=DESKTOP)
     deck.reader.button("Books").click()
     wait(deck.page, lambda: deck.card.count() and ", Book, " in deck.top)
@@ -87,7 +87,7 @@ def test_what_is_chosen_narrows_the_deck_and_stands_after_a_reload(deck):
 
 
 def test_a_method_ranks_the_deck_and_is_kept(deck, stocked):
-    """Most people have seen one film and liked another one most; what is chosen stands after a reload."""
+    """Most users have seen one film and liked another one most; the selected method is kept after a reload."""
     for name in ("rosa", "rob", "ruby", "rhea"):
         library = Collection(stocked, stocked.sign_up(name))
         library.decide("Alien", "seen", 4)
@@ -122,7 +122,7 @@ def test_single_keys_can_be_turned_off(deck):
     deck.sees_top(below)
 
 
-def test_the_tour_is_taken_once_and_again_when_asked_for(readers, stocked):
+def test_the_tour_is_shown_once_and_again_on_request(readers, stocked):
     person = stocked.sign_up("nina")
     reader = readers(stocked, viewport=PHONE).sign_in(person.token)
     reader.open("/discover")
@@ -142,7 +142,7 @@ def test_the_tour_is_taken_once_and_again_when_asked_for(readers, stocked):
     reader.sees("Right: Seen")
 
 
-def test_a_visitor_who_swipes_logs_in_and_nothing_is_lost(readers, stocked):
+def test_a_visitor_who_swipes_logs_in_and_keeps_the_decision(readers, stocked):
     person = stocked.sign_up("wim")
     deck = Deck(readers(stocked, viewport=PHONE)).open()
     top, below = deck.top, deck.next
@@ -153,7 +153,7 @@ def test_a_visitor_who_swipes_logs_in_and_nothing_is_lost(readers, stocked):
     assert top.startswith(shelf(person, "watchlist")[0])
 
 
-def test_whoever_wants_no_motion_sees_no_flight(deck):
+def test_reduced_motion_disables_the_flight_of_cards(deck):
     deck, _ = deck("calm", reduced_motion="reduce")
     coming, place = deck.next, deck.middle()
     deck.page.evaluate("""() => {
@@ -180,7 +180,7 @@ window.WebSocket = class extends WebSocket {
 """
 
 
-def test_a_card_follows_the_finger_over_a_slow_line(readers, stocked):
+def test_a_card_follows_the_finger_over_a_slow_connection(readers, stocked):
     person = stocked.sign_up("slow")
     reader = readers(stocked, viewport=PHONE, has_touch=True, is_mobile=True).sign_in(person.token)
     reader.context.add_init_script(SLOW)
@@ -211,8 +211,8 @@ def test_a_card_follows_the_finger_over_a_slow_line(readers, stocked):
         reader.page.wait_for_timeout(16)
     lag = reader.page.evaluate("lag")
     fingers._send("touchEnd", [])
-    # A frame is a move of the finger behind, and on a busy machine a few, but for the beginning, where it is not yet
-    # known to be a drag.
+    # A frame is one move behind the finger, and a few on a busy machine, except at the beginning, before the gesture is
+    # recognized as a drag.
     assert len(lag) > 25
     behind = sorted(abs(each) for each in lag[8:])
     assert behind[len(behind) // 2] <= 6 and behind[-1] <= 24, lag
@@ -220,7 +220,7 @@ def test_a_card_follows_the_finger_over_a_slow_line(readers, stocked):
 
 
 @pytest.mark.parametrize("path", ["/discover/posts"])
-def test_the_posts_have_an_address_and_words(readers, stocked, path):
+def test_posts_about_titles_have_an_address_and_a_caption(readers, stocked, path):
     person = stocked.sign_up("poster")
     person.create_post("Soup again #soup").expect(201)
     reader = readers(stocked, viewport=PHONE)
@@ -233,7 +233,7 @@ def test_the_posts_have_an_address_and_words(readers, stocked, path):
     reader.sees("Soup again")
 
 
-def test_whoever_posts_is_followed_from_the_posts_and_then_no_more_proposed(readers, stocked):
+def test_an_author_followed_from_the_posts_is_no_longer_suggested(readers, stocked):
     writer, person = stocked.sign_up("wanda"), stocked.sign_up("fritz")
     writer.create_post("A long night with a short book").expect(201)
     reader = readers(stocked, viewport=PHONE).sign_in(person.token)
@@ -247,7 +247,7 @@ def test_whoever_posts_is_followed_from_the_posts_and_then_no_more_proposed(read
     expect(reader.button("Follow wanda")).to_have_count(0)
 
 
-def test_a_search_shows_more_people_when_asked(readers, stocked):
+def test_a_search_shows_more_users_on_request(readers, stocked):
     names = [f"quentin{number}" for number in range(7)]
     for name in names:
         stocked.sign_up(name)
@@ -262,7 +262,7 @@ def test_a_search_shows_more_people_when_asked(readers, stocked):
     expect(reader.button("More People")).to_have_count(0)
 
 
-def test_a_picture_that_does_not_come_is_asked_for_twice_more(readers, stocked):
+def test_a_failed_picture_is_requested_twice_more(readers, stocked):
     person = stocked.sign_up("painter")
     post = person.create_post("With a photo", [("hills.jpg", picture("hills"))]).expect(201).json
     reader = readers(stocked, viewport=PHONE, forgives=["ERR_FAILED"])

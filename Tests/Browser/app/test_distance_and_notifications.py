@@ -1,9 +1,9 @@
-"""People who are kept away from where their posts stand, and what notifications tell of whom."""
+"""Muting and blocking from posts, and the content of notifications."""
 
 from playwright.sync_api import expect
 
 
-def test_somebody_is_muted_from_a_post_and_taken_back(server, readers):
+def test_an_author_is_muted_from_a_post_and_unmuted(server, readers):
     bob = server.sign_up("bob")
     bob.create_post("Noise from bob").expect(201)
     alice = readers(server).sign_in(server.sign_up("alice").token)
@@ -17,7 +17,7 @@ def test_somebody_is_muted_from_a_post_and_taken_back(server, readers):
     alice.sees_no("You do not see posts by bob any more.")
 
 
-def test_somebody_is_blocked_from_a_post_once_that_was_asked(server, readers):
+def test_an_author_is_blocked_from_a_post_after_a_confirmation(server, readers):
     bob = server.sign_up("bob")
     bob.create_post("Noise from bob").expect(201)
     alice = readers(server).sign_in(server.sign_up("alice").token)
@@ -31,7 +31,7 @@ def test_somebody_is_blocked_from_a_post_once_that_was_asked(server, readers):
     alice.sees_no("Noise from bob")
 
 
-def test_what_many_do_is_told_once_and_who_follows_is_followed_back(server, readers):
+def test_events_by_many_users_are_one_notification_and_a_follower_is_followed_back(server, readers):
     owner = server.sign_up("alice")
     post = owner.create_post("A page about hills").expect(201).json["id"]
     others = [server.sign_up(name) for name in ("bob", "carol", "dora")]

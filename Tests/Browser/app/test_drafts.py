@@ -1,4 +1,4 @@
-"""What a person writes on a page is there again after a reload, and nobody else in that browser sees it."""
+"""Drafts survive a reload, and no other user of the browser sees them."""
 
 import json
 import re
@@ -16,14 +16,14 @@ def maya(server):
 
 
 def here(reader):
-    """The names of what this browser keeps of drafts, as it does of what the server does not take."""
+    """The names of the stored drafts in this browser, including those that the server rejects."""
     keys = json.loads(reader.page.evaluate("JSON.stringify(Object.keys(localStorage))"))
     names = [key.split(":", 2)[2] for key in keys if key.startswith("app.own:")]
     return sorted(name for name in names if name.startswith("draft:"))
 
 
 def is_kept(reader, person, *kinds):
-    """By the server, of these kinds alone, and nowhere else."""
+    """Stored by the server, of these kinds only, and in no other place."""
     kept = lambda: sorted(draft["kind"] for draft in person.get("/users/me/drafts").expect(200).json)
     wait(reader.page, lambda: kept() == sorted(kinds))
     assert here(reader) == []
@@ -34,21 +34,21 @@ def swap_cookie(reader, token):
     reader.sign_in(token)
 
 
-def test_a_post_being_written_survives_a_reload_with_who_may_see_it(reader, maya):
+def test_a_new_post_survives_a_reload_with_its_visibility(reader, maya):
     reader.sign_in(maya.token).open("/new")
     reader.dialog().get_by_label("Reflection").fill("Half a thought")
     reader.dialog().get_by_label("Who may see it").select_option(index=2)
     is_kept(reader, maya, "post")
-    # Not kept yet when the page goes; the same window has it.
+    # Not stored yet when the page closes; the same window has it.
     reader.dialog().get_by_label("Reflection").press_sequentially(" and more")
     reader.open("/new")
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought and more")
     expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
-    # Nor is a choice, made and at once reloaded.
+    # Nor is a choice that is followed by a reload at once.
     reader.dialog().get_by_label("Who may see it").select_option(index=1)
     reader.open("/new")
     expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 1)
-    # Another window has what was kept.
+    # Another window has the stored text.
     other = reader.context.new_page()
     reader.open("/new", other)
     expect(other.get_by_role("dialog").get_by_label("Reflection")).to_have_value(re.compile("Half a thought"))
@@ -59,7 +59,7 @@ def test_a_post_being_written_survives_a_reload_with_who_may_see_it(reader, maya
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("")
 
 
-def test_a_comment_being_written_survives_a_reload(reader, maya):
+def test_a_new_comment_survives_a_reload(reader, maya):
     post = maya.create_post("A quiet evening").expect(201).json
     reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
     reader.field("Write a comment").fill("Almost said")
@@ -75,7 +75,7 @@ def test_a_comment_being_written_survives_a_reload(reader, maya):
     is_kept(reader, maya)
 
 
-def test_a_post_being_edited_survives_a_reload(reader, maya):
+def test_an_edited_post_survives_a_reload(reader, maya):
     post = maya.create_post("A quiet evening").expect(201).json
 
     def edit():
@@ -104,7 +104,7 @@ def test_a_post_being_edited_survives_a_reload(reader, maya):
     wait(reader.page, lambda: saved() == "The quietest evening")
 
 
-def test_a_comment_being_edited_survives_a_reload(reader, maya):
+def test_an_edited_comment_survives_a_reload(reader, maya):
     post = maya.create_post("A quiet evening").expect(201).json
     comment = maya.post(f"/posts/{post['id']}/comments", json={"text": "Almost said"}).expect(201).json
 
@@ -126,7 +126,7 @@ def test_a_comment_being_edited_survives_a_reload(reader, maya):
     wait(reader.page, lambda: saved() == ["Well said"])
 
 
-def test_a_profile_being_edited_survives_a_reload(reader, maya):
+def test_an_edited_profile_survives_a_reload(reader, maya):
     reader.sign_in(maya.token).open("/settings/profile")
     reader.field("Name").fill("Maya Ok")
     reader.field("About you").fill("Reads in trams")
@@ -144,7 +144,7 @@ def test_a_profile_being_edited_survives_a_reload(reader, maya):
     is_kept(reader, maya)
 
 
-def test_the_next_person_in_a_browser_never_sees_a_draft_and_the_first_finds_it_again(reader, server, maya):
+def test_a_draft_is_hidden_from_the_next_user_of_a_browser_and_kept_for_its_author(reader, server, maya):
     ines = server.sign_up("ines")
     post = maya.create_post("A quiet evening").expect(201).json
     reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
@@ -166,7 +166,7 @@ def test_the_next_person_in_a_browser_never_sees_a_draft_and_the_first_finds_it_
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("A secret")
 
 
-def test_a_page_that_becomes_somebody_elses_has_nothing_of_what_was_typed(server, readers, maya):
+def test_a_page_that_changes_its_user_contains_no_typed_text(server, readers, maya):
     ines = server.sign_up("ines")
     reader = readers(server, forgives=AWAY).sign_in(maya.token)
     reader.open("/new")
@@ -182,11 +182,11 @@ def test_a_page_that_becomes_somebody_elses_has_nothing_of_what_was_typed(server
     assert "A secret" not in reader.page.content()
 
 
-def test_who_was_logged_out_leaves_nothing_for_who_logs_in_in_the_same_tab(reader, server, maya):
+def test_a_logged_out_user_leaves_no_draft_for_the_next_one_in_the_same_tab(reader, server, maya):
     server.sign_up("ines")
     reader.sign_in(server.log_in("maya").token).open("/new")
     reader.dialog().get_by_label("Reflection").press_sequentially("A secret")
-    # The server has heard of it.
+    # The server has received it.
     expect(reader.dialog().get_by_role("button", name="Post", exact=True)).to_be_enabled()
     server.command("user", "disable", "maya")
     server.command("user", "enable", "maya")
@@ -197,7 +197,7 @@ def test_who_was_logged_out_leaves_nothing_for_who_logs_in_in_the_same_tab(reade
     reader.button("New Post").click()
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("")
     assert "A secret" not in reader.page.content()
-    # Whoever comes back has it.
+    # The returning user has it.
     reader.open("/settings")
     reader.button("Log Out").click()
     reader.button("Log In").first.wait_for()
@@ -208,7 +208,7 @@ def test_who_was_logged_out_leaves_nothing_for_who_logs_in_in_the_same_tab(reade
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("A secret")
 
 
-def test_what_is_being_written_outlives_a_log_out_and_waits_in_every_browser(server, readers, maya):
+def test_drafts_survive_a_log_out_and_are_in_every_browser(server, readers, maya):
     first = readers(server).sign_in(server.log_in("maya").token)
     first.open("/new")
     first.dialog().get_by_label("Reflection").fill("Begun here")
@@ -225,7 +225,7 @@ def test_what_is_being_written_outlives_a_log_out_and_waits_in_every_browser(ser
     is_kept(second, maya)
 
 
-def test_what_an_earlier_version_kept_in_the_browser_is_handed_to_the_server(reader, maya):
+def test_drafts_stored_in_the_browser_by_an_earlier_version_move_to_the_server(reader, maya):
     reader.sign_in(maya.token).open("/")
     me = maya.get("/users/me").expect(200).json["id"]
     kept = {"draft": {"text": "From before", "photos": [], "alts": [], "displayName": ""}, "savedAt": 1}

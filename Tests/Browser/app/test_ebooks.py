@@ -1,4 +1,4 @@
-"""E-books in a browser: sent, read, left, and taken up on another device at the same word."""
+"""E-books in a browser: uploaded, read, closed, and resumed on another device at the same word."""
 
 import io
 import zipfile
@@ -27,7 +27,7 @@ def send(reader, name, content):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_book_is_read_and_taken_up_elsewhere_at_the_same_word(server, readers, size):
+def test_a_book_is_read_and_resumed_on_another_device_at_the_same_word(server, readers, size):
     ana = server.sign_up("ana")
     one = readers(server, viewport=size).sign_in(ana.token)
     one.open("/me/reading")
@@ -42,7 +42,7 @@ def test_a_book_is_read_and_taken_up_elsewhere_at_the_same_word(server, readers,
     one.button("Next").click()
     one.sees("One, page 2 of 3")
     words = one.page.get_by_text("begins here").first.inner_text()
-    # What was read is kept with the person, and not with the page.
+    # The position is stored with the user, and not with the page.
     wait(one.page, lambda: ana.get("/ebooks").expect(200).json[0]["position"])
     one.page.reload()
     one.sees("One, page 2 of 3")
@@ -51,7 +51,7 @@ def test_a_book_is_read_and_taken_up_elsewhere_at_the_same_word(server, readers,
     other.link("The Calm Sea").click()
     other.sees("One, page 2 of 3")
     assert other.page.get_by_text("begins here").first.inner_text() == words
-    # The first device is offered to follow, and does not by itself.
+    # The first device offers to follow, and does not follow by itself.
     other.button("Contents").click()
     other.dialog().get_by_role("button", name="Two", exact=True).click()
     other.sees("Two, page 1 of 1")
@@ -62,7 +62,7 @@ def test_a_book_is_read_and_taken_up_elsewhere_at_the_same_word(server, readers,
     expect(one.button("Next")).to_be_disabled()
 
 
-def test_a_part_that_could_not_be_read_is_named_in_the_list_and_in_the_book(server, readers):
+def test_an_unreadable_part_is_named_in_the_list_and_in_the_book(server, readers):
     cut = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(BOOK)) as whole, zipfile.ZipFile(cut, "w") as book:
         for name in whole.namelist():
@@ -93,7 +93,7 @@ def test_pages_are_turned_and_marked_by_keys(server, readers):
     reader.button("Bookmark").focus()
     reader.page.keyboard.press("Enter")
     expect(reader.button("Remove Bookmark")).to_be_visible()
-    # The actions of a paragraph come after it, and are out of sight until then.
+    # The actions of a paragraph come after it, and are hidden until then.
     actions = reader.page.get_by_label("More actions").first
     actions.focus()
     reader.page.keyboard.press("Enter")
@@ -110,7 +110,7 @@ def test_pages_are_turned_and_marked_by_keys(server, readers):
     assert marks[1]["quote"] == "The first words."
 
 
-def test_what_is_no_book_says_so(server, readers):
+def test_a_file_that_is_not_a_book_is_reported(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/ebooks")
@@ -121,7 +121,7 @@ def test_what_is_no_book_says_so(server, readers):
     reader.sees("No E-Books Yet")
 
 
-def test_a_sentence_is_highlighted_and_only_its_words_are_coloured(server, readers):
+def test_only_the_words_of_a_highlighted_sentence_are_coloured(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/ebooks")
@@ -133,7 +133,7 @@ def test_a_sentence_is_highlighted_and_only_its_words_are_coloured(server, reade
     form = reader.dialog()
     form.get_by_label("Words").select_option(label="It rose high.")
     form.get_by_role("button", name="Save").click()
-    # The sheet, in which it is an option, takes a moment to go.
+    # The sheet with the option takes a moment to close.
     coloured = reader.page.get_by_text("It rose high.", exact=True).and_(reader.page.locator("span"))
     expect(coloured).to_be_visible()
     assert coloured.evaluate("it => getComputedStyle(it).backgroundColor") != "rgba(0, 0, 0, 0)"
@@ -152,13 +152,13 @@ KEPT = """async () => {
 
 
 def is_kept(reader, book):
-    """The whole book, and where its page leads to."""
+    """Waits until the book's page and its text are cached."""
     wait(reader.page, lambda: {f"/me/ebooks/{book}", f"/me/ebooks/{book}/words"} <= set(reader.page.evaluate(KEPT)))
     reader.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
 
 
 @pytest.mark.browsers("chromium")
-def test_a_book_that_was_opened_is_read_on_without_a_network_until_its_reader_logs_out(server, readers):
+def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, forgives=[*AWAY, "ERR_INTERNET_DISCONNECTED"]).sign_in(ana.token)
     page = reader.page
@@ -178,7 +178,7 @@ def test_a_book_that_was_opened_is_read_on_without_a_network_until_its_reader_lo
     page.reload()
     page.wait_for_url(f"**/words{place}")
     assert page.locator(":target").inner_text() == first
-    # The whole book is here, by its contents too, and no script is needed for it.
+    # The whole book is here, including its contents, and needs no script.
     expect(page.get_by_text("Paragraph 103 begins here")).to_be_visible()
     expect(page.get_by_role("heading", name="The Calm Sea")).to_be_visible()
     page.get_by_text("Contents").click()
@@ -187,7 +187,7 @@ def test_a_book_that_was_opened_is_read_on_without_a_network_until_its_reader_lo
     assert page.locator("script").count() == 0
     page.reload()
     expect(page.get_by_text("The first words.")).to_be_visible()
-    # Whoever comes by another way is told what is here.
+    # Readers who come another way see the cached books.
     page.goto(server.url + "/me/library")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     page.get_by_role("link", name="Read The Calm Sea").click()
@@ -206,7 +206,7 @@ def test_a_book_that_was_opened_is_read_on_without_a_network_until_its_reader_lo
 
 
 @pytest.mark.browsers("chromium")
-def test_a_session_that_ended_elsewhere_leaves_no_book_behind(server, readers):
+def test_a_session_ended_elsewhere_leaves_no_cached_book(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, forgives=AWAY).sign_in(ana.token)
     reader.open("/me/ebooks")
@@ -224,7 +224,7 @@ def test_a_session_that_ended_elsewhere_leaves_no_book_behind(server, readers):
 
 
 @pytest.mark.browsers("chromium")
-def test_what_is_kept_is_words_and_nothing_else_and_goes_with_the_book(server, readers):
+def test_only_text_is_cached_and_deleted_with_the_book(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, bypass_csp=True, forgives=["404"]).sign_in(ana.token)
     page = reader.page

@@ -1,4 +1,4 @@
-"""A session that ended while its page was elsewhere: the page goes on as a visitor's, and says so."""
+"""A session that ended while its page was closed: the page becomes a visitor's, with a message."""
 
 import pytest
 from community import picture
@@ -13,7 +13,7 @@ def sign_in_cookies(reader):
     return [cookie["value"] for cookie in reader.context.cookies() if cookie["name"] == "kiwifruit"]
 
 
-def test_a_dead_cookie_shows_public_pictures_and_goes_with_the_first_page(server, readers):
+def test_an_expired_cookie_shows_public_pictures_and_is_removed_by_the_first_page(server, readers):
     maya = server.sign_up("maya")
     maya.create_post("In the garden", [("bowl.jpg", picture("bowl"))], alt=["A bowl"]).expect(201)
     reader = readers(server).sign_in(server.log_in("maya").token)
@@ -31,7 +31,7 @@ def test_a_dead_cookie_shows_public_pictures_and_goes_with_the_first_page(server
 
 
 @pytest.mark.parametrize("cookie", ["nonsense", "kf_" + "A" * 43, "%zz", "x" * 3_000])
-def test_a_cookie_of_elsewhere_is_taken_away(server, readers, cookie):
+def test_an_unknown_cookie_is_removed(server, readers, cookie):
     server.sign_up("maya").create_post("In the garden").expect(201)
     reader = readers(server).sign_in(cookie)
     reader.open("/")
@@ -39,7 +39,7 @@ def test_a_cookie_of_elsewhere_is_taken_away(server, readers, cookie):
     assert sign_in_cookies(reader) == []
 
 
-def test_a_session_that_ended_while_the_server_was_away_ends_here_with_a_word(server, readers):
+def test_a_session_that_ended_while_the_server_was_away_ends_here_with_a_message(server, readers):
     maya = server.sign_up("maya")
     post = maya.create_post("A quiet evening").expect(201).json
     reader = readers(server, forgives=AWAY).sign_in(server.log_in("maya").token)

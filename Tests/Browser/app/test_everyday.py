@@ -1,4 +1,4 @@
-"""Small things of every day: what is said, where it stands, and what a key does that says so."""
+"""Details of everyday use: messages, their places, and keys."""
 
 import pytest
 from community import picture
@@ -14,7 +14,7 @@ def maya(server):
     return server.sign_up("maya")
 
 
-def test_the_key_that_says_send_sends_and_with_shift_begins_a_line(reader, server, maya):
+def test_return_sends_a_comment_and_shift_return_begins_a_line(reader, server, maya):
     post = maya.create_post("In the garden").expect(201).json
     reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
     field = reader.field("Write a comment")
@@ -29,7 +29,7 @@ def test_the_key_that_says_send_sends_and_with_shift_begins_a_line(reader, serve
     assert [each["text"] for each in said] == ["One\nTwo"]
 
 
-def test_that_a_link_was_copied_is_said(readers, server, maya):
+def test_copying_a_link_is_confirmed(readers, server, maya):
     maya.create_post("In the garden").expect(201)
     reader = readers(server)
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -39,7 +39,7 @@ def test_that_a_link_was_copied_is_said(readers, server, maya):
     expect(reader.page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
 
 
-def test_a_lost_network_is_said_at_once_and_covers_no_title(readers, server, maya):
+def test_a_lost_network_is_reported_at_once_without_covering_a_title(readers, server, maya):
     reader = readers(server, viewport=PHONE, forgives=["WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "fetching the script"])
     reader.open("/")
     reader.context.set_offline(True)
@@ -53,7 +53,7 @@ def test_a_lost_network_is_said_at_once_and_covers_no_title(readers, server, may
     expect(status).to_be_hidden()
 
 
-def test_what_went_wrong_with_a_file_is_no_part_of_the_button(reader, maya):
+def test_the_error_of_a_file_is_not_part_of_the_button(reader, maya):
     reader.sign_in(maya.token).open("/new")
     form = reader.dialog()
     form.locator("input[type=file]").set_input_files({"name": "none.jpg", "mimeType": "image/jpeg", "buffer": b""})
@@ -63,7 +63,7 @@ def test_what_went_wrong_with_a_file_is_no_part_of_the_button(reader, maya):
     assert form.locator(".button[data-trouble], .button [data-trouble]").count() == 0
 
 
-def test_a_phone_hears_nothing_of_arrow_keys(readers, server, maya):
+def test_a_phone_shows_no_hints_about_arrow_keys(readers, server, maya):
     reader = readers(server, viewport=PHONE, has_touch=True, is_mobile=True).sign_in(maya.token)
     reader.open("/new")
     reader.dialog().locator("input[type=file]").set_input_files([
@@ -73,7 +73,7 @@ def test_a_phone_hears_nothing_of_arrow_keys(readers, server, maya):
     assert "arrow key" not in text.lower()
 
 
-def test_a_finger_leaves_no_underline(readers, server, maya):
+def test_a_touch_leaves_no_underline(readers, server, maya):
     maya.create_post("In the garden").expect(201)
     reader = readers(server, viewport=PHONE, has_touch=True, is_mobile=True)
     reader.open("/")
@@ -82,7 +82,7 @@ def test_a_finger_leaves_no_underline(readers, server, maya):
     assert link.evaluate("link => getComputedStyle(link).textDecorationLine") == "none"
 
 
-def test_long_names_leave_rows_as_they_are(readers, server, maya):
+def test_long_names_do_not_break_rows(readers, server, maya):
     maya.put("/users/maya", json={"displayName": LONG, "bio": None}).expect(200)
     post = maya.create_post("In the garden").expect(201).json
     maya.post(f"/posts/{post['id']}/comments", json={"text": "Nice"}).expect(201)
@@ -99,7 +99,7 @@ def test_long_names_leave_rows_as_they_are(readers, server, maya):
 
 
 @pytest.mark.parametrize("path", ["/", "/discover", "/@maya", "/login", "/signup", "post"])
-def test_at_twice_the_size_no_text_is_cut(readers, server, maya, path):
+def test_text_of_twice_the_size_is_not_cut_off(readers, server, maya, path):
     post = maya.create_post("In the garden, where the figs are ripe and nobody is about").expect(201).json
     maya.post(f"/posts/{post['id']}/comments", json={"text": "Which garden?"}).expect(201)
     reader = readers(server, viewport=PHONE)
@@ -115,7 +115,7 @@ def test_at_twice_the_size_no_text_is_cut(readers, server, maya, path):
     assert cut == []
 
 
-def test_a_heart_bursts_when_a_pointer_fills_it_and_not_when_a_page_comes_with_it(server, readers, maya):
+def test_a_heart_bursts_on_a_click_and_not_on_a_page_load(server, readers, maya):
     maya.create_post("A quiet evening").expect(201)
     reader = readers(server).sign_in(maya.token)
     reader.open("/")

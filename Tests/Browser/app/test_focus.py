@@ -1,4 +1,4 @@
-"""Reading without anything else: what happens meanwhile waits, and the session outlasts full screen and reloads."""
+"""Reading in focus: notifications wait, and the session survives full screen and reloads."""
 
 import pytest
 from patience import wait
@@ -26,11 +26,11 @@ def in_focus(server, readers, viewport=DESKTOP):
     return ana, reader
 
 
-def test_a_session_in_focus_fills_the_screen_and_outlasts_escape_and_a_reload(server, readers):
+def test_a_session_in_focus_fills_the_screen_and_survives_escape_and_a_reload(server, readers):
     ana, reader = in_focus(server, readers)
     wait(reader.page, lambda: is_full_screen(reader))
     expect(reader.page.get_by_role("tab")).to_have_count(0)
-    # What a browser does at Escape.
+    # The browser's reaction to Escape.
     reader.page.evaluate("document.exitFullscreen()")
     wait(reader.page, lambda: not is_full_screen(reader))
     reader.sees("You are reading.")
@@ -45,7 +45,7 @@ def test_a_session_in_focus_fills_the_screen_and_outlasts_escape_and_a_reload(se
     assert ana.get("/reading-sessions/open").expect(200).json[0]["status"] == "active"
 
 
-def test_what_happens_meanwhile_is_told_afterwards(server, readers):
+def test_notifications_missed_in_focus_are_summarized_afterwards(server, readers):
     ana, reader = in_focus(server, readers, PHONE)
     for name in ["ben", "cleo", "dora"]:
         server.sign_up(name).post("/users/ana/follow").expect(200)
@@ -61,7 +61,7 @@ def test_what_happens_meanwhile_is_told_afterwards(server, readers):
     reader.sees("dora and 2 others")
 
 
-def test_focus_is_chosen_at_the_beginning_and_works_without_full_screen(server, readers):
+def test_focus_is_chosen_at_the_start_and_works_without_full_screen(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, viewport=PHONE).sign_in(ana.token)
     reader.context.add_init_script(WITHOUT_FULL_SCREEN)
@@ -81,9 +81,9 @@ def test_focus_is_chosen_at_the_beginning_and_works_without_full_screen(server, 
     reader.button("Start Reading").wait_for()
 
 
-def test_the_note_goes_into_the_post(server, readers):
+def test_the_note_is_copied_to_the_post(server, readers):
     ana, reader = in_focus(server, readers)
-    # Less than a second would be no minute.
+    # Less than a second would not count as a minute.
     wait(reader.page, lambda: ana.get("/reading-sessions/open").expect(200).json[0]["elapsedSeconds"] > 0)
     reader.field("Note to yourself").fill("Dorothea is right.")
     reader.button("Stop").click()

@@ -1,4 +1,4 @@
-"""Forms: what a visitor wanted is done once they are in, problems stand beside the field, keys do what they should."""
+"""Forms: a visitor's action is performed after the login, errors are beside their fields, keys work as expected."""
 
 import re
 
@@ -16,14 +16,14 @@ def garden(server):
     return hanna.create_post("In the garden").expect(201).json
 
 
-def test_a_visitor_who_likes_is_asked_to_log_in_and_then_likes(reader, garden):
+def test_a_visitors_like_is_performed_after_the_login(reader, garden):
     reader.open("/")
     reader.post("In the garden").get_by_role("button", name="Like", exact=True).click()
     reader.log_in("maya")
     expect(reader.post("In the garden").get_by_role("button", name="Like", exact=True, pressed=True)).to_contain_text("1")
 
 
-def test_a_visitor_who_follows_signs_up_and_then_follows(reader, garden):
+def test_a_visitors_follow_is_performed_after_the_sign_up(reader, garden):
     reader.open("/@hanna")
     reader.button("Follow hanna").click()
     reader.button("New here? Sign Up").click()
@@ -45,14 +45,14 @@ def test_a_visitor_who_comments_logs_in_and_then_writes(reader, garden):
     reader.page.get_by_role("group", name="Comment by maya").wait_for()
 
 
-def test_a_visitor_who_wants_to_post_logs_in_and_then_writes(reader, garden):
+def test_a_visitor_who_posts_logs_in_and_then_writes(reader, garden):
     reader.open("/")
     reader.button("New Post").click()
     reader.log_in("maya")
     reader.dialog().get_by_label("Reflection").wait_for()
 
 
-def test_a_wrong_password_is_said_beside_the_field_and_nothing_is_lost(reader, garden):
+def test_a_wrong_password_is_reported_beside_the_field_and_keeps_the_input(reader, garden):
     reader.open("/login")
     reader.log_in("maya", "not my password")
     form = reader.dialog()
@@ -65,7 +65,7 @@ def test_a_wrong_password_is_said_beside_the_field_and_nothing_is_lost(reader, g
     reader.at("/")
 
 
-def test_a_taken_username_is_said_beside_the_field_and_nothing_is_lost(reader, garden):
+def test_a_taken_username_is_reported_beside_the_field_and_keeps_the_input(reader, garden):
     reader.open("/signup")
     form = reader.dialog()
     form.get_by_label("Your name").fill("Another Hanna")
@@ -81,7 +81,7 @@ def test_a_taken_username_is_said_beside_the_field_and_nothing_is_lost(reader, g
     expect(form.get_by_label("Password")).to_have_value(PASSWORD)
 
 
-def test_a_text_that_is_too_long_is_said_and_kept(reader, garden, server):
+def test_a_text_that_is_too_long_is_reported_and_kept(reader, garden, server):
     reader.sign_in(server.log_in("maya").token)
     reader.open(f"/@hanna/{garden['id']}")
     field = reader.field("Write a comment")
@@ -95,7 +95,7 @@ def test_a_text_that_is_too_long_is_said_and_kept(reader, garden, server):
     expect(reader.button("Send")).to_be_enabled()
 
 
-def test_a_short_password_is_said_before_it_is_sent(reader):
+def test_a_short_password_is_reported_before_it_is_sent(reader):
     reader.open("/signup")
     form = reader.dialog()
     form.get_by_label("Username").fill("maya")
@@ -104,10 +104,10 @@ def test_a_short_password_is_said_before_it_is_sent(reader):
     form.get_by_text(re.compile("at least .* characters")).nth(1).wait_for()
 
 
-# Tab leads from the end of a sheet into Firefox itself, and its driver does not lead back.
+# Tab moves from the end of a sheet into Firefox's own controls, and its driver cannot move back.
 @pytest.mark.browsers("chromium")
-def test_the_whole_way_goes_by_keyboard(reader, garden, server):
-    """No pointer: Tab until the wanted thing has the focus, then the key a person would press."""
+def test_all_forms_work_by_keyboard(reader, garden, server):
+    """Without a pointer: Tab moves to each control, and its usual key activates it."""
     page = reader.page
 
     def reach(role, name):
@@ -116,7 +116,7 @@ def test_the_whole_way_goes_by_keyboard(reader, garden, server):
             target = page.locator("*:focus")
             if target.count() and target.and_(page.get_by_role(role, name=name, exact=True)).count():
                 return
-        raise AssertionError(f"Tab never came to the {role} “{name}”")
+        raise AssertionError(f"Tab did not reach the {role} “{name}”")
 
     reader.open("/")
     reach("button", "Sign Up")
@@ -181,7 +181,7 @@ def test_a_new_password_works_and_the_old_one_does_not(reader, garden, server):
     reader.page.get_by_text(re.compile("link|expired|no longer", re.I)).first.wait_for()
 
 
-def test_what_was_muted_blocked_and_reported_is_so(reader, garden, server, readers):
+def test_muting_blocking_and_reporting_take_effect(reader, garden, server, readers):
     admin = server.make_admin("chief")
     reader.sign_in(server.log_in("maya").token)
     reader.open("/")
@@ -194,7 +194,7 @@ def test_what_was_muted_blocked_and_reported_is_so(reader, garden, server, reade
     form.get_by_role("button", name="Send").click()
     form.get_by_text("Thank you").wait_for()
     form.get_by_role("button", name="Done").click()
-    # The browser takes the sheet's step back, and only then goes elsewhere.
+    # The browser first removes the sheet's step, and then navigates.
     reader.page.wait_for_url("/")
     form.wait_for(state="detached")
     reader.open("/@hanna")
@@ -226,7 +226,7 @@ def test_the_theme_is_kept(reader, garden, server):
     reader.page.wait_for_function(dark)
 
 
-def test_the_theme_of_one_person_is_not_that_of_the_next_on_the_device(reader, garden, server):
+def test_the_theme_of_one_user_is_not_that_of_the_next_on_the_device(reader, garden, server):
     dark = "() => getComputedStyle(document.documentElement).colorScheme == 'dark'"
     chosen = "() => document.querySelector('input[type=radio]:checked')?.closest('label').innerText"
     for name, theme in (("maya", "System"), ("hanna", "System"), ("maya", "Dark")):

@@ -1,9 +1,11 @@
-"""More pages than one address may have live: those beyond it say so, show what is there, and keep nobody else out."""
+"""More pages than one address may keep live: further pages show a message and their content, and block no other
+address.
+"""
 
 import pytest
 from support.server import Server
 
-# Sockets like those of pages, which stay open.
+# Open sockets like those of pages.
 OPEN = """async count => {
   held = []
   for (let each = 0; each < count; each++) {
@@ -21,14 +23,14 @@ FULL = "Too many pages are open"
 
 @pytest.fixture
 def server(tmp_path):
-    # Every process that makes pages has its share of the room, and all of these sockets are of one.
+    # Every page worker has its share of the slots, and all of these sockets belong to one.
     server = Server(tmp_path / "data")
     server.arguments += ["--page-workers", "1"]
     with server:
         yield server
 
 
-def test_a_page_without_room_says_so_and_works_as_it_stands(server, readers):
+def test_a_page_without_a_slot_shows_a_message_and_works_without_updates(server, readers):
     maya = server.sign_up("maya")
     maya.create_post("In the garden").expect(201)
     crowd = readers(server)

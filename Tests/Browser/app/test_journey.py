@@ -1,4 +1,4 @@
-"""The whole way of two people: discover, sign up, explore, reflect, engage, return."""
+"""The whole journey of two users: discover, sign up, explore, reflect, engage, return."""
 
 import re
 
@@ -16,7 +16,7 @@ def photo(kind="hills"):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_from_looking_around_to_a_conversation_and_back(server, readers, size):
+def test_two_users_go_from_a_first_look_to_a_conversation_and_back(server, readers, size):
     host = server.sign_up("hanna")
     first = host.create_post("Start here, with the #garden", [picture("book")], alt="An open book").expect(201).json
     for number in range(12):
@@ -94,7 +94,7 @@ def test_from_looking_around_to_a_conversation_and_back(server, readers, size):
     maya.sees("@maya")
 
 
-def test_a_comment_can_be_edited_and_deleted_and_others_see_it(server, readers):
+def test_an_edited_and_deleted_comment_is_updated_for_other_users(server, readers):
     maya, ines = server.sign_up("maya"), server.sign_up("ines")
     post = maya.create_post("What a book").expect(201).json
     address = f"/@maya/{post['id']}"
@@ -120,7 +120,7 @@ def test_a_comment_can_be_edited_and_deleted_and_others_see_it(server, readers):
     one.sees("No comments yet")
 
 
-def test_a_post_is_edited_and_deleted_where_others_read_it(server, readers):
+def test_an_edited_and_deleted_post_is_updated_for_other_users(server, readers):
     maya, ines = server.sign_up("maya"), server.sign_up("ines")
     maya.create_post("Frist thought").expect(201)
     one, other = readers(server).sign_in(maya.token), readers(server).sign_in(ines.token)

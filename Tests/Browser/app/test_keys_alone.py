@@ -1,4 +1,4 @@
-"""The whole way of a person who has no mouse: every stop is reached by Tab and left by Enter or Space."""
+"""The whole journey of a user without a mouse: every control is reached by Tab and activated by Enter or Space."""
 
 import re
 
@@ -22,7 +22,7 @@ class Keys:
 
     @property
     def focused(self):
-        """The words of what has the focus, a name or several."""
+        """The text of the focused element, with one name or several."""
         return [line.strip() for line in self.page.evaluate(FOCUSED).split("\n")]
 
     def press(self, *keys):
@@ -30,7 +30,9 @@ class Keys:
             self.page.keyboard.press(key)
 
     def go_to(self, name, key="Tab", within=40):
-        """Goes on until something of this name, or one that begins like that, has the focus; nobody presses a key for ever."""
+        """Presses Tab until an element with this name, or a name that begins with it, has the focus; gives up after a
+        limit.
+        """
         is_it = name.match if isinstance(name, re.Pattern) else name.__eq__
         passed = []
         for _ in range(within):
@@ -41,7 +43,7 @@ class Keys:
         raise AssertionError(f"{name!r} is not among {passed}")
 
     def reach(self, name):
-        """Goes to it, unless the focus was put there."""
+        """Moves to the element, unless it has the focus already."""
         return self if name in self.focused else self.go_to(name)
 
     def back_to(self, name):
@@ -62,7 +64,7 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     reader.open("/")
     reader.sees("Thought 39.")
 
-    # The sections come before the feed, which has no end, and can be passed over.
+    # The sections come before the endless feed, and can be skipped.
     sections = ["Home", "Discover", "Library", "Places", "Profile"]
     if size == DESKTOP:
         sections = ["New Post", *sections[:4], "Notifications", "Profile"]
@@ -88,7 +90,7 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     expect(form).to_be_hidden()
     reader.sees_no("A journal you share")
 
-    # Another feed: the arrows choose, and stay where they are.
+    # Another feed: the arrows choose, and keep the focus.
     keys.page.get_by_role("radio", name="Everyone").wait_for()
     keys.reach("Everyone")
     for key, feed, path in (("ArrowRight", "Following", "/following"), ("ArrowLeft", "Everyone", "/")):
@@ -124,7 +126,7 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     # Write.
     keys.back_to("Home").press("Enter")
     reader.at("/")
-    # At the side it stands above the sections, elsewhere behind them.
+    # In the side bar it is above the sections, elsewhere behind them.
     forth, back = (keys.back_to, keys.go_to) if size == DESKTOP else (keys.go_to, keys.back_to)
     forth("New Post").press("Enter")
     form = reader.dialog()
@@ -153,7 +155,7 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
      ("chief", "/moderation", "Open", "Resolved")],
     ids=["feeds", "themes", "reports"],
 )  # fmt: skip
-def test_arrows_go_from_segment_to_segment_and_keep_the_focus(community, readers, who, path, first, second):
+def test_arrows_move_between_segments_and_keep_the_focus(community, readers, who, path, first, second):
     reader = readers(community.server).sign_in(community.people[who].token)
     reader.open(path)
     reader.page.get_by_role("radio", name=first).wait_for()
@@ -161,7 +163,7 @@ def test_arrows_go_from_segment_to_segment_and_keep_the_focus(community, readers
     for key, name in (("ArrowRight", second), ("ArrowLeft", first)):
         keys.press(key)
         expect(reader.page.get_by_role("radio", name=name)).to_be_checked()
-        # Also once the answer has been drawn.
+        # Also after the answer has been drawn.
         wait(reader.page, lambda: reader.page.evaluate("!document.querySelector('[data-waiting]')"))
         reader.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert keys.focused == [name]

@@ -1,4 +1,4 @@
-"""A library: logged, looked through, put into lists, and shared."""
+"""A library: logged, browsed, organized in lists, and shared."""
 
 import re
 import time
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 class Shelf:
-    """A server with its catalogue, and a person with titles of theirs."""
+    """A server with its catalogue, and a user with some of its titles."""
 
     def __init__(self, server, readers):
         self.server = server
@@ -26,7 +26,7 @@ class Shelf:
 
     def find(self, name):
         found = lambda: self.server.client().get(f"/titles?q={name.replace(' ', '+')}").expect(200).json
-        wait_until(found, 20, f"{name} is there")
+        wait_until(found, 20, f"{name} is loaded")
         return next(title for title in found() if title["name"] == name)
 
     def reader(self, person=None, **options):
@@ -50,7 +50,7 @@ FILMS = ["Alien", "Seven Samurai"]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_book_is_logged_in_four_steps_and_is_there(shelf, size):
+def test_a_book_is_logged_in_four_steps(shelf, size):
     shelf.find(BOOK)
     maya = shelf.reader(shelf.maya, viewport=size)
     maya.open("/me/library")
@@ -69,7 +69,7 @@ def test_a_book_is_logged_in_four_steps_and_is_there(shelf, size):
     maya.sees("Finished")
 
 
-def test_who_rates_a_book_is_offered_to_post_about_it_and_may_go_on(shelf):
+def test_a_rated_book_offers_a_post_that_may_be_skipped(shelf):
     maya = shelf.reader(shelf.maya)
     maya.open(f"/title/{shelf.find(BOOK)['id']}")
     maya.button("5 stars").click()
@@ -85,7 +85,7 @@ def test_who_rates_a_book_is_offered_to_post_about_it_and_may_go_on(shelf):
     assert shelf.server.client().get("/posts").expect(200).json == []
 
 
-def test_filters_of_a_shelf_are_in_its_address_and_outlive_a_reload(shelf):
+def test_filters_of_a_shelf_are_in_its_address_and_survive_a_reload(shelf):
     maya = shelf.reader(shelf.maya)
     for name in [BOOK, *FILMS]:
         shelf.decide(maya, name, "Mark as Seen")
@@ -110,7 +110,7 @@ def test_filters_of_a_shelf_are_in_its_address_and_outlive_a_reload(shelf):
     maya.sees("3 titles")
 
 
-def test_what_is_on_the_watchlist_is_marked_as_seen_and_rated(shelf):
+def test_a_title_on_the_watchlist_is_marked_as_seen_and_rated(shelf):
     maya = shelf.reader(shelf.maya)
     shelf.decide(maya, BOOK, "Save for Later")
     maya.open("/me/library/watchlist")
@@ -125,7 +125,7 @@ def test_what_is_on_the_watchlist_is_marked_as_seen_and_rated(shelf):
     maya.sees("1 title")
 
 
-def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live(shelf):
+def test_a_list_is_created_sorted_by_keys_published_followed_and_updated_live(shelf):
     maya = shelf.reader(shelf.maya)
     for name in [BOOK, *FILMS]:
         shelf.decide(maya, name, "Mark as Seen")
@@ -183,7 +183,7 @@ def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live
 
 
 def log(shelf, name, stars, note, day):
-    """Maya has seen it, with stars, and an entry whose note tells what happens."""
+    """Maya has seen and rated it, with an entry whose note is a spoiler."""
     title, moment = shelf.find(name)["id"], f"{int(time.time() * 1000):012x}-0000-00000001"
     stamped = lambda value: {"value": value, "time": moment}
     item = {"titleId": title, "seenAt": moment, "personalRating": stamped(round(4 * stars))}
@@ -194,7 +194,7 @@ def log(shelf, name, stars, note, day):
     shelf.maya.post("/library/changes", json={"changes": [{"swipedItem": item}, {"entry": entry}]}).expect(200)
 
 
-def test_a_page_shows_favourites_and_entries_to_whom_they_are_meant_and_folds_spoilers(shelf):
+def test_a_title_page_shows_favourites_and_entries_to_their_audience_and_folds_spoilers(shelf):
     log(shelf, BOOK, 5, "The king is pregnant.", "2026-01-03")
     log(shelf, FILMS[0], 2, "Ash is no man.", "2026-01-02")
     visitor = shelf.reader()
@@ -224,7 +224,7 @@ def test_a_page_shows_favourites_and_entries_to_whom_they_are_meant_and_folds_sp
     visitor.sees_no("Recent Entries")
 
 
-def test_an_entry_is_hidden_from_others_and_shown_again(shelf):
+def test_an_entry_is_hidden_from_other_users_and_shown_again(shelf):
     log(shelf, BOOK, 5, "The ice.", "2026-01-03")
     visitor = shelf.reader()
     visitor.open("/@maya")
@@ -246,7 +246,7 @@ def test_an_entry_is_hidden_from_others_and_shown_again(shelf):
     visitor.sees(BOOK)
 
 
-def test_a_list_is_put_in_order_by_taps_and_by_dragging(shelf):
+def test_a_list_is_sorted_by_taps_and_by_dragging(shelf):
     library = Collection(shelf.server, shelf.maya)
     id = library.make_list("Winter evenings", [BOOK, *FILMS])
     maya = shelf.reader(shelf.maya, viewport=PHONE)
@@ -271,7 +271,7 @@ def test_a_list_is_put_in_order_by_taps_and_by_dragging(shelf):
     wait_until(lambda: order() == [BOOK, "Alien", "Seven Samurai"], 10, "the server has the order")
 
 
-def test_what_is_put_into_a_published_list_is_there_live_for_followers_and_on_reload_for_visitors(shelf):
+def test_additions_to_a_published_list_reach_followers_live_and_visitors_on_reload(shelf):
     library = Collection(shelf.server, shelf.maya)
     id = library.make_list("Winter evenings", FILMS, is_published=True)
     jonas = shelf.reader(shelf.server.sign_up("jonas"))
@@ -291,11 +291,11 @@ def test_what_is_put_into_a_published_list_is_there_live_for_followers_and_on_re
 
 
 def put_all_on_the_shelf(shelf):
-    """As many titles as fill more than two pages; how many."""
+    """Enough titles for more than two pages; returns their number."""
     shelf.find(BOOK)
     pages = [shelf.server.client().get(f"/titles?page={page}&pageSize=75").expect(200).json for page in (1, 2)]
     library = Collection(shelf.server, shelf.maya)
-    # The catalogue is still being taken in: what was on the first page may be on the second one too.
+    # The catalogue is still being imported: a title of the first page may also be on the second one.
     changes = [
         {"swipedItem": {"titleId": id, "seenAt": library.now(), "dateSwiped": library.stamped(library.date())}}
         for id in {title["id"] for page in pages for title in page}]  # fmt: skip
@@ -304,12 +304,12 @@ def put_all_on_the_shelf(shelf):
     return len(changes)
 
 
-def test_a_long_shelf_comes_as_the_reader_scrolls(shelf):
+def test_a_long_shelf_loads_while_the_reader_scrolls(shelf):
     count = put_all_on_the_shelf(shelf)
     maya = shelf.reader(shelf.maya, viewport=PHONE)
     maya.open("/me/library/seen")
     maya.sees(f"{count} titles")
-    # Whatever would come by itself has come by the time that something else has been answered.
+    # Automatic updates have arrived by the time another request is answered.
     maya.menu()
     maya.button("Select").click()
     maya.sees("Choose Titles")
@@ -327,7 +327,7 @@ def test_a_long_shelf_comes_as_the_reader_scrolls(shelf):
 
 
 @pytest.mark.browsers("chromium")
-def test_everybody_can_use_the_library(shelf):
+def test_the_library_is_accessible(shelf):
     maya = shelf.reader(shelf.maya, bypass_csp=True, reduced_motion="reduce")
     for name in [BOOK, *FILMS]:
         shelf.decide(maya, name, "Mark as Seen")

@@ -1,4 +1,4 @@
-"""Libraries and decks in the hands of people: hasty, in two tabs, without a network, one after another in a browser."""
+"""Libraries and decks in difficult conditions: double clicks, two tabs, no network, several users of one browser."""
 
 import itertools
 import re
@@ -18,7 +18,7 @@ NUMBERS = itertools.count(1)
 
 @pytest.fixture
 def maya(stocked):
-    """Somebody of this test alone, with three films."""
+    """A user for this test only, with three films."""
     name = f"maya{next(NUMBERS)}"
     library = Collection(stocked, stocked.sign_up(name))
     library.name = name
@@ -32,7 +32,7 @@ def entries(library, name):
 
 
 def name_on(card):
-    """Names may have commas of their own."""
+    """Names may contain commas."""
     return re.split(", (?:Book|Film|Show)", card)[0]
 
 
@@ -41,7 +41,7 @@ def reader_of(readers, library, **options):
     return readers(library.server, **options).sign_in(library.person.token)
 
 
-def test_what_is_pressed_twice_is_done_once(readers, maya):
+def test_a_double_click_acts_once(readers, maya):
     reader = reader_of(readers, maya)
     title = maya.find(BOOK)
     reader.open(f"/title/{title['id']}")
@@ -66,7 +66,7 @@ def test_what_is_pressed_twice_is_done_once(readers, maya):
     assert len(maya.person.get("/lists").expect(200).json) == 1
 
 
-def test_another_tab_follows(readers, maya):
+def test_another_tab_is_updated(readers, maya):
     reader = reader_of(readers, maya)
     other = reader.context.new_page()
     reader.open("/me/library/seen")
@@ -80,7 +80,7 @@ def test_another_tab_follows(readers, maya):
     expect(other.get_by_role("link", name=re.compile(f"{BOOK}.*4 stars"))).to_be_visible()
 
 
-def test_whoever_goes_back_while_something_loads_is_back(readers, maya):
+def test_going_back_while_a_screen_loads_works(readers, maya):
     reader = reader_of(readers, maya)
     reader.open("/me/library")
     link = reader.link("View All (3)")
@@ -98,7 +98,7 @@ def test_whoever_goes_back_while_something_loads_is_back(readers, maya):
 
 
 @pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 500])
-def test_nonsense_finds_nothing_and_breaks_nothing(readers, maya, text):
+def test_a_search_for_nonsense_finds_no_title_and_breaks_nothing(readers, maya, text):
     reader = reader_of(readers, maya, forgives=["400", "404", "414"])
     for path in (f"/search?q={text}", f"/me/library/seen?q={text}&genre={text}&minimumRating=999&sort={text}",
                  f"/discover/films?q={text}"):  # fmt: skip
@@ -108,7 +108,7 @@ def test_nonsense_finds_nothing_and_breaks_nothing(readers, maya, text):
 
 
 @pytest.mark.parametrize("path", ["/title/nonsense", "/list/nonsense", "/me/library/nonsense", "/list/00000000-0000-4000-8000-000000000000"])
-def test_what_is_not_there_says_so(readers, maya, path):
+def test_a_missing_title_or_list_is_reported(readers, maya, path):
     reader = reader_of(readers, maya, forgives=["404"])
     answer = reader.page.goto(path)
     assert answer.status == 404
@@ -116,7 +116,7 @@ def test_what_is_not_there_says_so(readers, maya, path):
     expect(reader.page.get_by_role("main")).to_contain_text(re.compile("not|no longer|nothing", re.IGNORECASE))
 
 
-def test_a_list_of_somebody_is_for_nobody_else_until_it_is_published(readers, maya):
+def test_a_list_is_visible_only_to_its_owner_until_it_is_published(readers, maya):
     id = maya.make_list("Only mine", ["Alien"])
     reader = readers(maya.server, viewport=PHONE, forgives=["404"])
     assert reader.page.goto(f"/list/{id}").status == 404
@@ -140,13 +140,13 @@ def test_cards_swiped_offline_are_decided_when_the_network_is_back(readers, maya
         deck.swipe("keys", direction)
         reader.context.set_offline(False)
         expect(lost).to_be_hidden()
-        # What was done meanwhile is done now.
+        # The pending actions are performed now.
         wait(reader.page, lambda: name_on(before) in shelf(maya.person, direction))
         wait(reader.page, lambda: deck.card.count() and deck.top != before)
     assert len(shelf(maya.person, "skipped")) == 2 and len(shelf(maya.person, "watchlist")) == 1
 
 
-def test_a_rating_goes_on_after_the_network_was_away(readers, maya):
+def test_rating_continues_after_the_network_was_away(readers, maya):
     reader = reader_of(readers, maya, forgives=OFFLINE)
     deck = Deck(reader).open()
     name = name_on(deck.top)
@@ -165,7 +165,7 @@ def test_a_rating_goes_on_after_the_network_was_away(readers, maya):
     wait(reader.page, lambda: rated().get(name) == 16)
 
 
-def test_whoever_comes_next_in_a_browser_sees_nothing_of_whoever_was_there(readers, maya):
+def test_the_next_user_of_a_browser_sees_no_data_of_the_previous_one(readers, maya):
     maya.make_list("Secret list", ["Alien"])
     jonas = maya.server.sign_up("jonas_next")
     reader = readers(maya.server, viewport=DESKTOP)

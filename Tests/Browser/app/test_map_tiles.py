@@ -1,4 +1,4 @@
-"""Pictures below a map, from a server of tiles that the host has named."""
+"""Tiles below a map, from the tile server that the operator has configured."""
 
 import http.server
 import io
@@ -18,7 +18,7 @@ LOADED = "() => [...document.querySelectorAll('image, img')].filter(each => (eac
 
 @pytest.fixture
 def tiles():
-    """A server of tiles, and the paths that it was asked for."""
+    """A server of tiles, and the requested paths."""
     asked = []
     data = io.BytesIO()
     Image.new("RGB", (256, 256), (200, 220, 240)).save(data, "PNG")
@@ -44,7 +44,7 @@ def tiles():
     server.server_close()
 
 
-def test_tiles_lie_below_the_map_with_the_words_that_they_ask_for_and_come_once(tmp_path, readers, tiles):
+def test_tiles_are_drawn_below_the_map_with_their_attribution_and_fetched_once(tmp_path, readers, tiles):
     address, asked = tiles
     env = {"KIWIFRUIT_MAP_TILES": address + "/{z}/{x}/{y}.png", "KIWIFRUIT_MAP_ATTRIBUTION": "© The makers of tiles"}
     with Server(tmp_path / "data", env=env) as server:
@@ -64,9 +64,9 @@ def test_tiles_lie_below_the_map_with_the_words_that_they_ask_for_and_come_once(
             assert answers and set(answers) == {200}, answers
             assert reader.complaints == []
         paths = [path for path, _ in asked]
-        assert len(paths) == len(set(paths)) >= 4, "Each tile is asked for once, for whoever looks."
+        assert len(paths) == len(set(paths)) >= 4, "Each tile is fetched once for all users."
         assert all(re.fullmatch(r"/\d+/\d+/\d+\.png", path) for path in paths)
         assert all(agent.startswith("KiwiFruit/") for _, agent in asked)
-        # Nobody who is not signed in has this server ask others.
+        # Requests of visitors are not forwarded to other servers.
         tile = next(iter(paths)).removesuffix(".png")
         server.client().get("/map/tiles" + tile).expect(401)

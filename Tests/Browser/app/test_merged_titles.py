@@ -1,4 +1,4 @@
-"""A double that an admin merges into another title: on their screen, in a library, and behind its old link."""
+"""A duplicate that an admin merges into another title: on their screen, in a library, and behind its old link."""
 
 import pytest
 from collection import Collection
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 def choose(reader, name):
     picker = reader.page.get_by_role("dialog", name="Which Title Stays?")
-    # What was looked for last is still there.
+    # The previous search text is still there.
     if picker.get_by_role("searchbox").input_value() == "":
         picker.get_by_role("searchbox").fill("plum harb")
     picker.get_by_role("button").filter(has_text=name).first.click()
@@ -25,7 +25,7 @@ def merge(reader):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_an_admin_merges_a_double_and_everybody_finds_the_title_that_stays(server, readers, size):
+def test_a_merged_duplicate_leads_all_users_to_the_remaining_title(server, readers, size):
     maya, chief = server.sign_up("maya"), server.make_admin("chief")
     add = lambda name: maya.post("/titles", json={"kind": "book", "name": name}).expect(201).json
     double, kept = add("Plum Harbor"), add("Plum Harbour")

@@ -1,4 +1,4 @@
-"""Whoever comes next to the same tab meets no word of the person before, however far they go back."""
+"""The next user of a tab sees no text of the previous one, however far they go back."""
 
 import pytest
 from live import is_live
@@ -12,7 +12,7 @@ SECRET = "At my mother's"
 
 
 @pytest.mark.parametrize("address,label", [("/new/place", "Name"), ("/new", "Reflection")])
-def test_going_back_shows_the_next_person_no_word_that_another_typed(reader, server, address, label):
+def test_going_back_shows_no_text_of_the_previous_user(reader, server, address, label):
     for username in ("maya", "ines"):
         server.sign_up(username)
     reader.sign_in(server.log_in("maya").token).open("/places")

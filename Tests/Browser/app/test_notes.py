@@ -1,4 +1,4 @@
-"""What is written down about books, and talk that waits until its reader is there."""
+"""Notes about books, and posts and notes that stay folded until their reader reaches the page."""
 
 import re
 import uuid
@@ -20,7 +20,7 @@ def note(person, text, **more):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_somebody_writes_down_while_reading_and_finds_it_again(server, readers, size):
+def test_a_note_is_written_while_reading_and_found_again(server, readers, size):
     ana = server.sign_up("ana")
     ana.post(
         "/reading-sessions", json={"id": str(uuid.uuid4()), "bookTitle": "Middlemarch", "startPage": 40}).expect(201)
@@ -30,7 +30,7 @@ def test_somebody_writes_down_while_reading_and_finds_it_again(server, readers, 
     form = reader.dialog()
     expect(form.get_by_label("Page", exact=True)).to_have_value("40")
     form.get_by_label("Note", exact=True).fill("Dorothea sees it at last.")
-    # What is begun is kept, wherever its writer goes.
+    # An unfinished note is kept, wherever its author navigates.
     wait(reader.page, lambda: form.get_by_role("button", name="Save").is_enabled())
     form.get_by_role("button", name="Cancel").click()
     reader.button("Write a Note").click()
@@ -61,7 +61,7 @@ def test_somebody_writes_down_while_reading_and_finds_it_again(server, readers, 
     assert [kept["kind"] for kept in ana.get("/notes").expect(200).json] == ["quote"]
 
 
-def test_two_devices_change_one_note_and_both_are_seen(server, readers):
+def test_two_devices_edit_one_note_and_both_versions_are_shown(server, readers):
     ana = server.sign_up("ana")
     made = note(ana, "First", bookTitle="Emma")
     reader = readers(server).sign_in(ana.token)
@@ -80,7 +80,7 @@ def test_two_devices_change_one_note_and_both_are_seen(server, readers):
     reader.sees("At the desk")
 
 
-def test_a_post_and_a_note_wait_and_open_by_themselves_when_their_reader_is_there(server, readers):
+def test_folded_posts_and_notes_open_when_their_reader_reaches_the_page(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     emma = book(ana)
     session = str(uuid.uuid4())
@@ -101,7 +101,7 @@ def test_a_post_and_a_note_wait_and_open_by_themselves_when_their_reader_is_ther
     feed.sees_no("Beyond your page")
 
 
-def test_whoever_wants_to_know_now_opens_one_of_them(server, readers):
+def test_a_reader_can_open_a_folded_post_early(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     emma = book(ana)
     post = ana.create_post("She marries him!", about=f"title:{emma['id']}", page="213").expect(201).json
@@ -111,7 +111,7 @@ def test_whoever_wants_to_know_now_opens_one_of_them(server, readers):
     reader = readers(server).sign_in(ben.token)
     reader.open(f"/@ana/{post['id']}")
     reader.sees("Beyond your page (p. 400)")
-    # Nothing of it stands below a link either.
+    # No text of it is below a link either.
     assert "marries" not in reader.page.content() and "cried" not in reader.page.content()
     reader.button("Show it now: the post by ana").click()
     reader.sees("She marries him!")
@@ -121,7 +121,7 @@ def test_whoever_wants_to_know_now_opens_one_of_them(server, readers):
     reader.sees("The last line!")
 
 
-def test_a_post_about_a_page_is_written_and_changed(server, readers):
+def test_a_post_about_a_page_is_written_and_edited(server, readers):
     ana = server.sign_up("ana")
     emma = book(ana)
     reader = readers(server).sign_in(ana.token)
@@ -131,10 +131,10 @@ def test_a_post_about_a_page_is_written_and_changed(server, readers):
     form.get_by_label("Reflection").fill("Badly done.")
     form.get_by_label("About page (optional)").fill("many")
     form.get_by_text("Write the number of a page").wait_for()
-    # Nothing is posted without the page that was meant.
+    # A post is not sent without the entered page.
     expect(form.get_by_role("button", name="Post", exact=True)).to_be_disabled()
     form.get_by_label("About page (optional)").fill("212")
-    # What it is stays beside what was typed.
+    # The error remains beside the entered text.
     expect(form.get_by_text("About page (optional)", exact=True)).to_be_visible()
     form.get_by_role("button", name="Post", exact=True).click()
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
@@ -144,7 +144,7 @@ def test_a_post_about_a_page_is_written_and_changed(server, readers):
     reader.sees(re.compile("Page 212"))
 
 
-def test_an_open_page_of_a_title_shows_what_others_write_down(server, readers):
+def test_an_open_title_page_shows_new_notes_of_other_users(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     emma = book(ana)
     reader = readers(server).sign_in(ben.token)
@@ -154,7 +154,7 @@ def test_an_open_page_of_a_title_shows_what_others_write_down(server, readers):
     reader.sees("Badly done, Emma.")
 
 
-def test_another_person_on_the_device_finds_nothing_of_it(server, readers):
+def test_another_user_of_the_device_finds_no_notes(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     note(ana, "Mine alone", bookTitle="Emma")
     reader = readers(server).sign_in(ana.token)

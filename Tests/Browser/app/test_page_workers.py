@@ -1,4 +1,4 @@
-"""A process for pages ends while people read and write: theirs come back, others notice nothing."""
+"""A page worker exits while users read and write: its pages return, and pages of other workers are unaffected."""
 
 import os
 import re
@@ -13,8 +13,8 @@ from support.waiting import wait_until
 NAMES = ("alice", "bob", "carol", "dora")
 
 
-def test_pages_of_a_worker_that_ended_are_back_within_two_seconds_with_what_was_typed(readers, server):
-    # What a browser says of a connection that failed is what this brings about.
+def test_pages_of_a_killed_worker_return_within_two_seconds_with_the_typed_text(readers, server):
+    # The browser's messages about the failed connection are expected here.
     people = [readers(server, forgives=["WebSocket"]).sign_in(server.sign_up(name).token) for name in NAMES]
     for person, name in zip(people, NAMES, strict=True):
         person.open("/new")
@@ -35,14 +35,14 @@ def test_pages_of_a_worker_that_ended_are_back_within_two_seconds_with_what_was_
     for person, of, before, name in zip(people, workers, sockets, NAMES, strict=True):
         expect(person.dialog().get_by_label("Reflection")).to_have_value(f"Words of {name}")
         if of != workers[0]:
-            assert count_of_sockets(person) == before, "a page of the other worker connected anew"
+            assert count_of_sockets(person) == before, "a page of the other worker reconnected"
         person.dialog().get_by_role("button", name="Post", exact=True).click()
         expect(person.page.get_by_text(f"Words of {name}").first).to_be_visible()
     # A post shows before the server has it.
     wait_until(lambda: captions(server) == sorted(f"Words of {name}" for name in NAMES), 5, "all posts are there")
 
 
-def test_a_tab_that_was_visited_shows_while_its_worker_is_busy_and_is_there_when_it_is_not(readers, server):
+def test_a_visited_tab_is_shown_while_its_worker_is_busy_and_updated_afterwards(readers, server):
     person = readers(server).sign_in(server.sign_up("alice").token)
     person.open("/")
     tab = lambda name: person.page.get_by_role("tab", name=name)
@@ -62,7 +62,7 @@ def test_a_tab_that_was_visited_shows_while_its_worker_is_busy_and_is_there_when
     expect(person.page.locator("[data-waiting]")).to_have_count(0)
     expect(panel("Home")).to_be_visible()
     expect(person.page).to_have_url(re.compile(r"/$"))
-    # What follows stands upon what was ahead.
+    # The later changes are based on the optimistic ones.
     tab("Discover").click()
     expect(panel("Discover")).to_be_visible()
     expect(panel("Home")).to_be_hidden()

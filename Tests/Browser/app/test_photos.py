@@ -1,4 +1,4 @@
-"""The photos of a new post: their way to the server, their order, and what is said of them."""
+"""The photos of a new post: their upload, their order, and messages about them."""
 
 import io
 import random
@@ -17,7 +17,7 @@ def photos(*kinds):
 
 
 def large_photo():
-    """One of about 5 MB: nothing makes noise smaller."""
+    """A photo of about 5 MB: noise does not compress."""
     width, height = 2000, 1700
     image = Image.frombytes("RGB", (width, height), random.Random(1).randbytes(width * height * 3))
     data = io.BytesIO()
@@ -63,7 +63,7 @@ def has_order(form, *kinds):
         form.get_by_role("button", name=f"Photo {number}: {kind}").wait_for()
 
 
-def test_arrow_keys_put_photos_in_order_and_keep_the_focus(form, reader, maya):
+def test_arrow_keys_reorder_photos_and_keep_the_focus(form, reader, maya):
     choose(form, *KINDS)
     form.get_by_role("img", name="Photo 1 of 3").focus()
     reader.page.keyboard.press("ArrowDown")
@@ -71,7 +71,7 @@ def test_arrow_keys_put_photos_in_order_and_keep_the_focus(form, reader, maya):
     expect(form.get_by_role("img", name="Photo 2 of 3")).to_be_focused()
     reader.page.keyboard.press("ArrowRight")
     has_order(form, "book", "bowl", "hills")
-    # It is the last one: nothing more happens.
+    # It is the last one: no further move is possible.
     reader.page.keyboard.press("ArrowDown")
     reader.page.keyboard.press("ArrowUp")
     has_order(form, "book", "hills", "bowl")
@@ -99,7 +99,7 @@ def test_a_photo_is_dragged_to_its_place(form, reader):
     mouse.move(goal["x"] + 40, held["y"] + 40, steps=8)
     mouse.up()
     has_order(form, "book", "bowl", "hills")
-    # It lies in its place and not where it was let go.
+    # It is in its new position and not at the point of release.
     boxes = [form.get_by_role("img", name=f"Photo {number} of 3").bounding_box() for number in (1, 2, 3)]
     assert [box["y"] for box in boxes] == [held["y"]] * 3
     assert boxes[0]["x"] < boxes[1]["x"] < boxes[2]["x"]
@@ -112,7 +112,7 @@ def test_the_same_photo_twice_is_shown_twice(form, reader):
     expect(reader.post("Twice").get_by_role("img", name="book")).to_have_count(2)
 
 
-def test_a_slow_upload_says_how_far_it_is_and_can_be_cancelled(form, reader):
+def test_a_slow_upload_shows_its_progress_and_can_be_cancelled(form, reader):
     line = reader.context.new_cdp_session(reader.page)
     slow = {"offline": False, "latency": 20, "downloadThroughput": -1, "uploadThroughput": 500_000}
     line.send("Network.enable")
@@ -131,7 +131,7 @@ def test_a_slow_upload_says_how_far_it_is_and_can_be_cancelled(form, reader):
     expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", "Cancelled.")
     expect(form.get_by_label("Description of photo 1")).to_have_count(0)
     expect(form.get_by_label("Reflection")).to_have_value("Words stay")
-    # And once more, with a better line.
+    # And once more, with a faster connection.
     line.send("Network.emulateNetworkConditions", slow | {"uploadThroughput": -1})
     field.set_input_files(large_photo())
     form.get_by_label("Description of photo 1").wait_for()
@@ -139,14 +139,14 @@ def test_a_slow_upload_says_how_far_it_is_and_can_be_cancelled(form, reader):
     reader.post("Words stay").get_by_role("img", name="Photo without a description").wait_for(timeout=20_000)
 
 
-def test_a_photo_that_is_too_large_is_refused_with_a_reason(form, reader):
+def test_a_photo_that_is_too_large_is_rejected_with_a_reason(form, reader):
     field = form.locator("input[type=file]")
     field.set_input_files({"name": "huge.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff" + bytes(13 << 20)})
     form.get_by_text("This photo is larger than 10 MB. Choose a smaller one.").wait_for()
     expect(form.get_by_label("Description of photo 1")).to_have_count(0)
 
 
-def test_a_webp_that_is_too_large_for_a_page_is_made_smaller_and_goes(form, reader, maya):
+def test_a_webp_that_is_too_large_is_scaled_down_and_uploaded(form, reader, maya):
     data = io.BytesIO()
     Image.new("RGB", (4000, 1000), (90, 140, 60)).save(data, "WEBP")
     form.locator("input[type=file]").set_input_files(
@@ -159,8 +159,8 @@ def test_a_webp_that_is_too_large_for_a_page_is_made_smaller_and_goes(form, read
     assert [each["alt"] for each in attachments] == ["A field"]
 
 
-def test_a_heic_photo_that_the_browser_cannot_read_is_said_beside_the_field(form):
-    """What a telephone writes begins so; Chromium has no decoder for it."""
+def test_a_heic_photo_that_the_browser_cannot_decode_is_reported_beside_the_field(form):
+    """The first bytes of a phone's HEIC photo; Chromium has no decoder for it."""
     heic = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(2000)
     form.locator("input[type=file]").set_input_files(
         {"name": "IMG_1.HEIC", "mimeType": "image/heic", "buffer": heic})

@@ -1,4 +1,4 @@
-"""Places from elsewhere, from the choice of a file to its undo: by labels, and by keys alone."""
+"""Imports of places, from the choice of a file to the undo: by labels, and by keys alone."""
 
 import io
 import json
@@ -66,7 +66,7 @@ def nora(server):
 
 @pytest.mark.browsers("chromium", "firefox")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, readers, nora, size):
+def test_an_export_is_reviewed_corrected_imported_and_undone(server, readers, nora, size):
     reader = readers(server, viewport=size).sign_in(nora.token)
     reader.open("/settings")
     reader.link("Import Places").click()
@@ -76,7 +76,7 @@ def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, reader
     reader.sees("2 visits and 1 wish to import.")
     reader.sees("1 cannot be imported before you complete it.")
     reader.sees("1 is left out.")
-    # What needs a look is shown first.
+    # Rows that need a decision are shown first.
     reader.sees("No Name")
     reader.sees_no("Boulangerie")
     assert experiences(nora) == []
@@ -111,7 +111,7 @@ def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, reader
     assert experiences(nora) == made
     reader.button("Other Files").click()
 
-    # A page that is loaded again knows them still.
+    # A reloaded page still has them.
     reader.open("/me/places/import")
     reader.page.get_by_role("button", name="4 imported").click()
     reader.button("Take Back").click()
@@ -121,7 +121,7 @@ def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, reader
     assert nora.get("/spots?q=boulangerie").expect(200).json == []
 
 
-def test_the_place_of_a_list_is_shown_to_its_user_alone(server, readers, nora):
+def test_an_imported_place_of_a_list_is_visible_only_to_its_user(server, readers, nora):
     reader = readers(server, viewport=DESKTOP).sign_in(nora.token)
     reader.open("/me/places/import")
     choose(reader, {"name": "list.csv", "mimeType": "text/csv", "buffer": SAVED.encode()})
@@ -140,7 +140,7 @@ def test_the_place_of_a_list_is_shown_to_its_user_alone(server, readers, nora):
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_an_import_by_keys_alone(server, readers, nora):
+def test_an_import_works_by_keys_alone(server, readers, nora):
     reader = readers(server, viewport=DESKTOP).sign_in(nora.token)
     reader.open("/me/places/import")
     keys = Keys(reader)
@@ -160,7 +160,7 @@ def test_an_import_by_keys_alone(server, readers, nora):
     assert experiences(nora) == []
 
 
-def test_a_file_of_another_kind_is_refused_where_it_was_chosen(server, readers, nora):
+def test_a_file_of_another_kind_is_rejected_where_it_was_chosen(server, readers, nora):
     reader = readers(server, viewport=PHONE).sign_in(nora.token)
     reader.open("/me/places/import")
     reader.button("Choose File").click()
@@ -171,7 +171,7 @@ def test_a_file_of_another_kind_is_refused_where_it_was_chosen(server, readers, 
     reader.sees("Nothing in that file is a list of places")
 
 
-def test_everybody_can_use_the_import(server, readers, nora):
+def test_the_import_is_accessible(server, readers, nora):
     reader = readers(server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce").sign_in(nora.token)
     reader.open("/me/places/import")
     check(reader.page)
@@ -181,7 +181,7 @@ def test_everybody_can_use_the_import(server, readers, nora):
     check(reader.page)
 
 
-def test_an_import_without_script(server, readers, nora):
+def test_an_import_works_without_script(server, readers, nora):
     reader = readers(server, viewport=PHONE, java_script_enabled=False, forgives=["404"]).sign_in(nora.token)
     reader.page.goto("/me/places/import")
     reader.button("Choose File").click()
@@ -190,7 +190,7 @@ def test_an_import_without_script(server, readers, nora):
     reader.button("Add").click()
     reader.sees("2 visits and 1 wish to import.")
     reader.button("Import 3 Entries").click()
-    # What goes on behind a page is looked at anew.
+    # Background work is shown after a reload.
     reader.button("Other Files").click()
     reader.sees("3 imported, 0 were here already.")
     assert len(experiences(nora)) == 2

@@ -1,4 +1,4 @@
-"""Places: found nearby, logged, rated again, wished for, kept to oneself."""
+"""Places: found nearby, logged, rated again, wanted, kept private."""
 
 import re
 import uuid
@@ -23,7 +23,7 @@ def ana(server):
     return server.sign_up("ana")
 
 
-def test_somebody_who_lets_the_page_ask_finds_what_is_near_and_logs_it(server, readers, ana):
+def test_a_user_who_shares_their_location_finds_a_nearby_place_and_logs_it(server, readers, ana):
     spot(ana, "Tower Kitchen", 0.001, town="Paris", address="Quai 5")
     spot(ana, "Far Kitchen", 0.2)
     reader = readers(server, viewport=PHONE, geolocation=MIDDLE, permissions=["geolocation"]).sign_in(ana.token)
@@ -50,7 +50,7 @@ def test_somebody_who_lets_the_page_ask_finds_what_is_near_and_logs_it(server, r
     reader.sees("Nothing Here Yet")
 
 
-def test_somebody_who_denies_their_place_goes_on_by_hand(server, readers, ana):
+def test_a_user_who_denies_their_location_enters_the_place_by_hand(server, readers, ana):
     reader = readers(server, viewport=DESKTOP).sign_in(ana.token)
     reader.open("/places")
     reader.page.get_by_role("button", name="Use My Location").click()
@@ -62,14 +62,14 @@ def test_somebody_who_denies_their_place_goes_on_by_hand(server, readers, ana):
 
 
 def logged(server, person, spot, name, **fields):
-    """Something that this person had there."""
+    """An experience of this user there."""
     places = Places(server, person)
     places.spots = {spot["name"]: spot}
     places.visit(spot["name"], name, 3, [16], **fields)
     return places.experiences[name]
 
 
-def test_two_people_see_of_each_other_only_what_they_may(server, readers, ana):
+def test_two_users_see_only_the_permitted_data_of_each_other(server, readers, ana):
     cafe = spot(ana, "Tower Kitchen", 0.001, town="Paris")
     logged(server, ana, cafe, "Soup for all", visibility="everyone")
     logged(server, ana, cafe, "Bread for friends", visibility="followers")
@@ -94,7 +94,7 @@ def test_two_people_see_of_each_other_only_what_they_may(server, readers, ana):
     assert seen(carl) == seen(None) == ["Soup for all"]
 
 
-def test_what_lies_in_a_zone_that_is_set_by_hand_is_gone_for_others(server, readers, ana):
+def test_experiences_in_a_private_area_are_hidden_from_other_users(server, readers, ana):
     home = spot(server.sign_up("carl"), "Corner Kitchen", 0.001, town="Paris")
     logged(server, ana, home, "Breakfast", visibility="everyone")
     bea = readers(server, viewport=PHONE).sign_in(server.sign_up("bea").token)
@@ -115,7 +115,7 @@ def test_what_lies_in_a_zone_that_is_set_by_hand_is_gone_for_others(server, read
     bea.open(f"/place/{home['id']}")
     bea.sees("Corner Kitchen")
     bea.sees_no("Breakfast")
-    # A zone is not taken away by one tap that was meant for something else.
+    # A private area is not deleted by one accidental tap.
     reader.button("Delete Home").click()
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     reader.sees("You have none yet.")
@@ -123,7 +123,7 @@ def test_what_lies_in_a_zone_that_is_set_by_hand_is_gone_for_others(server, read
     bea.sees("Breakfast")
 
 
-def test_a_place_within_a_zone_is_on_no_page_and_in_no_search_of_others(server, readers, ana):
+def test_a_place_in_a_private_area_is_on_no_page_and_in_no_search_of_other_users(server, readers, ana):
     places = Places(server, ana)
     circle = {"center": {"latitude": MIDDLE["latitude"], "longitude": MIDDLE["longitude"]}, "radius": 300}
     places.write(privacyZone={
@@ -145,7 +145,7 @@ def test_a_place_within_a_zone_is_on_no_page_and_in_no_search_of_others(server, 
             reader.sees_no("Kitchen Table")
 
 
-def test_the_way_to_a_place_opens_in_a_page_of_its_own(server, readers, ana):
+def test_directions_to_a_place_open_in_a_new_tab(server, readers, ana):
     kitchen = spot(ana, "Corner Kitchen", website="https://example.org/menu")
     reader = readers(server, viewport=PHONE).sign_in(ana.token)
     reader.context.route(lambda url: not url.startswith(server.url), lambda route: route.fulfill(body="Elsewhere"))
@@ -157,7 +157,7 @@ def test_the_way_to_a_place_opens_in_a_page_of_its_own(server, readers, ana):
         assert opened.value.url.startswith(address), opened.value.url
 
 
-def test_a_wish_stands_among_the_wishes_here_and_on_another_device(server, readers, ana):
+def test_a_wanted_place_is_listed_here_and_on_another_device(server, readers, ana):
     museum = spot(ana, "Tower Museum", 0.001, category="museum")
     here, there = (readers(server, viewport=size).sign_in(ana.token) for size in (PHONE, DESKTOP))
     there.open("/me/places/wishes")
@@ -197,7 +197,7 @@ def test_a_visit_is_logged_and_rated_by_keys_alone(server, readers, ana):
     reader.sees("How I Liked It")
 
 
-def test_a_browser_without_script_shows_places_and_what_was_had_there(server, readers, ana):
+def test_a_browser_without_script_shows_places_and_experiences(server, readers, ana):
     cafe = spot(ana, "Tower Kitchen", 0.001, town="Paris", address="Quai 5")
     logged(server, ana, cafe, "Onion soup", visibility="everyone")
     plain = readers(server, viewport=PHONE, java_script_enabled=False).sign_in(ana.token)

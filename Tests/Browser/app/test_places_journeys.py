@@ -1,4 +1,5 @@
-"""Whole ways through places: one that is missing is added, another town is looked at, what is told is chosen, all by keys."""
+"""Complete journeys through places: a missing one is added, another town is viewed, visibility is chosen, all by keys.
+"""
 
 import re
 
@@ -15,13 +16,13 @@ def ana(server):
 
 
 def there(readers, server, person, size, **options):
-    """Somebody whose browser says where they are."""
+    """A user whose browser reports a location."""
     reader = readers(server, viewport=size, geolocation=MIDDLE, permissions=["geolocation"], **options)
     return reader.sign_in(person.token)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_place_that_nobody_finds_is_put_on_the_map_and_found_from_then_on(server, readers, ana, size):
+def test_a_missing_place_is_added_on_the_map_and_found_afterwards(server, readers, ana, size):
     spot(ana, "Tower Kitchen", 0.001, town="Paris")
     reader = there(readers, server, ana, size)
     reader.open("/places")
@@ -34,7 +35,7 @@ def test_a_place_that_nobody_finds_is_put_on_the_map_and_found_from_then_on(serv
     expect(reader.page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Zeppelin Bar")
     expect(reader.button("Save")).to_be_disabled()
 
-    # The map begins where the reader looks, and its middle is the place.
+    # The map begins at the reader's region, and its centre is the place.
     chart = reader.page.get_by_role("region", name=re.compile("^Map"))
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()
@@ -46,7 +47,7 @@ def test_a_place_that_nobody_finds_is_put_on_the_map_and_found_from_then_on(serv
     reader.button("Use the Middle of the Map").click()
     expect(reader.field("Latitude and longitude")).to_have_value(re.compile(r"^48\.\d+, 2\.\d+$"))
     latitude, longitude = map(float, reader.field("Latitude and longitude").input_value().split(", "))
-    # It was moved to the north and to the east, by less than the map shows.
+    # It was moved to the north and to the east, by less than the map's extent.
     assert 0.0001 < latitude - MIDDLE["latitude"] < 0.01 and 0.0001 < longitude - MIDDLE["longitude"] < 0.01
     reader.page.get_by_role("combobox", name=re.compile("^Kind")).select_option(label="Bar")
     reader.field("Town").fill("Paris")
@@ -59,7 +60,7 @@ def test_a_place_that_nobody_finds_is_put_on_the_map_and_found_from_then_on(serv
     assert (found["name"], found["category"], found["town"]) == ("Zeppelin Bar", "bar", "Paris")
     assert found["coordinate"] == {"latitude": latitude, "longitude": longitude}
 
-    # The way back leads to where it was missing, not to the form again.
+    # Back leads to the search without a result, not to the form again.
     address = reader.page.url
     reader.page.go_back()
     reader.at("/places")
@@ -75,7 +76,7 @@ def test_a_place_that_nobody_finds_is_put_on_the_map_and_found_from_then_on(serv
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_somebody_whose_device_tells_nothing_types_a_town_and_sees_what_is_near_it(server, readers, ana, size):
+def test_a_user_without_a_location_types_a_town_and_sees_nearby_places(server, readers, ana, size):
     spot(ana, "Tower Kitchen", 0.001, town="Paris")
     spot(ana, "Pier Kitchen", 1.0, 1.0, town="Seahaven")
     spot(ana, "Mill", 1.0, 1.05, town="Seaham")
@@ -98,7 +99,7 @@ def test_somebody_whose_device_tells_nothing_types_a_town_and_sees_what_is_near_
     reader.sees("Pier Kitchen")
     reader.sees_no("Tower Kitchen")
     reader.sees_no("This device does not tell KiwiFruit where you are.")
-    # It is not lost by a look at something else.
+    # It is kept after a visit to another screen.
     reader.page.get_by_role("link", name=re.compile("^Pier Kitchen")).click()
     reader.button("Log an Experience").wait_for()
     reader.page.go_back()
@@ -113,7 +114,7 @@ def test_somebody_whose_device_tells_nothing_types_a_town_and_sees_what_is_near_
 
 
 def log(reader, place, name, who, *switches):
-    """Logs it in the form, seen by these, with these switches on."""
+    """Logs it in the form, with this visibility and these switches on."""
     reader.open(f"/place/{place['id']}")
     reader.button("Log an Experience").click()
     form = reader.dialog()
@@ -132,7 +133,7 @@ def log(reader, place, name, who, *switches):
 
 @pytest.mark.browsers("chromium", "firefox")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_others_are_told_of_an_experience_what_its_form_says(server, readers, ana, size):
+def test_other_users_see_an_experience_as_its_form_states(server, readers, ana, size):
     bob, carl = server.sign_up("bob"), server.sign_up("carl")
     bob.post("/users/ana/follow").expect(200)
     kitchen = spot(ana, "Tower Kitchen", 0.001, town="Paris")
@@ -163,7 +164,7 @@ def test_others_are_told_of_an_experience_what_its_form_says(server, readers, an
     assert seen(ana, place)[0] == names
     assert seen(bob, place)[0] == ["Soup for all", "Bread for friends"]
     assert seen(carl, place)[0] == seen(None, place)[0] == ["Soup for all"]
-    # On their page the town is told, and what is told of it leads to no place.
+    # Their page shows the town, without a link to a place.
     assert seen(ana, "/@ana")[0] == names
     assert seen(bob, "/@ana") == (["Soup for all", "Bread for friends", "Tea in town"], 2)
     assert seen(carl, "/@ana") == seen(None, "/@ana") == (["Soup for all", "Tea in town"], 1)
@@ -172,7 +173,7 @@ def test_others_are_told_of_an_experience_what_its_form_says(server, readers, an
         assert visits["Tea in town"]["spot"] is None and visits["Tea in town"]["town"] == "Paris"
         assert "Cake later" not in visits and "Wine for me" not in visits
 
-    # The form has what was chosen, and what is taken back there is told.
+    # The form has the chosen values, and a change there takes effect.
     def change(name, switch):
         writer.open(place)
         writer.page.get_by_role("link", name=re.compile(f"^{name}")).first.click()
@@ -190,14 +191,14 @@ def test_others_are_told_of_an_experience_what_its_form_says(server, readers, an
     assert seen(carl, "/@ana") == (["Soup for all", "Tea in town", "Cake later"], 3)
 
 
-def test_somebody_without_a_mouse_adds_a_place_and_keeps_what_they_had_there(server, readers, ana):
+def test_a_user_without_a_mouse_adds_a_place_and_logs_experiences_there(server, readers, ana):
     spot(ana, "Pier Kitchen", 1.0, 1.0, town="Seahaven")
     reader = readers(server, viewport=DESKTOP).sign_in(ana.token)
     keys = Keys(reader)
     reader.open("/places")
     reader.button("Choose a Place").wait_for()
 
-    # Where to look: a town.
+    # The search region: a town.
     keys.go_to("Choose a Place").press("Enter")
     form = reader.page.get_by_role("dialog", name="Where to Look")
     form.wait_for()
@@ -208,7 +209,7 @@ def test_somebody_without_a_mouse_adds_a_place_and_keeps_what_they_had_there(ser
     expect(form).to_have_count(0)
     reader.sees("Pier Kitchen")
 
-    # A place that is missing: the map is moved by its arrows.
+    # A missing place: the map is moved by arrow keys.
     keys.back_to("Add a Place").press("Enter")
     reader.page.get_by_role("textbox", name="Name", exact=True).wait_for()
     keys.reach("Name")
@@ -222,12 +223,12 @@ def test_somebody_without_a_mouse_adds_a_place_and_keeps_what_they_had_there(ser
     keys.go_to("Save").press("Enter")
     expect(reader.page).to_have_url(re.compile(r"/place/[0-9a-f-]{36}$"))
 
-    # A wish.
+    # A place to go to.
     reader.button("Want to Go").wait_for()
     keys.go_to("Want to Go", within=60).press("Space")
     expect(reader.button("Want to Go")).to_have_attribute("aria-pressed", "true")
 
-    # What was had, rated, rated again, edited and deleted.
+    # An experience, rated, rated again, edited and deleted.
     keys.back_to("Log an Experience").press("Enter")
     form = reader.dialog()
     form.wait_for()
@@ -261,7 +262,7 @@ def test_somebody_without_a_mouse_adds_a_place_and_keeps_what_they_had_there(ser
     expect(form).to_have_count(0)
     reader.sees("Onion soup with cheese")
 
-    # My places, by way of the sections.
+    # My places, through the sections.
     keys.back_to("Places").press("Enter")
     reader.at("/places")
     reader.link("My Places").wait_for()
@@ -276,7 +277,7 @@ def test_somebody_without_a_mouse_adds_a_place_and_keeps_what_they_had_there(ser
     reader.page.go_back()
     reader.at("/places")
 
-    # A zone, which is deleted after a second thought.
+    # A private area, deleted after a confirmation.
     keys.go_to("Zones", within=60).press("Enter")
     reader.sees("You have none yet.")
     keys.go_to("Add a Zone").press("Enter")

@@ -1,4 +1,4 @@
-"""Posts about places and experiences: begun on their pages, shown with them, and kept from those who are not told."""
+"""Posts about places and experiences: begun on their pages, shown with them, and hidden from users without access."""
 
 import re
 import time
@@ -40,7 +40,7 @@ def test_a_post_is_begun_on_the_page_of_a_place_and_leads_back_there(server, rea
     button(reader, "4 stars").click()
     button(reader, "Post").click()
     reader.sees("The soup was better than the view.")
-    # What it is about can be taken away before.
+    # The subject can be removed first.
     write(reader, "About nothing.")
     button(reader, "Remove Tower Kitchen").click()
     expect(button(reader, "About a Book, Film or Show")).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_post_is_begun_on_the_page_of_a_place_and_leads_back_there(server, rea
     other.sees_no("About nothing.")
 
 
-def test_whoever_writes_about_their_home_is_told_that_nobody_else_sees_where_it_was(server, readers, people):
+def test_a_post_about_an_experience_at_home_states_that_its_place_stays_hidden(server, readers, people):
     ana, bob = people
     place = spot(ana, "Tower Kitchen", 0.001, town="Paris")
     reader = readers(server, viewport=PHONE).sign_in(ana.token)
@@ -82,7 +82,7 @@ def test_whoever_writes_about_their_home_is_told_that_nobody_else_sees_where_it_
     circle = {"center": place["coordinate"], "radius": 500}
     zone = {"id": str(uuid.uuid4()), "name": stamped("Home"), "circle": stamped(circle)}
     ana.post("/library/changes", json={"changes": [{"privacyZone": zone}]}).expect(200)
-    # Who has the page open sees it without the place, too.
+    # A user with an open page sees it without the place, too.
     other.sees_no("Tower Kitchen")
     other.sees("A quiet evening.")
     wait(reader.page, lambda: len(bob.get("/posts").expect(200).json) == 2)

@@ -1,4 +1,4 @@
-"""Sitting down with a book: the clock, two people together, a restart of the server, and what becomes of it."""
+"""Reading sessions: the clock, two users together, a restart of the server, and the finished session."""
 
 import re
 import uuid
@@ -31,7 +31,7 @@ def shown_time(reader):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_somebody_reads_ends_and_tells_of_it(server, readers, size):
+def test_a_session_is_started_ended_and_posted(server, readers, size):
     ana = server.sign_up("ana")
     reader = readers(server, viewport=size).sign_in(ana.token)
     reader.open("/me/library")
@@ -70,7 +70,7 @@ def test_somebody_reads_ends_and_tells_of_it(server, readers, size):
     assert ana.get("/posts").expect(200).json[0]["caption"] == "An hour with Dorothea."
 
 
-def test_a_clock_that_runs_sends_no_message(server, readers):
+def test_a_running_clock_sends_no_message(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     frames = []
@@ -79,15 +79,15 @@ def test_a_clock_that_runs_sends_no_message(server, readers):
     begin(reader, "Middlemarch")
     reader.page.wait_for_load_state("networkidle")
     before = shown_time(reader)
-    # What the beginning still brings has come by then.
+    # Messages about the beginning have arrived by then.
     wait(reader.page, lambda: shown_time(reader) > before + 1)
     frames.clear()
     wait(reader.page, lambda: shown_time(reader) >= before + 4)
-    # Only that the line is alive.
+    # Only the heartbeat of the connection.
     assert [frame for frame in frames if len(frame) > 40] == []
 
 
-def test_a_session_goes_on_through_a_restart_and_on_another_device(server, readers):
+def test_a_session_survives_a_restart_and_continues_on_another_device(server, readers):
     ana = server.sign_up("ana")
     one = readers(server, forgives=["WebSocket", "Failed to load", "can’t establish", "connection"]).sign_in(ana.token)
     one.open("/me/reading")
@@ -105,7 +105,7 @@ def test_a_session_goes_on_through_a_restart_and_on_another_device(server, reade
     assert abs(shown_time(one) - shown_time(other)) <= 1
 
 
-def test_two_people_read_together_and_see_each_other(server, readers):
+def test_two_users_read_together_and_see_each_other(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     ana.post("/users/ben/follow").expect(200), ben.post("/users/ana/follow").expect(200)
     one, other = readers(server).sign_in(ana.token), readers(server, viewport=PHONE).sign_in(ben.token)
@@ -123,7 +123,7 @@ def test_two_people_read_together_and_see_each_other(server, readers):
     one.sees_no("With ben")
 
 
-def test_a_friend_sees_no_book_that_is_read_for_the_reader_alone(server, readers):
+def test_a_friend_does_not_see_a_book_in_a_private_session(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     for one, other in [(ana, "ben"), (ben, "ana")]:
         one.send("PUT", f"/users/{other}/friendship").expect(200, 201, 204)
@@ -143,7 +143,7 @@ def test_a_friend_sees_no_book_that_is_read_for_the_reader_alone(server, readers
         reader.sees(BOOK)
 
 
-def test_nobody_else_hears_of_what_is_for_the_reader_alone(server, readers):
+def test_private_sessions_send_no_event_to_other_users(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     ben.post("/users/ana/follow").expect(200)
     one, other = readers(server).sign_in(ana.token), readers(server).sign_in(ben.token)

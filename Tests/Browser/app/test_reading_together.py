@@ -1,4 +1,4 @@
-"""Reading with others: what each sees of the other as it happens, from one device to the next, and among friends."""
+"""Reading with other users: live updates of each other, from one device to the next, and among friends."""
 
 import re
 
@@ -31,7 +31,7 @@ def befriend(one, other, names):
     other.put(f"/users/{names[0]}/friendship").expect(200)
 
 
-def test_two_read_together_see_each_other_pause_and_end(server, readers):
+def test_two_users_reading_together_see_each_other_pause_and_end(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     befriend(ana, ben, ["ana", "ben"])
     one, other = readers(server).sign_in(ana.token), readers(server, viewport=PHONE).sign_in(ben.token)
@@ -44,7 +44,7 @@ def test_two_read_together_see_each_other_pause_and_end(server, readers):
     one.sees("With ben")
     one.button("Pause").click()
     one.sees("Paused. Your time is kept.")
-    # It is told where the friend reads on.
+    # It states where the friend continues to read.
     expect(other.page.get_by_text("Paused", exact=True)).to_be_visible()
     other.sees("You are reading.")
     one.button("Go On").click()
@@ -55,7 +55,7 @@ def test_two_read_together_see_each_other_pause_and_end(server, readers):
     expect(other.page.get_by_role("button", name="Join ana")).to_have_count(0)
 
 
-def test_a_session_goes_on_through_a_restart_and_from_one_device_to_the_next(server, readers):
+def test_a_session_survives_a_restart_and_moves_from_one_device_to_the_next(server, readers):
     ana = server.sign_up("ana")
     forgives = ["WebSocket", "Failed to load", "can’t establish", "connection"]
     one = readers(server, forgives=forgives).sign_in(ana.token)
@@ -84,14 +84,14 @@ def test_a_session_goes_on_through_a_restart_and_from_one_device_to_the_next(ser
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_request_leads_to_what_the_friend_reads(server, readers, size):
+def test_an_accepted_friend_request_leads_to_the_friends_reading(server, readers, size):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     one, other = readers(server, viewport=size).sign_in(ana.token), readers(server, viewport=size).sign_in(ben.token)
     one.open("/@ben")
     other.open("/me/notifications")
     one.button("Ask ben to be friends").click()
     one.button("Take Back Request").wait_for()
-    # It is told, and answered where it is told.
+    # The request is a notification, and is answered there.
     other.sees("ana asks to be friends")
     other.button("Accept ana").click()
     other.sees_no("ana asks to be friends")
@@ -118,7 +118,7 @@ def test_a_request_leads_to_what_the_friend_reads(server, readers, size):
     assert ana.get("/users/me/friends").expect(200).json == []
 
 
-def test_requests_are_answered_with_the_keyboard_alone(server, readers):
+def test_friend_requests_are_answered_by_keys_alone(server, readers):
     ana, ben, cleo = server.sign_up("ana"), server.sign_up("ben"), server.sign_up("cleo")
     ana.put("/users/ben/friendship").expect(200), cleo.put("/users/ben/friendship").expect(200)
     reader = readers(server).sign_in(ben.token)
@@ -131,7 +131,7 @@ def test_requests_are_answered_with_the_keyboard_alone(server, readers):
     assert [friend["username"] for friend in ben.get("/users/me/friends").expect(200).json] == ["ana"]
 
 
-def test_what_is_preferred_stays(server, readers):
+def test_reading_preferences_are_kept(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server, viewport=PHONE).sign_in(ana.token)
     reader.open("/settings/reading")

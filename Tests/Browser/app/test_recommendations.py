@@ -1,4 +1,4 @@
-"""What somebody may like: why it is shown, what they want nothing of, and what suits friends."""
+"""Recommendations: their reasons, dismissals, and picks for friends."""
 
 import re
 
@@ -19,7 +19,7 @@ def first_refusal(reader):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_what_is_refused_is_gone_for_good_and_can_be_taken_back(server, readers, size):
+def test_a_dismissed_title_does_not_return_and_can_be_restored(server, readers, size):
     ana = server.sign_up("ana")
     Collection(server, ana).decide(BOOK, "seen", quarter_stars=20)
     reader = readers(server, viewport=size).sign_in(ana.token)
@@ -46,7 +46,7 @@ def test_what_is_refused_is_gone_for_good_and_can_be_taken_back(server, readers,
     assert name in [each["title"]["name"] for each in ana.get("/recommendations?limit=20").expect(200).json]
 
 
-def test_friends_find_something_for_both(server, readers):
+def test_friends_find_a_title_for_both(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     ana.post("/users/ben/follow").expect(200)
     ben.post("/users/ana/follow").expect(200)
@@ -64,7 +64,7 @@ def test_friends_find_something_for_both(server, readers):
     expect(reader.page.get_by_role("link", name=re.compile(f"^{BOOK}"))).to_have_count(0)
 
 
-def test_a_visitor_has_no_shelf_of_their_own(server, readers):
+def test_a_visitor_has_no_shelf_of_recommendations(server, readers):
     reader = readers(server)
     reader.open("/discover")
     expect(reader.page.get_by_text("For You", exact=True)).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The page scrolls, whatever it shows: a long feed has every post once, and places are kept."""
+"""The page scrolls on every screen: a long feed has every post once, and positions are kept."""
 
 import pytest
 from patience import wait
@@ -16,7 +16,7 @@ def long_feed(server, count=40):
 
 
 def scroll_to(reader, text):
-    """Goes on until the post with this text has come, and shows it."""
+    """Scrolls until the post with this text has loaded, and shows it."""
     wanted = reader.page.get_by_text(text, exact=True).first
     reader.page.mouse.move(195, 400)
     while not wanted.count():
@@ -28,7 +28,7 @@ def scroll_to(reader, text):
 
 
 def inner_scrollers(reader):
-    """What scrolls by itself within the page; a field for long texts may."""
+    """The elements that scroll within the page; a field for long texts may."""
     return reader.page.evaluate("""[...document.querySelectorAll('#page *')].filter(each =>
       each.checkVisibility() && each.scrollHeight > each.clientHeight + 1
       && /auto|scroll/.test(getComputedStyle(each).overflowY) && !each.closest('textarea')).map(each => each.className)""")
@@ -38,13 +38,13 @@ def inner_scrollers(reader):
 THOUGHTS = """() => [...document.querySelectorAll('[role=group]')]
   .map(each => each.textContent.match(/Thought (\\d+)\\./)?.[1]).filter(Boolean).map(Number)"""
 
-# Posts, and room for those that are far.
+# Posts, and space for distant ones.
 ROWS = "document.querySelectorAll('[aria-label^=\"Post by\"], [data-away]').length"
 
 
 @pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("count", [500])
-def test_a_long_feed_has_every_post_once_while_others_post(server, readers, count):
+def test_a_long_feed_has_every_post_once_during_new_posts(server, readers, count):
     hanna, maya = long_feed(server, count), server.sign_up("maya")
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/")
@@ -64,7 +64,7 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
             f"known => {ROWS} > known || document.body.textContent.includes('You have seen everything')", arg=known)
     seen.update(dict.fromkeys(reader.page.evaluate(THOUGHTS)))
     assert list(seen) == list(range(count - 1, -1, -1))
-    # Of so many the page has those that are near.
+    # The page has only the nearby ones of so many.
     wait(reader.page, lambda: len(reader.page.evaluate(THOUGHTS)) < 60)
     expect(reader.button(f"{interruptions} new posts")).to_be_in_viewport()
     reader.button(f"{interruptions} new posts").click()
@@ -73,7 +73,7 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
     assert len(seen) == len(set(seen)) and seen == sorted(seen, reverse=True)
 
 
-def test_posts_that_are_far_leave_the_page_and_are_back_before_they_are_seen(server, readers):
+def test_distant_posts_leave_the_page_and_return_before_they_are_visible(server, readers):
     hanna, count = long_feed(server, 120), 120
     reader = readers(server, viewport=PHONE).sign_in(hanna.token)
     page = reader.page
@@ -84,8 +84,8 @@ def test_posts_that_are_far_leave_the_page_and_are_back_before_they_are_seen(ser
     wait(page, lambda: page.evaluate(ROWS) == count and page.locator("[data-away]").count() > 60)
     height = page.evaluate("document.documentElement.scrollHeight")
     assert len(page.evaluate(THOUGHTS)) < 60
-    assert 118 in page.evaluate(THOUGHTS), "what somebody did something with stays"
-    # Up again as fast as a wheel turns: what is in the window is there.
+    assert 118 in page.evaluate(THOUGHTS), "a post with a user's input stays"
+    # Up again at the speed of a wheel: the content of the window is there.
     seen = {}
     while page.evaluate("scrollY") > 0:
         seen.update(dict.fromkeys(page.evaluate(THOUGHTS)))
@@ -98,12 +98,12 @@ def test_posts_that_are_far_leave_the_page_and_are_back_before_they_are_seen(ser
     seen.update(dict.fromkeys(page.evaluate(THOUGHTS)))
     assert sorted(seen) == list(range(count))
     expect(page.get_by_text("Thought 119.")).to_be_in_viewport()
-    # A post that was away is whole again.
+    # A post that had left is complete again.
     reader.post("Thought 117.").get_by_role("button", name="Like", exact=True).click()
     reader.post("Thought 117.").get_by_role("button", name="Like", exact=True, pressed=True).wait_for()
 
 
-def test_the_pill_of_new_posts_hides_nothing_and_moves_nothing(server, readers):
+def test_the_pill_of_new_posts_hides_no_content_and_moves_no_content(server, readers):
     hanna, maya = long_feed(server, 20), server.sign_up("maya")
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/")
@@ -127,7 +127,7 @@ def test_the_pill_of_new_posts_hides_nothing_and_moves_nothing(server, readers):
     assert abs(read.bounding_box()["y"] - place["y"]) <= 1
 
 
-def test_the_place_in_a_feed_is_kept_when_a_post_is_closed(server, readers):
+def test_the_position_in_a_feed_is_kept_when_a_post_is_closed(server, readers):
     long_feed(server, 90)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
@@ -148,7 +148,7 @@ def has_scrolled(reader, top, within=5):
 
 
 def is_at_rest(reader):
-    """Where the page stands once nothing has scrolled for some drawings of it."""
+    """The scroll position after some frames without scrolling."""
     return reader.page.evaluate("""() => new Promise(done => {
       let last = scrollY, still = 0
       const look = () => {
@@ -160,7 +160,7 @@ def is_at_rest(reader):
     })""")
 
 
-def test_the_wheel_scrolls_wherever_the_pointer_is_and_so_do_the_keys(server, readers):
+def test_the_wheel_and_the_keys_scroll_at_every_pointer_position(server, readers):
     long_feed(server)
     reader = readers(server, viewport=DESKTOP)
     reader.open("/")
@@ -178,14 +178,14 @@ def test_the_wheel_scrolls_wherever_the_pointer_is_and_so_do_the_keys(server, re
     has_scrolled(reader, 0)
     reader.page.keyboard.press("End")
     wait(reader.page, lambda: scrolled(reader) > 1000)
-    # What stays in sight: the bar with the title, and the sections.
+    # The sticky elements: the bar with the title, and the sections.
     expect(reader.page.get_by_role("heading", name="Home")).to_be_in_viewport()
     expect(reader.tab("Profile")).to_be_in_viewport()
     assert inner_scrollers(reader) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_no_screen_but_a_sheet_scrolls_inside_the_page(readers, community, size):
+def test_only_sheets_scroll_inside_the_page(readers, community, size):
     reader = readers(community.server, viewport=size).sign_in(community.people[community.cast["me"]].token)
     for path in ("/", "/discover", "/me", "/settings", "/settings/profile", "/me/notifications", "/@" + community.cast["other"]):
         reader.open(path)
@@ -194,7 +194,7 @@ def test_no_screen_but_a_sheet_scrolls_inside_the_page(readers, community, size)
         assert inner_scrollers(reader) == [], path
 
 
-def test_a_reload_and_the_way_back_from_another_site_keep_the_place(server, readers):
+def test_a_reload_and_the_way_back_from_another_site_keep_the_position(server, readers):
     long_feed(server, 90)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
@@ -210,7 +210,7 @@ def test_a_reload_and_the_way_back_from_another_site_keep_the_place(server, read
     expect(wanted).to_be_in_viewport()
 
 
-def test_each_section_keeps_its_place_and_its_name_tapped_again_leads_to_the_top(server, readers):
+def test_each_section_keeps_its_position_and_a_second_tap_leads_to_the_top(server, readers):
     long_feed(server)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
@@ -235,7 +235,7 @@ def test_each_section_keeps_its_place_and_its_name_tapped_again_leads_to_the_top
     expect(reader.page.get_by_text("Thought 39.").first).to_be_in_viewport()
 
 
-def test_what_the_focus_goes_to_is_not_below_a_bar(server, readers):
+def test_a_focused_element_is_not_below_a_bar(server, readers):
     long_feed(server)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
@@ -251,7 +251,7 @@ def test_what_the_focus_goes_to_is_not_below_a_bar(server, readers):
         assert place[0] >= place[2] - 1 and place[1] <= place[3] + 1, (key, place)
 
 
-def test_what_the_focus_goes_to_in_a_bar_moves_nothing(server, readers):
+def test_focusing_an_element_in_a_bar_scrolls_nothing(server, readers):
     long_feed(server)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
@@ -271,7 +271,7 @@ def test_posts_stay_the_same_elements_when_the_window_changes(server, readers):
     reader = readers(server, viewport=DESKTOP)
     reader.open("/")
     row = reader.page.get_by_text("Thought 39.", exact=True).first.element_handle()
-    # The bar has the button on a narrow page alone.
+    # The bar has the button only on a narrow page.
     for size, button in [(PHONE, 1), (DESKTOP, 0)]:
         reader.page.set_viewport_size(size)
         wait(reader.page, lambda: reader.page.locator("main .bar").get_by_role("button", name="New Post").count() == button)

@@ -1,4 +1,4 @@
-"""Words one after another: the page counts by itself, the place is kept, and another device goes on at it."""
+"""Words one after another: the page keeps time by itself, the position is kept, and another device resumes there."""
 
 import re
 import uuid
@@ -12,7 +12,7 @@ from support.waiting import wait_until
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
-# Each word that is shown, with when.
+# Each shown word, with its time.
 WATCH = """() => {
   window.shown = []
   const line = document.querySelector('.flashLine'), note = () => {
@@ -57,7 +57,7 @@ def send_book(person, name, chapters):
     content = epub(name, "Ann Author", chapters)
     book = person.post(
         "/ebooks", form={"fileName": "book.epub"}, files=[("file", "book.epub", content)]).expect(201).json["id"]
-    wait_until(lambda: person.get(f"/ebooks/{book}").expect(200).json["ebook"]["status"] == "ready", 20, "it is read")
+    wait_until(lambda: person.get(f"/ebooks/{book}").expect(200).json["ebook"]["status"] == "ready", 20, "the text is finished")
     return book
 
 
@@ -66,7 +66,7 @@ def kept(person, text_id):
 
 
 @pytest.mark.parametrize("rate", [250, 600, 1000])
-def test_sixty_words_are_no_message_and_take_their_time(server, readers, rate):
+def test_sixty_words_send_no_message_and_keep_their_pace(server, readers, rate):
     ana = server.sign_up("ana")
     profile(ana, wordsPerMinute=rate)
     text_id = paste(ana, words(200))
@@ -81,9 +81,9 @@ def test_sixty_words_are_no_message_and_take_their_time(server, readers, rate):
     wait(reader.page, lambda: reader.page.evaluate("shown.length") >= 10)
     frames.clear()
     wait(reader.page, lambda: reader.page.evaluate("shown.length") >= 75, seconds=30)
-    # Only that the line is alive.
+    # Only the heartbeat of the connection.
     assert [frame for frame in frames if len(frame) > 40] == []
-    # The one to begin with, and each of those after it; the first words stand longer; then the rate is the chosen one.
+    # The word to begin with, and each after it; the first words are shown longer; then the chosen rate applies.
     times, texts = zip(*reader.page.evaluate("shown"))
     assert list(texts[:70]) == [f"word{number}" for number in range(70)]
     measured = 60 * 60_000 / (times[69] - times[9])
@@ -91,7 +91,7 @@ def test_sixty_words_are_no_message_and_take_their_time(server, readers, rate):
     assert times[1] - times[0] > (times[69] - times[9]) / 60 * 1.15
 
 
-def test_what_is_left_on_one_device_is_taken_up_on_another_at_the_same_word(server, readers):
+def test_a_text_left_on_one_device_is_resumed_on_another_at_the_same_word(server, readers):
     ana = server.sign_up("ana")
     profile(ana, wordsPerMinute=600)
     text_id = paste(ana, words(300))
@@ -102,16 +102,16 @@ def test_what_is_left_on_one_device_is_taken_up_on_another_at_the_same_word(serv
     one.button("Play").wait_for()
     word = shown(one)
     wait(one.page, lambda: kept(ana, text_id) == int(word[4:]))
-    # It stands still.
+    # It is paused.
     assert shown(one) == word
     one.sees(f"Word {int(word[4:]) + 1} of 300")
     other = open_text(readers(server, viewport=PHONE).sign_in(server.log_in("ana").token), text_id)
     assert shown(other) == word
     expect(other.button("Play")).to_be_visible()
-    # A page that is loaded anew while words go by loses none.
+    # A page reloaded while words are shown loses none.
     other.button("Play").click()
     wait(other.page, lambda: int(shown(other)[4:]) >= int(word[4:]) + 10)
-    # Read as the page is left: the words go by quicker than tests do.
+    # Read as the page closes: words advance faster than the test.
     with other.page.expect_navigation():
         before = int(other.page.evaluate("() => { location.reload(); return document.querySelector('.flashLine').innerText }")[4:])
     other.page.locator(".flashLine").wait_for()
@@ -119,7 +119,7 @@ def test_what_is_left_on_one_device_is_taken_up_on_another_at_the_same_word(serv
     assert abs(int(shown(other)[4:]) - kept(ana, text_id)) <= 12
 
 
-def test_an_e_book_is_taken_up_at_the_same_word_by_pages_and_by_single_words(server, readers):
+def test_an_e_book_is_resumed_at_the_same_word_by_pages_and_by_single_words(server, readers):
     ana = server.sign_up("ana")
     profile(ana, wordsPerMinute=600)
     paragraphs = "".join(
@@ -132,7 +132,7 @@ def test_an_e_book_is_taken_up_at_the_same_word_by_pages_and_by_single_words(ser
     one.sees("One, page 2 of")
     position = lambda: ana.get(f"/ebooks/{book}").expect(200).json["ebook"]["position"]
     wait(one.page, position)
-    # Word by word it goes on where the page begins.
+    # Word by word it resumes at the beginning of the page.
     one.link("Read Word by Word").click()
     one.at(f"/me/speed-reading/{book}?kind=book")
     one.page.locator(".flashLine").wait_for()
@@ -150,7 +150,7 @@ def test_an_e_book_is_taken_up_at_the_same_word_by_pages_and_by_single_words(ser
     other.link("The Calm Sea").click()
     other.page.locator(".flashLine").wait_for()
     assert shown(other) == word
-    # On to the next chapter; the page that was left has followed when its reader comes back.
+    # On to the next chapter; the page has followed when its reader returns.
     one.page.get_by_role("combobox", name="Chapter").select_option(label="Two")
     wait(one.page, lambda: position() == {"chapter": 1, "word": 0})
     one.page.go_back()
@@ -159,7 +159,7 @@ def test_an_e_book_is_taken_up_at_the_same_word_by_pages_and_by_single_words(ser
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_somebody_pastes_a_text_and_reads_it_by_keys(server, readers, size):
+def test_a_pasted_text_is_read_by_keys(server, readers, size):
     ana = server.sign_up("ana")
     reader = readers(server, viewport=size).sign_in(ana.token)
     reader.open("/me/reading")
@@ -171,7 +171,7 @@ def test_somebody_pastes_a_text_and_reads_it_by_keys(server, readers, size):
     reader.dialog().get_by_role("button", name="Read", exact=True).click()
     reader.page.locator(".flashLine").wait_for()
     assert shown(reader) == "It"
-    # The pivot stands where the marks point to, at two fifths.
+    # The pivot is at the marks, at two fifths of the width.
     stage = reader.page.locator(".flash").bounding_box()
     pivot = reader.page.locator(".flashLine > :nth-child(2)").bounding_box()
     assert abs(pivot["x"] + pivot["width"] / 2 - stage["x"] - stage["width"] * 0.4) < 2
@@ -184,7 +184,7 @@ def test_somebody_pastes_a_text_and_reads_it_by_keys(server, readers, size):
     wait(reader.page, lambda: shown(reader) == "fell")
     reader.page.keyboard.press("Space")
     reader.button("Play").wait_for()
-    # Who cannot see it reads the sentence; nothing is told while words go by.
+    # Screen readers get the sentence; no announcements are made while words are shown.
     expect(reader.page.locator(".flash")).to_have_attribute("aria-hidden", "true")
     expect(reader.page.locator("[aria-live] .flashLine")).to_have_count(0)
     reader.sees(re.compile("The rain fell in torrents"))
@@ -195,7 +195,7 @@ def test_somebody_pastes_a_text_and_reads_it_by_keys(server, readers, size):
     expect(reader.button("Start Over")).to_be_visible()
 
 
-def test_nobody_looks_and_no_word_goes_by(server, readers):
+def test_a_hidden_page_pauses(server, readers):
     ana = server.sign_up("ana")
     text_id = paste(ana, words(300))
     reader = open_text(readers(server).sign_in(ana.token), text_id)
@@ -209,7 +209,7 @@ def test_nobody_looks_and_no_word_goes_by(server, readers):
     wait(reader.page, lambda: kept(ana, text_id) == int(shown(reader)[4:]))
 
 
-def test_ways_of_reading_are_kept_for_all_devices(server, readers):
+def test_reading_presets_are_kept_for_all_devices(server, readers):
     ana = server.sign_up("ana")
     text_id = paste(ana, "One two three four. Five six seven eight nine.")
     reader = open_text(readers(server).sign_in(ana.token), text_id)
@@ -226,7 +226,7 @@ def test_ways_of_reading_are_kept_for_all_devices(server, readers):
     other.sees("In threes")
 
 
-def test_one_s_own_pace_is_measured(server, readers):
+def test_the_users_own_pace_is_measured(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/speed-reading")

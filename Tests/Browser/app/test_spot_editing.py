@@ -1,4 +1,4 @@
-"""What people do to places: corrected, told in the history, undone, merged; and where somebody has been, on their page."""
+"""Edits of places: corrections, history, undo, merges; and a user's visits on their page."""
 
 import uuid
 
@@ -22,7 +22,7 @@ def correct(person, place, **fields):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_place_is_corrected_told_in_its_history_and_the_correction_undone(server, readers, ana, size):
+def test_a_place_is_corrected_listed_in_its_history_and_the_correction_undone(server, readers, ana, size):
     place = spot(ana, "Tower Kitchen", town="Paris", openingHours="24/7")
     reader = readers(server, viewport=size).sign_in(ana.token)
     reader.open(f"/place/{place['id']}")
@@ -30,7 +30,7 @@ def test_a_place_is_corrected_told_in_its_history_and_the_correction_undone(serv
     reader.at(f"/place/{place['id']}/edit")
     expect(reader.page).to_have_title("Correct a Place")
     expect(reader.field("Name")).to_have_value("Tower Kitchen")
-    # Each field says what is wrong with it.
+    # Each field shows its error.
     reader.field("Website").fill("tower.example")
     reader.button("Save").click()
     reader.sees("A website is an address such as https://example.org")
@@ -60,7 +60,7 @@ def test_a_place_is_corrected_told_in_its_history_and_the_correction_undone(serv
     reader.sees("Tower Kitchen")
 
 
-def test_of_two_who_correct_a_place_the_second_loses_nothing_and_sees_what_the_first_wrote(server, readers, ana):
+def test_of_two_concurrent_corrections_the_second_keeps_its_input_and_shows_the_first(server, readers, ana):
     place = spot(ana, "Tower Kitchen", town="Paris")
     reader = readers(server, viewport=DESKTOP).sign_in(ana.token)
     reader.open(f"/place/{place['id']}/edit")
@@ -100,7 +100,7 @@ def test_a_place_is_corrected_by_keys_alone(server, readers, ana):
     reader.sees("123")
 
 
-# In Firefox drivers only forbid scripts, and what is for browsers without them is not shown.
+# In Firefox drivers only block scripts, so content for browsers without scripts is not shown.
 @pytest.mark.browsers("chromium")
 def test_a_place_is_corrected_and_the_correction_undone_without_script(server, readers, ana):
     place = spot(ana, "Tower Kitchen")
@@ -123,7 +123,7 @@ def test_a_place_is_corrected_and_the_correction_undone_without_script(server, r
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_an_admin_merges_a_double_and_parts_it_again(server, readers, ana, size):
+def test_an_admin_merges_a_duplicate_and_splits_it_again(server, readers, ana, size):
     double, kept = spot(ana, "Tower Kitchn", 0.0002), spot(ana, "Tower Kitchen", town="Paris")
     chief = server.make_admin("chief")
     member = readers(server, viewport=size).sign_in(ana.token)
@@ -138,7 +138,7 @@ def test_an_admin_merges_a_double_and_parts_it_again(server, readers, ana, size)
     expect(form.get_by_role("button", name="Merge", exact=True)).to_be_disabled()
     form.get_by_role("button", name="Choose a Place").click()
     picker = admin.page.get_by_role("dialog", name="Which Place Stays?")
-    # What is near stands there before anything is typed, without the place itself.
+    # Nearby places are listed before any input, without the place itself.
     picker.get_by_role("button").filter(has_text="Tower Kitchen").first.wait_for()
     expect(picker.get_by_role("button").filter(has_text="Tower Kitchn")).to_have_count(0)
     picker.get_by_role("button").filter(has_text="Tower Kitchen").first.click()
@@ -171,10 +171,10 @@ def log(server, person, place, name, visibility, **more):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_visits_on_a_page_are_seen_as_far_as_the_person_tells(server, readers, ana, size):
+def test_the_visits_on_a_page_are_shown_as_their_user_permits(server, readers, ana, size):
     place = spot(ana, "Tower Kitchen", town="Paris")
     bob, stranger = server.sign_up("bob"), server.sign_up("carl")
-    # A word is the name of a town when others have put places there too.
+    # A word is the name of a town once other users have added places there, too.
     for name in ["River Bar", "Hill Bakery"]:
         spot(bob, name, town="Paris")
     log(server, ana, place, "Onion soup", "everyone")
@@ -202,7 +202,7 @@ def test_the_visits_on_a_page_are_seen_as_far_as_the_person_tells(server, reader
     for reader in [follower, visits(stranger), visits(None)]:
         for hidden in ["Secret stew", "Only you see this.", "Your followers see this."]:
             reader.sees_no(hidden)
-        # Of the tea the town alone is told.
+        # Of the tea, only the town is shown.
         expect(reader.page.locator(f"a[href='/place/{place['id']}']").locator("visible=true")).to_have_count(
             2 if reader is follower else 1)
         if reader is not follower:

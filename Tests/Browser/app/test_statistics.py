@@ -1,4 +1,4 @@
-"""What reading adds up to: goals, figures, a year as a picture and a post, and moods."""
+"""Reading statistics: goals, figures, a year as a picture and a post, and moods."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ def test_a_goal_is_set_by_keys_and_reached(server, readers, size):
     reader.open("/me/reading")
     reader.sees("This week: 30 of 40 pages")
     reads(ana, "Emma", 600, 5, endPage=21)
-    # It comes by itself.
+    # It appears by itself.
     reader.sees("This week: 50 pages, your goal of 40 pages")
     reader.open("/me/reading/goals")
     reader.page.get_by_role("button", name=re.compile("Give up the goal: This week")).click()
@@ -45,7 +45,7 @@ def test_a_goal_is_set_by_keys_and_reached(server, readers, size):
     assert [goal["unit"] for goal in ana.get("/reading/goals").expect(200).json] == ["minutes"]
 
 
-def test_three_tired_sessions_bring_a_lighter_goal_with_its_reason_and_a_way_out(server, readers):
+def test_three_tired_sessions_suggest_a_lighter_goal_with_a_reason_and_a_way_to_decline(server, readers):
     ana = server.sign_up("ana")
     for hours in (6, 4, 2):
         reads(ana, "Emma", hours * 3_600, 20, mood="tired")
@@ -64,7 +64,7 @@ def test_three_tired_sessions_bring_a_lighter_goal_with_its_reason_and_a_way_out
     expect(reader.page.get_by_role("switch", name="Let my moods count")).not_to_be_checked()
 
 
-def test_a_year_is_a_picture_and_a_post_that_was_changed_first(server, readers):
+def test_a_year_is_a_picture_and_a_post_that_can_be_edited_first(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     reads(ana, "Emma", 7_200, 90, endPage=61)
     reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
@@ -86,7 +86,7 @@ def test_a_year_is_a_picture_and_a_post_that_was_changed_first(server, readers):
     assert post["caption"] == "A year of Emma." and post["hasPhoto"]
 
 
-def test_moods_of_a_day_are_looked_at_and_taken_along(server, readers):
+def test_moods_of_a_day_are_viewed_and_exported(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     reads(ana, "Emma", 3_600, 20, mood="at sea")
     reader = readers(server, viewport=PHONE, timezone_id=ZONE).sign_in(ana.token)
@@ -104,7 +104,7 @@ def test_moods_of_a_day_are_looked_at_and_taken_along(server, readers):
     assert readers(server, timezone_id=ZONE).context.request.get(address).status == 401
 
 
-def test_a_book_that_a_session_finishes_is_in_the_library(server, readers):
+def test_a_book_finished_in_a_session_is_in_the_library(server, readers):
     person = server.sign_up("ana")
     title = Collection(server, person).find(BOOK)
     reads(person, title["id"], DAY, 30, isFinished=True)

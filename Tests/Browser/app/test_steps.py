@@ -1,4 +1,4 @@
-"""Back closes what lies in front of the page before it leaves the page, and Forward shows it again."""
+"""Back closes the element in front of the page before it leaves the page, and Forward shows it again."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from reader import PHONE
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
-def test_back_closes_a_new_post_and_forward_has_its_words(server, readers):
+def test_back_closes_a_new_post_and_forward_restores_its_text(server, readers):
     maya = server.sign_up("maya")
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/")
@@ -30,7 +30,7 @@ def test_back_closes_a_new_post_and_forward_has_its_words(server, readers):
     reader.at("/discover")
 
 
-def test_back_closes_a_form_that_has_no_address(server, readers):
+def test_back_closes_a_form_without_an_address(server, readers):
     maya = server.sign_up("maya")
     maya.create_post("Frist thought").expect(201)
     reader = readers(server).sign_in(maya.token)
@@ -71,7 +71,7 @@ def test_after_logging_in_forward_does_not_ask_to_log_in_again(server, readers):
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_form_that_a_link_led_to_is_left_for_where_the_reader_came_from(server, readers):
+def test_cancelling_a_form_opened_by_a_link_keeps_the_previous_screen_in_the_history(server, readers):
     reader = readers(server)
     reader.open("/discover")
     reader.open("/login")

@@ -1,4 +1,4 @@
-"""What comes is styled, and what is there already is left alone: a long feed is no slower than a short one."""
+"""Only new content is styled: a long feed is no slower than a short one."""
 
 from community import picture
 from patience import wait
@@ -7,7 +7,7 @@ POSTS = "document.querySelectorAll('[aria-label^=\"Post by\"]').length"
 
 
 def restyled(page, act):
-    """How many elements the browser gives a style while something is done."""
+    """The number of elements that the browser restyles during an action."""
     browser = page.context.new_cdp_session(page)
     events, done = [], []
     browser.on("Tracing.dataCollected", lambda found: events.extend(found["value"]))
@@ -21,7 +21,7 @@ def restyled(page, act):
     return sum(each["args"].get("elementCount", 0) for each in events if each["name"] == "UpdateLayoutTree")
 
 
-def test_more_posts_at_the_end_of_a_feed_have_none_before_them_styled_anew(server, readers):
+def test_more_posts_at_the_end_of_a_feed_restyle_no_earlier_post(server, readers):
     maya = server.sign_up("maya")
     for number in range(120):
         maya.create_post(f"Post {number}", pictures=[picture("hills", 60, 40)] if number % 3 == 0 else []).expect(201)
@@ -34,6 +34,6 @@ def test_more_posts_at_the_end_of_a_feed_have_none_before_them_styled_anew(serve
 
     counts = [restyled(page, go_on) for _ in range(8)]
     assert page.evaluate(POSTS) == 90
-    # What comes is styled, some twice; the bars as well.
+    # New elements are styled, some twice; the bars as well.
     elements = page.evaluate("document.querySelectorAll('#page *').length")
     assert max(counts) < elements / 2, f"{counts} of {elements}"

@@ -1,4 +1,4 @@
-"""Posts about books, films and shows: found by label, rated by keys, folded where they give something away."""
+"""Posts about books, films and shows: found by label, rated by keys, folded when they contain spoilers."""
 
 import pytest
 from patience import wait
@@ -49,7 +49,7 @@ def test_a_post_about_a_book_is_written_with_stars_set_by_keys(stocked, readers,
     reader.sees("A sledge and two people.")
 
 
-def test_a_chosen_book_survives_a_reload_and_an_edit_takes_it_away(stocked, readers, maya):
+def test_a_chosen_book_survives_a_reload_and_is_removed_by_an_edit(stocked, readers, maya):
     server, title = stocked
     reader = readers(server).sign_in(maya.token)
     reader.open(f"/title/{title['id']}")
@@ -77,7 +77,7 @@ def test_a_chosen_book_survives_a_reload_and_an_edit_takes_it_away(stocked, read
     reader.sees_no(TITLE)
 
 
-def test_the_words_of_a_spoiler_are_on_no_page_before_they_are_asked_for(stocked, readers, maya):
+def test_the_text_of_a_spoiler_is_on_no_page_before_it_is_requested(stocked, readers, maya):
     server, title = stocked
     post = write_about(maya, title, SECRET, isSpoiler="true")
     reader = readers(server)
@@ -93,9 +93,9 @@ def test_the_words_of_a_spoiler_are_on_no_page_before_they_are_asked_for(stocked
     expect(reader.button("Show Spoiler")).to_have_count(0)
 
 
-# In Firefox drivers only forbid scripts, and what is for browsers without them is not shown.
+# In Firefox drivers only block scripts, so content for browsers without scripts is not shown.
 @pytest.mark.browsers("chromium")
-def test_without_script_a_spoiler_is_shown_and_a_book_is_chosen_by_plain_forms(stocked, readers, maya):
+def test_spoilers_and_the_choice_of_a_book_work_without_script(stocked, readers, maya):
     server, title = stocked
     post = write_about(maya, title, SECRET, isSpoiler="true")
     reader = readers(server, viewport=PHONE, java_script_enabled=False, forgives=["404"])
@@ -118,7 +118,7 @@ def test_without_script_a_spoiler_is_shown_and_a_book_is_chosen_by_plain_forms(s
     assert newest["about"]["title"]["id"] == title["id"]
 
 
-def test_friends_ratings_stand_on_the_page_of_a_title(stocked, readers, maya):
+def test_friends_ratings_are_on_the_page_of_a_title(stocked, readers, maya):
     server, title = stocked
     ines = server.sign_up("ines")
     write_about(ines, title, "Cold", rating="16")

@@ -1,4 +1,4 @@
-"""Books, films and shows: found by keys, looked at, and left again."""
+"""Books, films and shows: found by keys, viewed, and closed again."""
 
 import pytest
 from collection import Collection
@@ -14,14 +14,14 @@ TITLE = "The Left Hand of Darkness"
 
 @pytest.fixture
 def stocked(server):
-    """A server that has taken its catalogue in, which goes on while it answers."""
+    """A server that has imported its catalogue, which continues while it answers."""
     found = lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json
-    wait_until(found, 20, "the catalogue is there")
+    wait_until(found, 20, "the catalogue is loaded")
     return server, found()[0]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_title_is_found_by_keys_opened_and_left_again(stocked, readers, size):
+def test_a_title_is_found_by_keys_opened_and_closed(stocked, readers, size):
     server, title = stocked
     reader = readers(server, viewport=size)
     reader.open("/discover")
@@ -45,7 +45,7 @@ def test_a_title_is_found_by_keys_opened_and_left_again(stocked, readers, size):
     row.first.wait_for()
 
 
-def test_what_was_decided_is_marked_among_all_that_a_search_finds(stocked, readers):
+def test_decided_titles_are_marked_in_search_results(stocked, readers):
     server, _ = stocked
     ana = server.sign_up("ana")
     found = server.client().get("/titles?q=the").expect(200).json
@@ -63,7 +63,7 @@ def test_what_was_decided_is_marked_among_all_that_a_search_finds(stocked, reade
     expect(row(found[1]).get_by_label("On your watchlist")).to_have_count(0)
 
 
-def test_each_kind_has_a_list_that_goes_on(stocked, readers):
+def test_each_kind_has_a_paged_list(stocked, readers):
     server, _ = stocked
     reader = readers(server)
     reader.open("/discover")
@@ -105,7 +105,7 @@ def test_a_missing_title_is_added_corrected_and_the_correction_undone(server, re
     reader.sees("Ana Sol")
     reader.page.get_by_role("link", name="Correct").click()
     expect(reader.page).to_have_title("Correct a Title")
-    # The form of before waits out of sight behind this one.
+    # The previous form is hidden behind this one.
     year = reader.page.get_by_role("textbox", name="Year")
     year.fill("soon")
     reader.sees("Please use a number")
@@ -120,7 +120,7 @@ def test_a_missing_title_is_added_corrected_and_the_correction_undone(server, re
     assert [(title["name"], title["year"]) for title in found] == [("Plum Harbour", 2019)]
 
 
-# In Firefox drivers only forbid scripts, and what is for browsers without them is not shown.
+# In Firefox drivers only block scripts, so content for browsers without scripts is not shown.
 @pytest.mark.browsers("chromium")
 def test_a_title_is_added_and_corrected_without_script(server, readers):
     ana = server.sign_up("ana")

@@ -1,4 +1,4 @@
-"""What goes wrong: refusals, a server that goes away, a session that ends elsewhere."""
+"""Failures: rejections, a server that goes away, a session that ends elsewhere."""
 
 import contextlib
 import re
@@ -7,11 +7,11 @@ import time
 
 from playwright.sync_api import expect
 
-# The browser says these itself when a server is away.
+# The browser reports these itself when a server is away.
 AWAY = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
 
 
-# Which names an element had since it is looked at.
+# The names of an element since the observation began.
 REMEMBER_STATES = """element => {
   states = []
   new MutationObserver(() => states.push(element.ariaPressed)).observe(element, { attributeFilter: ['aria-pressed'] })
@@ -19,7 +19,7 @@ REMEMBER_STATES = """element => {
 
 
 def cut(reader, server):
-    """Kills the server, and waits until the reader's page knows."""
+    """Kills the server, and waits until the reader's page has noticed."""
     server.kill()
     expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
 
@@ -30,16 +30,16 @@ def back(reader):
 
 @contextlib.contextmanager
 def unable_to_say_who(server):
-    """The server's questions about people fail meanwhile."""
+    """The server's queries about users fail meanwhile."""
     with contextlib.closing(sqlite3.connect(server.data / "kiwifruit.sqlite", isolation_level=None)) as database:
-        # Only the name changes, and nothing that refers to it.
+        # Only the name changes, without the references to it.
         database.execute("PRAGMA legacy_alter_table = ON")
         database.execute("ALTER TABLE users RENAME TO peopleElsewhere")
         yield
         database.execute("ALTER TABLE peopleElsewhere RENAME TO users")
 
 
-def test_a_page_whose_server_cannot_say_whose_it_is_says_so_and_goes_on_by_itself(server, readers):
+def test_a_page_whose_user_cannot_be_read_shows_a_message_and_recovers_by_itself(server, readers):
     maya = server.sign_up("maya")
     maya.create_post("In the garden").expect(201)
     reader = readers(server, forgives=(*AWAY, "503")).sign_in(maya.token)
@@ -51,19 +51,19 @@ def test_a_page_whose_server_cannot_say_whose_it_is_says_so_and_goes_on_by_itsel
         reader.page.evaluate("isTheSame = true")
     reader.sees("In the garden", timeout=20_000)
     back(reader)
-    assert reader.page.evaluate("isTheSame"), "nobody loaded it again"
+    assert reader.page.evaluate("isTheSame"), "the page was not reloaded"
     assert [cookie["value"] for cookie in reader.context.cookies() if cookie["name"] == "kiwifruit"] == [maya.token]
     reader.button("New Post").click()
     expect(reader.dialog().get_by_label("Reflection")).to_be_visible()
 
 
-def test_what_the_server_refuses_is_taken_back_with_a_message(server, readers):
+def test_an_action_that_the_server_rejects_is_reverted_with_a_message(server, readers):
     maya, ines = server.sign_up("maya"), server.sign_up("ines")
     reader = readers(server).sign_in(ines.token)
     reader.open("/@maya")
     follow = reader.button("Follow maya")
     follow.wait_for()
-    # Whoever is blocked is not told; the next tap finds out.
+    # A blocked user gets no notification; the next tap is rejected.
     maya.post("/users/ines/block").expect(200, 204)
     follow.click()
     reader.page.get_by_role("group", name="Notice").wait_for()
@@ -73,8 +73,8 @@ def test_what_the_server_refuses_is_taken_back_with_a_message(server, readers):
     expect(reader.page.get_by_role("group", name="Notice")).to_have_count(0)
 
 
-def test_a_like_of_what_was_just_deleted_is_taken_back_with_a_message(server, readers):
-    """Counts are told at most twice a second: a tap in between finds the post gone on the server alone."""
+def test_a_like_of_a_deleted_post_is_reverted_with_a_message(server, readers):
+    """Counts are sent at most twice a second: a tap in between finds the post deleted only on the server."""
     maya, ines = server.sign_up("maya"), server.sign_up("ines")
     posts = [maya.create_post(f"For a short while {number}.").expect(201).json for number in range(9)]
     reader = readers(server).sign_in(ines.token)
@@ -96,7 +96,7 @@ def test_a_like_of_what_was_just_deleted_is_taken_back_with_a_message(server, re
     expect(reader.page.get_by_role("button", name="Like", exact=True, pressed=True)).to_have_count(0)
 
 
-def test_a_deleted_post_leaves_the_feed_of_others(server, readers):
+def test_a_deleted_post_leaves_the_feeds_of_other_users(server, readers):
     maya, ines = server.sign_up("maya"), server.sign_up("ines")
     post = maya.create_post("For a short while").expect(201).json
     reader = readers(server).sign_in(ines.token)
@@ -106,7 +106,7 @@ def test_a_deleted_post_leaves_the_feed_of_others(server, readers):
     reader.sees_no("For a short while")
 
 
-def test_what_is_being_written_survives_a_server_that_is_killed(server, readers):
+def test_a_new_comment_survives_a_killed_server(server, readers):
     maya = server.sign_up("maya")
     post = maya.create_post("A quiet evening").expect(201).json
     reader = readers(server, forgives=AWAY).sign_in(maya.token)
@@ -128,7 +128,7 @@ def test_what_is_being_written_survives_a_server_that_is_killed(server, readers)
     assert [comment["text"] for comment in comments] == ["Before the storm and after it"]
 
 
-def test_a_post_being_written_survives_a_server_that_is_killed(server, readers):
+def test_a_new_post_survives_a_killed_server(server, readers):
     maya = server.sign_up("maya")
     reader = readers(server, forgives=AWAY).sign_in(maya.token)
     reader.open("/")
@@ -147,7 +147,7 @@ def test_a_post_being_written_survives_a_server_that_is_killed(server, readers):
     assert [each["caption"] for each in posts] == ["A long thought"]
 
 
-def test_a_line_that_breaks_is_mended_and_what_happened_meanwhile_is_shown(server, readers):
+def test_a_lost_connection_is_restored_and_missed_events_are_shown(server, readers):
     maya, ines = server.sign_up("maya"), server.sign_up("ines")
     post = maya.create_post("Still here").expect(201).json
     reader = readers(server).sign_in(ines.token)
@@ -189,7 +189,7 @@ def test_a_session_ended_on_another_device_ends_here_within_a_second(server, rea
     there.page.get_by_role("button", name=re.compile("^Log out Chrome on")).first.click()
     started = time.monotonic()
     while not here.dialog().is_visible():
-        assert time.monotonic() - started < 5, "never logged out"
+        assert time.monotonic() - started < 5, "the user was not logged out"
     assert time.monotonic() - started < 1
     here.sees("You have been logged out")
     here.sees("Log in as maya to go on.")
@@ -202,7 +202,7 @@ def test_a_session_ended_on_another_device_ends_here_within_a_second(server, rea
     there.sees("This device")
 
 
-def test_a_post_is_kept_when_its_photo_cannot_be_read(server, readers):
+def test_a_post_is_kept_when_its_photo_cannot_be_decoded(server, readers):
     maya = server.sign_up("maya")
     reader = readers(server).sign_in(maya.token)
     reader.post_with_a_broken_photo("Words stay")

@@ -1,4 +1,4 @@
-"""What could not be sent: it is said where it happened, read and answered by keyboard alone, and never lost unasked."""
+"""Unsent changes: reported where they were made, reviewed by keyboard alone, and never lost without a question."""
 
 import re
 
@@ -20,25 +20,25 @@ def maya(server):
 
 
 def reach(reader, role, name):
-    """Tab until it has the focus."""
+    """Presses Tab until the element has the focus."""
     for _ in range(80):
         reader.page.keyboard.press("Tab")
         target = reader.page.locator("*:focus")
         if target.count() and target.and_(reader.page.get_by_role(role, name=name, exact=True)).count():
             return
-    raise AssertionError(f"Tab never came to the {role} “{name}”")
+    raise AssertionError(f"Tab did not reach the {role} “{name}”")
 
 
 def keeps_draft(reader, person, words):
-    """The server does, so that no browser has to."""
+    """Ends the session on the server, so that no second browser is needed."""
     drafts = lambda: person.get("/users/me/drafts").expect(200).json
     wait(reader.page, lambda: any(words in draft["content"] for draft in drafts()))
 
 
-# Tab leads from the end of a sheet into Firefox itself, and its driver does not lead back.
+# Tab moves from the end of a sheet into Firefox's own controls, and its driver cannot move back.
 @pytest.mark.browsers("chromium")
-def test_who_logs_out_with_a_post_unsent_is_asked_and_stays_by_keyboard(readers, server, maya):
-    # Firefox says what is wrong with a picture that is half there.
+def test_logging_out_with_an_unsent_post_asks_and_can_be_cancelled_by_keyboard(readers, server, maya):
+    # Firefox reports a truncated picture.
     reader = readers(server, forgives=["Image corrupt or truncated"])
     reader.sign_in(server.log_in("maya").token)
     reader.post_with_a_broken_photo("Half a thought")
@@ -66,7 +66,7 @@ def test_who_logs_out_with_a_post_unsent_is_asked_and_stays_by_keyboard(readers,
     reader.button("Sign Up").first.wait_for()
 
 
-def test_whoever_is_logged_out_elsewhere_hears_of_their_draft_and_comes_back_by_keyboard(reader, server, maya):
+def test_a_user_logged_out_elsewhere_sees_their_draft_and_logs_in_by_keyboard(reader, server, maya):
     session = server.log_in("maya")
     reader.sign_in(session.token).open("/new")
     reader.dialog().get_by_label("Reflection").press_sequentially("Half a thought")
@@ -86,9 +86,9 @@ def test_whoever_is_logged_out_elsewhere_hears_of_their_draft_and_comes_back_by_
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought")
 
 
-# The key has to be quicker than the news.
+# The key must be faster than the event.
 @pytest.mark.browsers("chromium")
-def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(readers, server, maya):
+def test_a_comment_on_a_deleted_post_can_be_copied_or_discarded(readers, server, maya):
     reader = readers(server, forgives=["404"])
     post = server.sign_up("hanna").create_post("In the garden").expect(201).json
     hanna = server.log_in("hanna")
@@ -101,7 +101,7 @@ def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(readers, serv
     reader.page.keyboard.press("Enter")
     reader.sees("This post has been deleted, or it is not for you to see.")
     reader.sees("A long and careful answer")
-    # It is there after the page is loaded anew, too. Where the post went before it was sent, it is a draft still.
+    # It is there after a reload, too. If the post was deleted before it was sent, it is still a draft.
     if not reader.button("Try Again").is_visible():
         keeps_draft(reader, maya, "A long and careful answer")
     reader.open(f"/@hanna/{post['id']}")
@@ -120,7 +120,7 @@ def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(readers, serv
     reader.sees_no("A long and careful answer")
 
 
-def test_a_comment_that_was_being_written_when_its_post_went_is_still_there(readers, server, maya):
+def test_a_draft_comment_remains_when_its_post_is_deleted(readers, server, maya):
     reader = readers(server, forgives=["404"])
     hanna = server.sign_up("hanna")
     post = hanna.create_post("In the garden").expect(201).json
@@ -138,8 +138,8 @@ def test_a_comment_that_was_being_written_when_its_post_went_is_still_there(read
     reader.sees_no("Half an answer")
 
 
-def test_a_refused_post_keeps_its_words_over_a_reload_and_is_edited_beside_trying_again(readers, server, maya):
-    # Firefox says what is wrong with a picture that is half there.
+def test_a_rejected_post_keeps_its_text_after_a_reload_and_offers_edit_and_retry(readers, server, maya):
+    # Firefox reports a truncated picture.
     reader = readers(server, forgives=["Image corrupt or truncated"])
     reader.sign_in(maya.token)
     reader.post_with_a_broken_photo("Words that took an evening")
@@ -159,7 +159,7 @@ def test_a_refused_post_keeps_its_words_over_a_reload_and_is_edited_beside_tryin
     assert [post["caption"] for post in maya.get("/posts").expect(200).json] == ["Words that took two evenings"]
 
 
-def test_what_nobody_could_see_is_neither_posted_nor_sent(reader, maya):
+def test_invisible_text_is_neither_posted_nor_sent(reader, maya):
     post = maya.create_post("In the garden").expect(201).json
     reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
     reader.field("Write a comment").fill("Words")
@@ -174,13 +174,13 @@ def test_what_nobody_could_see_is_neither_posted_nor_sent(reader, maya):
     expect(form.get_by_role("button", name="Post", exact=True)).to_be_disabled()
 
 
-def test_a_search_for_letters_with_many_marks_is_answered(reader, maya):
+def test_a_search_with_many_combining_marks_is_answered(reader, maya):
     reader.open("/discover")
     reader.page.get_by_role("searchbox").fill("e\u0301\u0323\u0330" * 150)
     reader.sees("Nothing Found")
 
 
-def test_notes_about_refused_photos_fit_and_are_plain_to_read(readers, server, maya):
+def test_messages_about_rejected_photos_fit_and_are_legible(readers, server, maya):
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/new")
     form = reader.dialog()
@@ -194,7 +194,7 @@ def test_notes_about_refused_photos_fit_and_are_plain_to_read(readers, server, m
         assert field["x"] <= note["x"] and note["x"] + note["width"] <= field["x"] + field["width"] + 1, words
 
 
-def test_of_too_many_photos_the_first_are_taken_and_that_is_plain_to_read(readers, server, maya):
+def test_the_first_of_too_many_photos_are_accepted_with_a_legible_message(readers, server, maya):
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/new")
     form = reader.dialog()
@@ -208,4 +208,4 @@ def test_of_too_many_photos_the_first_are_taken_and_that_is_plain_to_read(reader
     expect(trouble).to_have_css("opacity", "1")
     shown = [form.locator("img").nth(number).evaluate("image => image.naturalWidth") for number in range(4)]
     assert shown == [100, 101, 102, 103], shown
-    assert trouble.evaluate("label => label.scrollHeight <= label.clientHeight + 1"), "its words fit"
+    assert trouble.evaluate("label => label.scrollHeight <= label.clientHeight + 1"), "its text fits"

@@ -1,4 +1,5 @@
-"""A browser that runs no script: everything works by plain links and one plain form, and each page says so at its top."""
+"""A browser without scripts: every action works by plain links and one plain form, and each page states it at its top.
+"""
 
 import urllib.error
 import urllib.request
@@ -19,7 +20,7 @@ def maya(server):
 
 @pytest.fixture
 def plain(readers, server):
-    """Somebody whose browser runs no script."""
+    """A user whose browser runs no scripts."""
     return Plain(readers(server, viewport=PHONE, java_script_enabled=False, forgives=["404"]))
 
 
@@ -46,24 +47,24 @@ class Plain:
         return self
 
 
-def test_a_page_without_script_says_so_above_the_fold_and_nothing_turns_without_end(plain, server, maya):
+def test_a_page_without_script_states_it_above_the_fold_and_shows_no_endless_spinner(plain, server, maya):
     maya.create_post("In the garden").expect(201)
     plain.open()
     note = plain.page.get_by_text(WORDS).bounding_box()
     assert note["y"] + note["height"] < PHONE["height"] / 4, note
     plain.sees("In the garden")
     assert plain.page.locator("progress, .progress").count() == 0
-    # Nor does it say that something is to come where nothing is.
+    # Nor does it announce content that will not load.
     for path in ["/", "/@maya", "/discover"]:
         plain.open(path).sees_no("Something is still on its way")
     plain.page.goto("/")
-    # The pages after it are so at once, without a detour.
+    # Later pages are rendered this way at once, without a redirect.
     plain.page.goto("/discover")
     expect(plain.page).to_have_url(server.url + "/discover")
     plain.sees(WORDS)
 
 
-def test_people_log_in_and_out_by_a_plain_form(plain, server, maya):
+def test_users_log_in_and_out_by_a_plain_form(plain, server, maya):
     plain.open("/login")
     plain.log_in(password="not her password")
     plain.sees("password")
@@ -79,7 +80,7 @@ def test_people_log_in_and_out_by_a_plain_form(plain, server, maya):
     assert not any(cookie["name"] == "kiwifruit" for cookie in plain.context.cookies())
 
 
-def test_return_in_a_field_does_what_the_form_is_for(plain, maya):
+def test_return_in_a_field_submits_its_form(plain, maya):
     plain.open("/login")
     plain.field("Username").fill("maya")
     plain.field("Password").fill(PASSWORD)
@@ -88,7 +89,7 @@ def test_return_in_a_field_does_what_the_form_is_for(plain, maya):
     plain.sees("Everyone")
 
 
-def test_people_sign_up_by_a_plain_form(plain, server):
+def test_users_sign_up_by_a_plain_form(plain, server):
     plain.open("/signup")
     plain.field("Your name").fill("Ada L")
     plain.field("Username").fill("ada")
@@ -103,7 +104,7 @@ def test_people_sign_up_by_a_plain_form(plain, server):
     server.log_in("ada", PASSWORD)
 
 
-def test_posts_and_people_are_found_by_a_plain_form(plain, server, maya):
+def test_posts_and_users_are_found_by_a_plain_form(plain, server, maya):
     maya.create_post("Figs are ripe").expect(201)
     maya.create_post("Rain again").expect(201)
     plain.open("/discover")
@@ -118,7 +119,7 @@ def test_posts_and_people_are_found_by_a_plain_form(plain, server, maya):
     plain.sees("Rain again")
 
 
-def test_people_like_follow_and_comment_by_plain_forms(plain, server, maya):
+def test_likes_follows_and_comments_work_by_plain_forms(plain, server, maya):
     ines = server.sign_up("ines")
     post = ines.create_post("In the garden").expect(201).json
     plain.sign_in(maya.token).open()
@@ -142,7 +143,7 @@ def test_people_like_follow_and_comment_by_plain_forms(plain, server, maya):
     assert ines.get("/users/ines/followers").expect(200).json[0]["username"] == "maya"
 
 
-def test_a_visitor_who_likes_is_asked_to_log_in_and_then_it_is_done(plain, server, maya):
+def test_a_visitors_like_is_performed_after_the_login(plain, server, maya):
     post = maya.create_post("In the garden").expect(201).json
     plain.open()
     plain.post("In the garden").get_by_role("button", name="Like").click()
@@ -151,7 +152,7 @@ def test_a_visitor_who_likes_is_asked_to_log_in_and_then_it_is_done(plain, serve
     assert maya.get(f"/posts/{post['id']}").expect(200).json["likedByMe"]
 
 
-def test_people_post_words_and_photos_by_a_plain_form(plain, server, maya):
+def test_posts_with_photos_are_created_by_a_plain_form(plain, server, maya):
     plain.sign_in(maya.token).open("/new")
     form = plain.dialog()
     form.locator("input[type=file]").set_input_files([
@@ -163,7 +164,7 @@ def test_people_post_words_and_photos_by_a_plain_form(plain, server, maya):
     form.get_by_label("Who may see it").select_option(label="Followers")
     plain.button("Post").click()
     expect(form).to_have_count(0)
-    # Photos take their time on a slow machine.
+    # Photos take long on a slow machine.
     wait(plain.page, lambda: maya.get("/users/maya/posts").expect(200).json)
     post = maya.get("/users/maya/posts").expect(200).json[0]
     assert (post["caption"], post["visibility"]) == ("Hills and noodles", "followers")
@@ -171,7 +172,7 @@ def test_people_post_words_and_photos_by_a_plain_form(plain, server, maya):
     plain.open(f"/@maya/{post['id']}").sees("Hills and noodles")
 
 
-def test_the_end_of_a_feed_leads_on_by_a_button(plain, server, maya):
+def test_the_end_of_a_feed_has_a_button_for_more_posts(plain, server, maya):
     for number in range(25):
         maya.create_post(f"Page {number} of the book").expect(201)
     plain.open()
@@ -179,14 +180,14 @@ def test_the_end_of_a_feed_leads_on_by_a_button(plain, server, maya):
     plain.sees_no("Page 14 of")
     plain.button("Show More").click()
     plain.sees("Page 14 of")
-    # The reader is where they were, at what has come.
+    # The reader stays in the same place, before the new posts.
     expect(plain.page.get_by_text("Page 14 of")).to_be_in_viewport()
     plain.button("Show More").click()
     plain.sees("Page 0 of")
     plain.sees("Page 24 of")
 
 
-def test_what_takes_several_steps_is_done_step_by_step(plain, server, maya):
+def test_an_action_of_several_steps_is_done_step_by_step(plain, server, maya):
     post = maya.create_post("Soon to be gone").expect(201).json
     plain.sign_in(maya.token).open(f"/@maya/{post['id']}")
     plain.menu()
@@ -198,7 +199,7 @@ def test_what_takes_several_steps_is_done_step_by_step(plain, server, maya):
     maya.get(f"/posts/{post['id']}").expect(404)
 
 
-def test_a_sheet_covers_the_page_and_keeps_keys_inside(plain, maya):
+def test_a_sheet_covers_the_page_and_keeps_the_focus_inside(plain, maya):
     plain.open("/login")
     box = plain.dialog().bounding_box()
     assert box["y"] < PHONE["height"] and box["width"] <= PHONE["width"]
@@ -206,7 +207,7 @@ def test_a_sheet_covers_the_page_and_keeps_keys_inside(plain, maya):
     assert plain.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_a_link_elsewhere_looks_like_a_link_and_says_where_it_leads(plain, server, maya):
+def test_an_external_link_looks_like_a_link_and_shows_its_target(plain, server, maya):
     body = {"name": "Harbour Kitchen", "category": "restaurant", "coordinate": {"latitude": 54.6, "longitude": 8.3}}
     spot = maya.post("/spots", json=body).expect(201).json
     plain.sign_in(maya.token).open(f"/place/{spot['id']}")
@@ -216,7 +217,7 @@ def test_a_link_elsewhere_looks_like_a_link_and_says_where_it_leads(plain, serve
     plain.sees("To go on, open https://")
 
 
-def test_a_picker_of_files_has_its_name_above_it(plain, server, maya):
+def test_a_file_picker_has_its_name_above_it(plain, server, maya):
     plain.sign_in(maya.token).open("/settings/profile")
     expect(plain.page.locator("[aria-hidden]").get_by_text("M", exact=True)).to_have_count(1)
     name = plain.page.get_by_text("Choose Picture", exact=True).bounding_box()
@@ -224,7 +225,7 @@ def test_a_picker_of_files_has_its_name_above_it(plain, server, maya):
     assert name["y"] + name["height"] <= files["y"] + 1, (name, files)
 
 
-def test_a_browser_that_runs_scripts_after_all_comes_back_to_life(readers, server, maya):
+def test_a_browser_that_enables_scripts_gets_a_live_page_again(readers, server, maya):
     maya.create_post("In the garden").expect(201)
     reader = readers(server)
     reader.context.add_cookies([{"name": "noscript", "value": "1", "url": server.url}])
@@ -234,7 +235,7 @@ def test_a_browser_that_runs_scripts_after_all_comes_back_to_life(readers, serve
     reader.sees_no(WORDS)
 
 
-def test_a_form_of_another_site_is_refused_and_too_many_have_to_wait(server, maya):
+def test_a_form_of_another_site_is_rejected_and_too_many_are_delayed(server, maya):
     def post(**headers):
         boundary = "b0undary"
         body = f'--{boundary}\r\nContent-Disposition: form-data; name="url"\r\n\r\n/\r\n--{boundary}--\r\n'

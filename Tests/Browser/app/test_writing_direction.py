@@ -1,4 +1,4 @@
-"""Scripts that are written from right to left, in a page whose words are not."""
+"""Text that is written from right to left, in a page that is not."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def shelf(server):
 
 
 def sides(reader, text):
-    """How far the drawn text is from both sides of its post."""
+    """The distances of the drawn text from both sides of its post."""
     return reader.page.evaluate(
         """text => {
           const walk = document.createTreeWalker(document.querySelector('#page'), NodeFilter.SHOW_TEXT)
@@ -29,16 +29,16 @@ def sides(reader, text):
     )
 
 
-def test_a_post_begins_where_its_script_begins(reader, shelf):
+def test_a_post_is_aligned_by_the_direction_of_its_text(reader, shelf):
     reader.open("/")
     reader.sees("הגן הקטן")
     left, right = sides(reader, "הגן הקטן")
-    assert right < 1 < left, "The Hebrew text stands at the right."
+    assert right < 1 < left, "The Hebrew text is aligned to the right."
     left, right = sides(reader, "The small garden")
     assert left < 1 < right
 
 
-def test_what_is_written_in_the_composer_begins_where_its_script_begins(reader, shelf):
+def test_text_in_the_composer_is_aligned_by_its_direction(reader, shelf):
     reader.open("/")
     reader.button("New Post").click()
     reader.log_in("maya")

@@ -1,6 +1,6 @@
-// What the scripts of a page hold in their hands, for the check of their types. Nothing of it is served.
+// The types that the scripts of a page use, for the type check only. They are not served.
 
-/** An element of a page, as far as the scripts use it: which of the properties it has, its tag decides. */
+/** An element of a page with the properties that the scripts use. Its tag decides which of them exist. */
 interface PageElement extends HTMLElement {
   value: string
   valueAsNumber: number
@@ -27,46 +27,46 @@ interface PageElement extends HTMLElement {
   close(returnValue?: string): void
   showModal(): void
 
-  /** How often somebody has typed into the field since the page was drawn. */
+  /** The number of edits of the field since the page was drawn. */
   edits?: number
-  /** When something was chosen, in milliseconds. */
+  /** The time of the last choice, in milliseconds. */
   chosenAt?: number
-  /** What was filled into a sheet before, as far as its fields are not there yet. */
+  /** The earlier values of a sheet whose fields are not there yet. */
   missing?: Filled[]
-  /** The file that is being sent; null when that was cancelled. */
+  /** The running upload; null after its cancellation. */
   upload?: XMLHttpRequest | null
 }
 
-/** A field's key, what stands in it, and its type. */
+/** A field's key, its value, and its type. */
 type Filled = [key: string, value: any, type: string]
 
-/** What the user did: its number, its kind, the number of its element and what belongs to it. */
+/** An action of the user: its number, its kind, the number of its element and its payload. */
 type PageEvent = [sequence: number, kind: string, element: number, payload?: any]
 
 /** A change of the page: the letter of the operation and its parameters. */
 type Operation = [name: string, ...parameters: any[]]
 
-/** How a change moves: what `motion.timingOf` takes. */
+/** The animation of a change: the parameter of `motion.timingOf`. */
 type How = any[]
 
-/** How a change that moves is timed; null: it is there at once. */
+/** The timing of an animated change; null without an animation. */
 type Timing = object | null
 
-/** A message of the server: a frame, the word that a session goes on, or a page from the beginning. */
+/** A message of the server: a frame, the confirmation of a resumed session, or a new page. */
 interface Message {
   /** The number of a frame, and the newest event that it knows of. */
   n?: number
   a?: number
   o?: Operation[]
   x?: How
-  /** The key to come back with, the version of the scripts, and whose page it is. */
+  /** The key for resuming, the version of the scripts, and the page's user. */
   welcome?: string
   v?: string
   u?: string
   page?: { html: string, rules: string, title: string, focus?: number }
 }
 
-/** What is kept of a page over a reload. */
+/** The state of a page that survives a reload. */
 interface PageRecord {
   owner?: string
   url: string
@@ -76,10 +76,10 @@ interface PageRecord {
   isLost: boolean
 }
 
-/** What a browser keeps, or nothing where it is told to keep nothing. */
+/** The browser's storage, or an empty one if storage is disabled. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What moves when the page changes. */
+/** The animations of a page's changes. */
 interface Motion {
   timingOf(how?: How): Timing | void
   prepare(list?: Operation[], timing?: Timing | void): () => void
@@ -88,7 +88,7 @@ interface Motion {
   show?(screen: PageElement): void
 }
 
-/** The parts that were loaded, by name. */
+/** The loaded parts, by name. */
 interface Parts {
   gestures?: any
   keyboard?: any
@@ -105,11 +105,11 @@ interface Parts {
 
 type Effects = Record<string, (...parameters: any[]) => any>
 
-/** What the page's script hands to its parts. */
+/** The functions that the page's script passes to its parts. */
 interface Tools {
   page: PageElement
   on(types: string, action: (event: any) => any, how?: boolean | AddEventListenerOptions): void
-  /** The number of the event; 0 when too much waits. */
+  /** Returns the number of the event; 0 when too many are pending. */
   send(kind: string, element: PageElement | number, payload?: any): number
   awaits(element: PageElement | number, ...kinds: string[]): boolean
   listening(kind: string): string
@@ -125,18 +125,18 @@ interface Tools {
   mention(text: string): void
   keepPlace(): void
   reload(): void
-  /** The elements for which each part of the script is there. */
+  /** The elements that need each part of the script. */
   uses: Record<string, string>
   seen(): number
   sent(): number
   resume(key: string): void
 }
 
-// What is queried on a page is of a page.
+// Queries on a page return elements of a page.
 interface ParentNode {
   querySelector(selectors: string): PageElement | null
   querySelectorAll(selectors: string): NodeListOf<PageElement>
-  /** In the browsers that have it: moves without losing state. */
+  /** Moves an element without losing its state, in browsers that support it. */
   moveBefore?(element: Element, before: Element | null): void
 }
 interface Element {
@@ -150,7 +150,7 @@ interface EventTarget {
   closest(selectors: string): PageElement | null
 }
 
-// Later than the compiler's list of what browsers have.
+// Browser API that is newer than the compiler's list.
 interface Window {
   trustedTypes?: { createPolicy(name: string, rules: object): any }
 }

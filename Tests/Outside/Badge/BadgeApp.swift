@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A view that is drawn into a picture to be shared.
+// A view that is rendered to a picture and shared.
 
 struct BadgeView: View {
   let name: String

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Drag and drop as older programs write it.
+// Drag and drop with the older API.
 
 @main
 struct BasketApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Views and controllers of UIKit, which a page stands in for.
+// Views and controllers of UIKit, replaced by a page.
 
 struct Dial: UIViewRepresentable {
   @Binding var value: Double

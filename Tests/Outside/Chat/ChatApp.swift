@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A conversation: scrolling to the end, keys of one's own in the environment, a composer with focus.
+// A conversation: scrolling to the end, custom environment keys, a composer with focus.
 
 struct Theme: Equatable {
   var accent: Color

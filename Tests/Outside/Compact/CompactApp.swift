@@ -1,6 +1,6 @@
 import SwiftUI
 
-// What is shown depends on the room there is.
+// Content that depends on the available space.
 
 struct Progress: View {
   let pages: Int

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A transition and an animatable shape of one's own.
+// A custom transition and an animatable shape.
 
 struct Roll: Transition {
   func body(content: Content, phase: TransitionPhase) -> some View {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A timer: styles and modifiers of one's own, gradients, animation that repeats, state in an enum.
+// A timer: custom styles and modifiers, gradients, repeating animation, state in an enum.
 
 @MainActor @Observable
 final class FocusTimer {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// @Observable models, typed routes, tabs, a shape of one's own, sheets by item.
+// @Observable models, typed routes, tabs, a custom shape, sheets by item.
 
 @Observable
 final class Habit: Identifiable, Hashable {

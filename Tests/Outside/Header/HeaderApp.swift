@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A header that gives way while the page is scrolled.
+// A header that collapses while the page is scrolled.
 
 @main
 struct HeaderApp: App {

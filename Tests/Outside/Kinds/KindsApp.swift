@@ -1,7 +1,7 @@
 import SwiftUI
 import UniformTypeIdentifiers
 
-// Kinds of data, and what conforms to what.
+// Types of data and their conformances.
 
 @main
 struct KindsApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Numbers that stand by an alignment of their own.
+// Numbers with a custom alignment.
 
 extension HorizontalAlignment {
   private enum Point: AlignmentID {

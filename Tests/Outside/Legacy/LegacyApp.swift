@@ -1,6 +1,6 @@
 import SwiftUI
 
-// What source of some years ago writes: older modifiers and UIKit's colours.
+// Source of some years ago: older modifiers and UIKit's colours.
 
 @main
 struct LegacyApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Gradients in words, under masks, and by effects of place.
+// Gradients in text, under masks, and in geometry effects.
 
 @main
 struct MasksApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Columns of unlike heights, measured once and kept in the layout's cache.
+// Columns of different heights, measured once and kept in the layout's cache.
 
 struct MasonryLayout: Layout {
   struct Cache {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Menus of the title, groups of the toolbar, and commands of keys.
+// Title menus, toolbar groups, and keyboard commands.
 
 @main
 struct MenusApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// One view that becomes another by its name.
+// A view that morphs into another with the same id.
 
 @main
 struct MorphApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// The older way: ObservableObject, environment objects, onDelete and onMove, the spellings of the time.
+// The older API: ObservableObject, environment objects, onDelete and onMove, with their old spellings.
 
 struct Note: Identifiable, Codable, Equatable {
   var id = UUID()

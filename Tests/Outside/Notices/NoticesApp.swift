@@ -1,6 +1,6 @@
 import SwiftUI
 
-// What happens elsewhere, heard by notifications and publishers.
+// Events from elsewhere, received as notifications and by publishers.
 
 extension Notification.Name {
   static let bookFinished = Notification.Name("bookFinished")

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Pages that explain an app, with a mark that moves along, and a shop window whose cards open.
+// Onboarding pages with a moving indicator, and a showcase of cards that open.
 
 struct Step: Identifiable, Equatable {
   let id: Int

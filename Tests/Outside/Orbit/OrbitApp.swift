@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A radial layout that is animated, with a value for each view.
+// An animated radial layout with a value for each view.
 
 struct Phase: LayoutValueKey {
   static let defaultValue: Angle = .zero

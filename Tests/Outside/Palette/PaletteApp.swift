@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Colours by the names that UIKit has for them.
+// Colours by UIKit's names.
 
 @main
 struct PaletteApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Groups of controls in styles of one's own.
+// Groups of controls in custom styles.
 
 struct BoxedControls: ControlGroupStyle {
   func makeBody(configuration: Configuration) -> some View {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// What goes through phases by itself, and once for each change.
+// Phases that advance continuously, and once for each change.
 
 enum Bounce: CaseIterable {
   case rest, up, down

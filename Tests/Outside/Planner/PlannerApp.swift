@@ -1,7 +1,7 @@
 import PhotosUI
 import SwiftUI
 
-// Projects as a tree, tasks that are edited in place, a timer, a sketch pad and a profile.
+// Projects as a tree, tasks edited in place, a timer, a sketch pad and a profile.
 
 struct Folder: Identifiable, Hashable {
   let id = UUID()

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Previews of every form beside the views that they show.
+// Previews of every form beside their views.
 
 struct StarsView: View {
   @Binding var rating: Int

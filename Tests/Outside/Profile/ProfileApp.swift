@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A form in words that have been there for long.
+// A form with long-standing API.
 
 @main
 struct ProfileApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// PhaseAnimator: for ever, and by a trigger.
+// PhaseAnimator: continuous, and by a trigger.
 
 private enum Beat: CaseIterable {
   case rest, systole, diastole

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A canvas that the time moves, with symbols and layers.
+// A canvas animated by time, with symbols and layers.
 
 @main
 struct RipplesApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Pages that snap, parts of a container, and where one is.
+// Snapping pages, parts of a container, and the scroll position.
 
 @main
 struct ScrollerApp: App {

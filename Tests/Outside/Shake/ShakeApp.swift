@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A field that shakes when what it says is wrong.
+// A field that shakes when its text is invalid.
 
 extension View {
   func shake(_ trigger: some Equatable) -> some View {

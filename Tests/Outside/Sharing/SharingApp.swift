@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Values that leave the program in several forms.
+// Values exported in several formats.
 
 struct Quote: Transferable {
   let text: String

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Letters as large as their reader wants them.
+// Text at the size that the reader chose.
 
 @main
 struct SizesApp: App {

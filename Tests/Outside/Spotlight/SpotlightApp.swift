@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A tour that shows one view after another.
+// A tour of one view after another.
 
 struct StopsKey: PreferenceKey {
   static var defaultValue: [Int: Anchor<CGRect>] { [:] }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// An inspector beside what it is about.
+// An inspector beside its subject.
 
 @main
 struct StudioApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// A layout of one's own: rows that go on below.
+// A custom layout: rows that wrap.
 
 struct Flow: Layout {
   var spacing: CGFloat = 8

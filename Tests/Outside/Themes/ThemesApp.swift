@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Values of the environment that the entry macro makes.
+// Environment values declared by the entry macro.
 
 struct Theme: Equatable {
   var accent = Color.teal

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Faces, widths, designs and words that are styled within.
+// Fonts, widths, designs and styled ranges of text.
 
 @main
 struct TypefaceApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Tabs whose line is told where they are.
+// Tabs with an underline that follows their bounds.
 
 struct ChosenTabKey: PreferenceKey {
   static let defaultValue: Anchor<CGRect>? = nil

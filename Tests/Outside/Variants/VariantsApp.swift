@@ -1,6 +1,6 @@
 import SwiftUI
 
-// One symbol in many looks.
+// One symbol in many styles.
 
 @main
 struct VariantsApp: App {

@@ -1,7 +1,7 @@
 import PhotosUI
 import SwiftUI
 
-// A picture by way of UIKit's type.
+// A picture through UIKit's type.
 
 @main
 struct ViewerApp: App {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// From a grid to what is in it, with one name for both.
+// Navigation from a grid to its items, with one name for both.
 
 struct Cover: Identifiable, Hashable {
   let id: Int

@@ -1,6 +1,6 @@
 /// Draws the barcode of 13 digits (EAN-13): black bars on white, with quiet zones at both ends.
 package struct SampleBarcode {
-  /// Whether each of the 95 modules is black.
+  /// The color of each of the 95 modules; true is black.
   package let parts: [Bool]
 
   private static let left = [

@@ -52,7 +52,7 @@ import SwiftUICore
     try send(.edit, find(label), .text(text, editSequence: editSequence))
   }
 
-  /// Whether the page shows a text within 20 seconds.
+  /// Returns whether the page shows a text within 20 seconds.
   package func shows(_ text: String) async throws -> Bool {
     let end = Date.now + 20
     while Date.now < end {
