@@ -1,16 +1,20 @@
 import TestSupport
 import Testing
 
-/// The types and tests that documents name as evidence exist.
+/// The types, suites and tests that documents name as evidence exist.
 @Suite struct DocumentTests {
-  /// Returns the names of all Swift and Python tests.
+  /// Returns the names of all Swift suites and tests, and of all Python test files and tests.
   private static func tests() throws -> Set<String> {
     var names: Set<String> = []
     for (path, text) in try ProjectFiles.texts(under: "Tests", ["swift", "py"]) {
-      let pattern =
-        path.hasSuffix(".py")
-        ? /(?m)^def (test_\w+)/ : /(?m)^ *(?:@Test[^\n]*\s)?(?:static )?func `([^`]+)`/
-      names.formUnion(text.matches(of: pattern).map { String($0.1) })
+      if path.hasSuffix(".py") {
+        names.formUnion(path.split(separator: "/").suffix(1).map(String.init))
+        names.formUnion(text.matches(of: /(?m)^def (test_\w+)/).map { String($0.1) })
+      } else {
+        names.formUnion(text.matches(of: /\b(?:struct|class|enum|actor) (\w+Tests)\b/).map { String($0.1) })
+        names.formUnion(
+          text.matches(of: /(?m)^ *(?:@Test[^\n]*\s)?(?:static )?func `([^`]+)`/).map { String($0.1) })
+      }
     }
     return names
   }
@@ -20,17 +24,40 @@ import Testing
     String(text).matches(of: /`([^`]+)`/).map { String($0.1) }
   }
 
-  @Test(arguments: ["docs/threat-model.md", "docs/seeds.md"])
-  func `every test named in a document exists`(document: String) throws {
-    // Four words or more are the name of a Swift test, and `test_` begins that of a Python test.
-    let named = Self.quoted(try ProjectFiles.text(document)).filter {
-      $0.wholeMatch(of: /test_\w+|[A-Za-z][\w-]*,?(?: [^\s(]+){3,}/) != nil
+  /// Returns the suites and tests named in a text.
+  ///
+  /// Four words or more are the name of a Swift test; `test_` begins that of a Python test or its file.
+  private static func evidence(in text: some StringProtocol) -> [String] {
+    quoted(text).filter {
+      $0.wholeMatch(of: /test_\w+(?:\.py)?|\w+Tests|[A-Za-z][\w-]*,?(?: [^\s(]+){3,}/) != nil
     }
+  }
+
+  @Test(arguments: ["docs/threat-model.md", "docs/seeds.md", "docs/swiftui-pitfalls.md"])
+  func `every suite and test named in a document exists`(document: String) throws {
+    let named = Self.evidence(in: try ProjectFiles.text(document))
     let tests = try Self.tests()
     #expect(tests.count > 1_000)
     #expect(
       named.filter { !tests.contains($0) } == [], "These tests are named in the document and do not exist.")
     #expect(named.count > 25)
+  }
+
+  @Test(arguments: ["docs/threat-model.md", "docs/swiftui-pitfalls.md"])
+  func `every risk names a test`(document: String) throws {
+    let lines = try ProjectFiles.text(document).split(separator: "\n")
+    var (rows, hasEvidence) = (0, false)
+    for (line, next) in zip(lines, lines.dropFirst() + [""])
+    where line.hasPrefix("|") && !Self.isSeparator(line) {
+      if Self.isSeparator(next) {
+        hasEvidence = line.hasSuffix("| Tests |")
+      } else if hasEvidence {
+        rows += 1
+        let evidence = line.split(separator: "|").last.map { Self.evidence(in: $0) }
+        #expect(evidence?.isEmpty == false, "The row names no test: \(line)")
+      }
+    }
+    #expect(rows >= 33)
   }
 
   // MARK: Requirements

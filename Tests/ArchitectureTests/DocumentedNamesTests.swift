@@ -35,7 +35,8 @@ struct DocumentedNamesTests {
   }
 
   @Test func `every type named in the architecture and the threat model exists`() throws {
-    let words = Set(try Self.code().matches(of: /\w+/).map { String($0.0) })
+    let suites = try Self.code(["Tests"]).matches(of: /\b(?:struct|class|enum|actor) (\w+Tests)\b/)
+    let words = Set(try Self.code().matches(of: /\w+/).map { String($0.0) } + suites.map { String($0.1) })
     let folders = FileManager.default.enumerator(atPath: ProjectFiles.url("Sources").path)?
       .compactMap { ($0 as? String).map { ($0 as NSString).lastPathComponent } }
     let known = words.union(folders ?? []).union(["ArchitectureTests", "AreaTests", "LimitNOFILE"])

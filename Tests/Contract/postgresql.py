@@ -231,7 +231,7 @@ def table():
         f"| `{file.split('/', 2)[2]}`, `{name}` | {', '.join(sorted(why))} |"
         for (file, name), why in sorted(rows.items())
     ]
-    return "\n".join(["", "| Where | What is SQLite's own |", "| --- | --- |", *lines, "", ""])
+    return "\n".join(["", "| Store | SQLite's own syntax |", "| --- | --- |", *lines, "", ""])
 
 
 def written():

@@ -44,13 +44,13 @@ struct SupportMatrixTests {
     let sections = try sections(ours)
     #expect(sections.count > 5)
     var page = """
-      # What is there of SwiftUI
+      # Supported SwiftUI names
 
-      By the names that the symbol gate knows (`Tests/Views/SwiftUITests/apple-symbols.txt`): Apple's types, their members and
-      what modifiers give to views, also the deprecated ones. It is a list of names, large and not complete; how each
-      behaves here, [swiftui.md](swiftui.md) says. `make support` writes this page, and a test compares it.
+      Coverage by the names of the symbol gate (`Tests/Views/SwiftUITests/apple-symbols.txt`): Apple's types, members and
+      modifiers, deprecated ones included. The list is large but not complete; [swiftui.md](swiftui.md) describes the
+      behaviour. `make support` writes this page, and a test compares it.
 
-      | Names of | Types whole | Types in part | Types not there | Names there |
+      | Framework | Complete types | Partial types | Missing types | Names |
       | --- | ---: | ---: | ---: | ---: |
 
       """
@@ -67,7 +67,7 @@ struct SupportMatrixTests {
         .map { "`\($0.name)` \($0.present)/\($0.names.count)" }
       let none = section.types.filter { $0.present == 0 }.map { "`\($0.name)`" }
       page += "\n## \(section.title)\n"
-      for (title, list) in [("Whole", whole), ("In part", partly), ("Not there", none)] where !list.isEmpty {
+      for (title, list) in [("Complete", whole), ("Partial", partly), ("Missing", none)] where !list.isEmpty {
         page += "\n**\(title)**: \(list.joined(separator: ", "))\n"
       }
     }

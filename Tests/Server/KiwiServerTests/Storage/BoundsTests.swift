@@ -22,7 +22,7 @@ struct BoundsTests {
     }
   }
 
-  @Test func `the architecture says of every table what bounds it`() async throws {
+  @Test func `the architecture states a limit for every table`() async throws {
     let database = try Database(.inMemory)
     try await Migrator(Migrations.all).migrate(database)
     let tables = try database.read { connection in
@@ -34,7 +34,7 @@ struct BoundsTests {
       ) { $0.text(0) }
     }
     let section = try #require(
-      ProjectFiles.text("docs/architecture.md").components(separatedBy: "## What bounds each table").last)
+      ProjectFiles.text("docs/architecture.md").components(separatedBy: "## Limits of each table").last)
     let named = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
       .flatMap {
