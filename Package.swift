@@ -23,6 +23,11 @@ extension Target {
       swiftSettings: strict)
   }
 
+  /// An area of the server.
+  static func area(_ name: String, _ imports: String) -> Target {
+    .module(name, imports + " " + areaImports)
+  }
+
   static func program(_ name: String, _ imports: String) -> Target {
     .executableTarget(name: name, dependencies: list(imports), swiftSettings: strict)
   }
@@ -58,6 +63,9 @@ extension Target {
 #else
   let isLinux = false
 #endif
+
+/// The modules that every area of the server imports.
+let areaImports = "HTTPServer KiwiKit SQLite ServerCore"
 
 /// Modules that Apple's systems have by themselves.
 let views = ["Charts", "CoreLocation", "MapKit", "PhotosUI", "SwiftUI", "UniformTypeIdentifiers"]
@@ -116,10 +124,9 @@ let swiftUI = group(
   .module("PhotosUI", "SwiftUI"),
   .module("SwiftUI", "SwiftUIControls SwiftUICore WebHost"),
   .module("SwiftUIControls", "SwiftUICore"),
-  .target(
-    name: "SwiftUICore",
-    dependencies: ["StringCatalogs", "SwiftUIMacros", "SwiftUISymbols", "Threads", "UniformTypeIdentifiers"],
-    resources: [.embedInCode("Render/layout.css")], swiftSettings: strict),
+  .module(
+    "SwiftUICore", "StringCatalogs SwiftUIMacros SwiftUISymbols Threads UniformTypeIdentifiers",
+    embedding: ["Render/layout.css"]),
   .macro(name: "SwiftUIMacros", dependencies: ["MacroExpansion"], swiftSettings: strict),
   .module("SwiftUISymbols"),
   .module("UniformTypeIdentifiers"),
@@ -135,49 +142,41 @@ let server = group(
   .module(
     "KiwiServer",
     "HTTPServer KiwiKit ServerAccounts ServerCore ServerDiscover ServerLibrary ServerModeration "
-      + "ServerOperations ServerPlaces ServerPosts ServerReading ServerSeed ServerSocial ServerTitles"),
-  .module("ServerAccounts", "HTTPServer KiwiKit Media Passwords SQLite ServerCore"),
+      + "ServerOperations ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"),
+  .area("ServerAccounts", "Media Passwords"),
   .module(
     "ServerCore",
     "Commands Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite Threads"),
-  .module(
-    "ServerDiscover",
-    "Formats HTTPServer KiwiKit Passwords SQLite ServerCore ServerLibrary ServerTitles Threads"),
-  .module(
-    "ServerLibrary",
-    "Formats HTTPServer KiwiKit Passwords SQLite ServerAccounts ServerCore ServerSocial "
-      + "ServerTitles"),
-  .module(
-    "ServerModeration",
-    "HTTPServer KiwiKit SQLite ServerAccounts ServerCore ServerLibrary ServerPosts ServerSocial"),
+  .area("ServerDiscover", "Formats Passwords ServerLibrary ServerTitles Threads"),
+  .area("ServerLibrary", "Formats Passwords ServerAccounts ServerSocial ServerTitles"),
+  .area("ServerModeration", "ServerAccounts ServerLibrary ServerPosts ServerSocial"),
   .module(
     "ServerOperations",
-    "CContract Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore "
-      + "ServerLibrary ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed "
-      + "ServerTitles Threads"),
-  .module(
+    "CContract Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore ServerLibrary "
+      + "ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed ServerTitles Threads"),
+  .area(
     "ServerPlaces",
-    "Formats HTTPServer KiwiKit Media OpenStreetMap OutgoingHTTP Passwords SQLite ServerAccounts "
-      + "ServerCore ServerLibrary ServerSocial ServerTitles Threads"),
-  .module(
+    "Formats Media OpenStreetMap OutgoingHTTP Passwords ServerAccounts ServerLibrary ServerSocial "
+      + "ServerTitles Threads"),
+  .area(
     "ServerPosts",
-    "HTTPServer KiwiKit Media Passwords SQLite ServerAccounts ServerCore ServerLibrary "
-      + "ServerPlaces ServerSocial ServerTitles Threads"),
-  .module(
+    "Media Passwords ServerAccounts ServerLibrary ServerPlaces ServerSocial ServerTitles Threads"),
+  .area(
     "ServerReading",
-    "CZlib Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite ServerAccounts "
-      + "ServerCore ServerLibrary ServerPlaces ServerSocial ServerTitles Threads"),
+    "CZlib Folding Formats Media OutgoingHTTP Passwords ServerAccounts ServerLibrary ServerPlaces "
+      + "ServerSocial ServerTitles Threads"),
   .module(
     "ServerSeed",
-    "CZlib Commands Formats KiwiKit Media Passwords SQLite ServerAccounts ServerCore "
-      + "ServerDiscover ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial "
-      + "ServerTitles"),
-  .module("ServerSocial", "HTTPServer KiwiKit SQLite ServerAccounts ServerCore"),
-  .module(
-    "ServerTitles",
-    "CCatalogue CZlib Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite "
-      + "ServerAccounts ServerCore Threads"
-  ).without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv"))
+    "CZlib Commands Formats KiwiKit Media Passwords SQLite ServerAccounts ServerCore ServerDiscover "
+      + "ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"),
+  .area("ServerSocial", "ServerAccounts"),
+  .area("ServerTitles", "CCatalogue CZlib Formats Media OutgoingHTTP Passwords ServerAccounts Threads")
+    .without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv"))
+
+/// All modules of the server, and the imports of tests that run it and look into it.
+let servers = server.map(\.name).joined(separator: " ")
+let serverTesting =
+  "Commands HTTPServer HTTPTesting KiwiKit Passwords SQLite TestSupport Threads kiwifruit-media " + servers
 
 let product = group(
   "Sources/Product",
@@ -217,9 +216,8 @@ let tests: [Target] =
     .tests("ArchitectureTests", "TestSupport"),
     .module(
       "FuzzTargets",
-      "EbookMarkup Formats HTTPServer KiwiKit KiwiServer Media OpenStreetMap SQLite ServerCore "
-        + "ServerModeration ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles "
-        + "SwiftUIControls SwiftUICore Threads WebHost"
+      "EbookMarkup Formats HTTPServer KiwiKit Media OpenStreetMap SQLite SwiftUIControls SwiftUICore "
+        + "Threads WebHost " + servers
     ).at("Fuzz/Targets"),
     .tests("FuzzTests", "FuzzTargets TestSupport"),
     .program("webhost-sample", "HTTPServer Sketches SwiftUIControls SwiftUICore TestSupport WebHost")
@@ -260,24 +258,13 @@ let tests: [Target] =
   + group(
     "Tests/Product",
     .tests("KiwiDataTests", "Formats KiwiData KiwiKit SQLite TestSupport"),
-    .tests(
-      "KiwiEngineTests",
-      "HTTPServer KiwiData KiwiEngine KiwiKit KiwiServer KiwiWeb Passwords SQLite ServerAccounts "
-        + "ServerCore ServerDiscover ServerLibrary ServerModeration ServerOperations ServerPlaces "
-        + "ServerPosts ServerReading ServerSeed ServerSocial ServerTitles TestSupport Threads "
-        + "kiwifruit-media"),
+    .tests("KiwiEngineTests", "KiwiData KiwiEngine KiwiWeb " + serverTesting),
     .tests("KiwiKitTests", "Folding Formats KiwiKit TestSupport"),
-    .tests(
-      "KiwiWebTests", "HTTPServer KiwiEngine KiwiKit KiwiWeb SwiftUICore TestSupport Threads WebHost"))
+    .tests("KiwiWebTests", "HTTPServer KiwiEngine KiwiKit KiwiWeb SwiftUICore TestSupport Threads WebHost"))
   + group(
     "Tests/Server",
-    .tests(
-      "KiwiServerTests",
-      "CZlib Commands HTTPServer HTTPTesting KiwiKit KiwiServer OpenStreetMap OutgoingHTTP "
-        + "Passwords SQLite ServerAccounts ServerCore ServerDiscover ServerLibrary ServerModeration "
-        + "ServerOperations ServerPlaces ServerPosts ServerReading ServerSeed ServerSocial ServerTitles "
-        + "TestSupport Threads kiwifruit-media kiwifruit-places"
-    ).without("Storage/Schemas"))
+    .tests("KiwiServerTests", "CZlib OpenStreetMap OutgoingHTTP kiwifruit-places " + serverTesting)
+      .without("Storage/Schemas"))
 
 /// The targets that Apple's systems build.
 let portable: Set = [
@@ -289,20 +276,15 @@ let portable: Set = [
 let package = Package(
   name: "kiwifruit",
   platforms: [.iOS(.v18)],
-  products: (["KiwiEngine", "KiwiKit", "KiwiUI"] + (isLinux ? views : [])).map {
-    .library(name: $0, targets: [$0])
-  },
+  products: (["KiwiEngine", "KiwiKit", "KiwiUI"] + (isLinux ? views + ["HTTPServer", "HTTPTesting"] : []))
+    .map { .library(name: $0, targets: [$0]) },
   targets: (system + foundation + swiftUI + server + product + programs + examples + tests)
     .filter { isLinux || portable.contains($0.name) },
   swiftLanguageModes: [.v6]
 )
 
 if isLinux {
-  package.products += [
-    .library(name: "HTTPServer", targets: ["HTTPServer"]),
-    .library(name: "HTTPTesting", targets: ["HTTPTesting"]),
-    .library(name: "WebHost", targets: ["HTTPServer", "WebHost"]),
-  ]
+  package.products.append(.library(name: "WebHost", targets: ["HTTPServer", "WebHost"]))
   package.products += programs.map { .executable(name: $0.name, targets: [$0.name]) }
 }
 

@@ -6,7 +6,7 @@ import Threads
 // curl -d 'Buy kiwis' -H 'Authorization: Bearer anna' localhost:8080/notes
 // curl localhost:8080/notes/1; curl localhost:8080/notes
 
-let notes = Mutex<[(author: String, text: String)]>([])
+let notes = Mutex<[String]>([])
 
 var router = Router()
 router.use(RequestID())
@@ -19,7 +19,7 @@ router.on(.post, "/notes") { call in
   guard let author = call.identity as? String else { throw HTTPError(.unauthorized, "Send a token.") }
   let text = String(decoding: try await call.request.body.collect(limit: 10_000), as: UTF8.self)
   let number = notes.withLock { notes in
-    notes.append((author, text))
+    notes.append("\(author): \(text)\n")
     return notes.count
   }
   return Response(status: .created, headers: ["Location": "/notes/\(number)"])
@@ -27,17 +27,12 @@ router.on(.post, "/notes") { call in
 
 router.on(.get, "/notes/{number}") { call in
   let number = call.parameters["number"].flatMap { Int($0) } ?? 0
-  guard let note = notes.withLock({ $0.dropFirst(number - 1).first }), number > 0 else {
-    throw HTTPError(.notFound, "There is no note \(number).")
-  }
-  return Response(text: "\(note.author): \(note.text)\n")
+  let note = notes.withLock { number > 0 ? $0.dropFirst(number - 1).first : nil }
+  guard let note else { throw HTTPError(.notFound, "There is no note \(number).") }
+  return Response(text: note)
 }
 
-router.on(.get, "/notes") { _ in
-  let rest = Mutex(notes.withLock { $0 }[...])
-  return Response(
-    body: .stream(ResponseStream { rest.withLock { $0.popFirst() }.map { Array("\($0.text)\n".utf8) } }))
-}
+router.on(.get, "/notes") { _ in Response(text: notes.withLock { $0.joined() }) }
 
 let server = try Server.start(configuration: ServerConfiguration(port: 8080), handler: router.handler)
 print("Listening on http://127.0.0.1:\(server.port)")

@@ -30,11 +30,6 @@ struct EbookParagraphs {
     return paragraphs.parts(of: text, runs)
   }
 
-  private init(scalars: [Unicode.Scalar], isPreformatted: Bool) {
-    self.scalars = scalars
-    self.isPreformatted = isPreformatted
-  }
-
   private func parts(of text: String, _ runs: [EbookReading.Run]) -> [Part] {
     let isLong = length(of: scalars.indices) > Self.maxLinesLength
     guard isLong || !isPreformatted && text.contains("\n\n") else {

@@ -41,6 +41,28 @@ public enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Decodes the segments of an absolute path; `/` has none.
+  ///
+  /// Returns nil for a path with more than `maxCount` segments, an empty segment, such as one with a slash at its end, a bad
+  /// escape, or a dot segment, which clients and proxies resolve away (RFC 3986, section 5.2.4).
+  public static func segments(of path: String, maxCount: Int) -> [String]? {
+    if path == "/" { return [] }
+    let parts = path.utf8.split(
+      separator: UInt8(ascii: "/"), maxSplits: maxCount + 1, omittingEmptySubsequences: false)
+    guard let root = parts.first, root.isEmpty, parts.count >= 2, parts.count <= maxCount + 1 else {
+      return nil
+    }
+    var segments: [String] = []
+    segments.reserveCapacity(parts.count - 1)
+    for part in parts.dropFirst() {
+      guard !part.isEmpty, let segment = decode(Substring(part)), segment != ".", segment != ".." else {
+        return nil
+      }
+      segments.append(segment)
+    }
+    return segments
+  }
+
   private static func decode(_ text: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)

@@ -5,6 +5,7 @@
 /// print(answer.error.code, answer.error.message)
 /// ```
 public struct APIErrorResponse: Codable, Hashable, Sendable {
+  /// The error itself.
   public struct Detail: Codable, Hashable, Sendable {
     /// A stable word for programs, in snake case.
     public let code: String

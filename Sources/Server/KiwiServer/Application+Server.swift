@@ -1,4 +1,3 @@
-import ServerReading
 import ServerAccounts
 import ServerCore
 public import HTTPServer

@@ -1,4 +1,3 @@
-import ServerOperations
 import ServerPosts
 import ServerAccounts
 import ServerCore

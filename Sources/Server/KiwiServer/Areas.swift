@@ -9,7 +9,6 @@ import ServerTitles
 import ServerSocial
 import ServerAccounts
 import ServerCore
-import HTTPServer
 import KiwiKit
 
 /// The list of all areas: a new one is a line here.

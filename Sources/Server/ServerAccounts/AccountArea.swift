@@ -1,5 +1,4 @@
 import ServerCore
-import HTTPServer
 import KiwiKit
 import Passwords
 

@@ -1,5 +1,4 @@
 import ServerCore
-import KiwiKit
 
 /// Removes accounts. At once nobody is told of one any more, its name is free and its sessions have ended; its rows go
 /// after that in batches, between which others write, and what is interrupted goes on at the next start.

@@ -1,7 +1,6 @@
 import ServerCore
 import HTTPServer
 import KiwiKit
-import Passwords
 
 /// The rules of accounts and sessions. Everything here runs inside one transaction; what takes long, the
 /// hashing of passwords, has happened before.

@@ -7,9 +7,8 @@ import Media
 enum AvatarController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.setAvatar, set)
-    router.on(API.Accounts.removeAvatar) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.Accounts.removeAvatar) { call, viewer in
+      try await call.write { transaction in
         let oldNames = try transaction.avatars.names(ofUser: viewer.key)
         try transaction.avatars.set(nil, ofUser: viewer.key)
         dropCaches(call.context.server, oldNames, afterCommitOf: transaction)

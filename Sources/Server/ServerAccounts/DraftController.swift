@@ -1,5 +1,4 @@
 import ServerCore
-import Foundation
 import Glibc
 import HTTPServer
 import KiwiKit
@@ -7,8 +6,7 @@ import KiwiKit
 /// `/users/me/drafts`: the unsent texts of the viewer, for all their browsers.
 enum DraftController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Accounts.drafts) { call in
-      let viewer = try call.viewer()
+    router.on(API.Accounts.drafts) { call, viewer in
       let drafts = try call.context.read { try $0.drafts.drafts(ofUser: viewer.key) }
       return try call.answer(drafts.compactMap(\.draft))
     }

@@ -1,4 +1,3 @@
-import ServerCore
 import Passwords
 
 /// An address as it is remembered for one account: a hash, by which it can be known again and not read.

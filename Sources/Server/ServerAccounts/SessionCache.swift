@@ -1,7 +1,5 @@
 import ServerCore
 import HTTPServer
-import KiwiKit
-import Passwords
 
 /// Who the bearer tokens of the last requests belong to.
 package final class SessionCache: InvalidatedCache {

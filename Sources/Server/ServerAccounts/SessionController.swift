@@ -12,8 +12,7 @@ enum SessionController {
 
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.logIn, logIn)
-    router.on(API.Accounts.sessions) { call in
-      let viewer = try call.viewer()
+    router.on(API.Accounts.sessions) { call, viewer in
       let sessions = try call.context.read { try $0.sessions.sessions(ofUser: viewer.key, now: call.now) }
       return try call.answer(
         sessions.map { session in
@@ -22,16 +21,14 @@ enum SessionController {
             lastUsedAt: session.lastUsedAt.date, current: session.key == viewer.sessionKey)
         })
     }
-    router.on(API.Accounts.logOut) { call in
-      let viewer = try call.viewer()
+    router.on(API.Accounts.logOut) { call, viewer in
       let server = call.context.server
       return try await call.write { transaction in
         try transaction.sessions.delete(key: viewer.sessionKey)
         server.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
       }
     }
-    router.on(API.Accounts.endSession) { call in
-      let viewer = try call.viewer()
+    router.on(API.Accounts.endSession) { call, viewer in
       let server = call.context.server
       return try await call.write { transaction in
         guard try transaction.sessions.delete(id: call.path, ofUser: viewer.key) else {

@@ -1,4 +1,3 @@
-import ServerCore
 import Passwords
 
 /// A bearer token: 256 random bits behind a prefix that secret scanners can look for. Only its hash is kept.

@@ -16,19 +16,12 @@ extension String {
   package func uploadURL(at publicURL: String) -> URL? { URL(string: "\(publicURL)/uploads/\(self)") }
 }
 
-extension RequestContext {
-  package func response(users: [UserRecord], page: Page) -> Response {
-    let publicURL = server.configuration.publicURL
-    return response(users, page: page) { user, writer in writer.user(user, at: publicURL) }
-  }
-}
-
 extension Call {
   package var publicURL: String { context.server.configuration.publicURL }
 }
 
-extension Call where Answer == ListPage<User> {
-  package func answer(users: [UserRecord], page: Page) throws -> Response {
-    try answer(users.map { $0.user(at: publicURL) }, page: page)
+extension Call where Query: PagedQuery, Answer == ListPage<User> {
+  package func answer(users: [UserRecord]) throws -> Response {
+    try answer(users.map { $0.user(at: publicURL) })
   }
 }

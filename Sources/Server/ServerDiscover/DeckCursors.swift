@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerCore
 import Passwords
 
 /// Places in decks as readers carry them around. They are sealed: a place tells by what number a title stands there,

@@ -20,22 +20,19 @@ package enum LibraryArea: Area {
   }
 
   private static func addLibrary(to router: inout EndpointRouter) {
-    router.on(API.Library.titles) { call in
-      let viewer = try call.viewer()
+    router.on(API.Library.titles) { call, viewer in
       let query = call.query.query
       guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
         throw APIError.badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
       }
-      let page = Page(call.query)
       let titles = try await call.context.read(looks: .max) { transaction in
         try transaction.libraryShelves.titles(
-          query, ofUser: viewer.key, isShared: false, recentSince: recentSince(call.now), page: page)
+          query, ofUser: viewer.key, isShared: false, recentSince: recentSince(call.now), page: call.page)
       }
-      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) }, page: page)
+      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) })
     }
-    router.on(API.Library.summary) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Library.summary) { call, viewer in
+      try call.answer(
         await call.context.read(looks: .max) { transaction in
           try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince(call.now))
         })
@@ -48,9 +45,8 @@ package enum LibraryArea: Area {
             at: call.publicURL, in: transaction)
         })
     }
-    router.on(API.Library.title) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Library.title) { call, viewer in
+      try call.answer(
         await call.context.read(looks: .max) { transaction in
           guard let key = try transaction.titles.title(id: call.path)?.key else { throw APIError.notFound }
           return LibraryTitleRecord(
@@ -68,8 +64,7 @@ package enum LibraryArea: Area {
   // MARK: Lists
 
   private static func addLists(to router: inout EndpointRouter) {
-    router.on(API.Library.lists) { call in
-      let viewer = try call.viewer()
+    router.on(API.Library.lists) { call, viewer in
       let lists = try await call.context.read(looks: .max) { transaction in
         try transaction.lists.lists(ofUser: viewer.key).compactMap { list, _ in
           try ListService.view(list, seenBy: viewer, in: transaction)
@@ -84,11 +79,11 @@ package enum LibraryArea: Area {
       return try call.answer(list.description(at: call.publicURL))
     }
     router.on(API.Library.listTitles) { call in
-      let page = Page(call.query)
-      let titles = try await call.context.read(looks: page.offset) { transaction in
-        try ListService.titles(ofList: call.path, seenBy: call.context.viewer, page: page, in: transaction)
+      let titles = try await call.context.read(looks: call.page.offset) { transaction in
+        try ListService.titles(
+          ofList: call.path, seenBy: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) }, page: page)
+      return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) })
     }
   }
 

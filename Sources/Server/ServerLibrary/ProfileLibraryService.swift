@@ -2,7 +2,6 @@ import ServerAccounts
 import ServerTitles
 import ServerSocial
 import ServerCore
-import Formats
 import KiwiKit
 
 /// Who sees a library on a page: whoever sees the person, if that person has nothing against it.

@@ -1,6 +1,5 @@
 import ServerPosts
 import ServerLibrary
-import ServerSocial
 import ServerAccounts
 import ServerCore
 import HTTPServer
@@ -48,9 +47,10 @@ enum AdminController {
       }
     }
     router.on(API.Moderation.audit) { call in
-      let page = Page(call.query)
-      let records = try await call.context.read(looks: page.offset) { try $0.audit.records(page: page) }
-      return try call.answer(records.map(\.entry), page: page)
+      let records = try await call.context.read(looks: call.page.offset) {
+        try $0.audit.records(page: call.page)
+      }
+      return try call.answer(records.map(\.entry))
     }
   }
 

@@ -1,5 +1,4 @@
 import ServerCore
-import KiwiKit
 
 /// Reports and the actions of admins.
 package enum ModerationArea: Area {

@@ -4,7 +4,6 @@ import ServerLibrary
 import ServerAccounts
 import ServerCore
 import HTTPServer
-import KiwiKit
 
 /// What admins may do with what others wrote and with accounts. Who asks was checked before: `actor` is the
 /// username of an admin, or nil for the command line, and goes into the audit log.

@@ -6,22 +6,20 @@ import KiwiKit
 /// `/reports` for all users and `/admin/reports` for admins.
 enum ReportController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Moderation.createReport) { call in
-      let viewer = try call.viewer()
-      return try await call.create(at: { _ in nil }, replay: { id, _ in CreateReportResponse(id: id) }) {
+    router.on(API.Moderation.createReport) { call, viewer in
+      try await call.create(at: { _ in nil }, replay: { id, _ in CreateReportResponse(id: id) }) {
         transaction in
         let id = try ReportService.create(call.body, by: viewer, now: call.now, in: transaction)
         return (id, CreateReportResponse(id: id))
       }
     }
     router.on(API.Moderation.reports) { call in
-      let page = Page(call.query)
       let isResolved = call.query.status.map { $0 == .resolved }
       // There may be few resolved ones among many that are open.
       let reports = try await call.context.read(looks: .max) { transaction in
-        try transaction.reports.reports(isResolved: isResolved, page: page)
+        try transaction.reports.reports(isResolved: isResolved, page: call.page)
       }
-      return try call.answer(reports.map { $0.report(at: call.publicURL) }, page: page)
+      return try call.answer(reports.map { $0.report(at: call.publicURL) })
     }
     router.on(API.Moderation.resolveReport) { call in
       let actor = try call.viewer().username

@@ -1,6 +1,3 @@
-import ServerSeed
-import ServerModeration
-import ServerReading
 import ServerPlaces
 import ServerTitles
 import ServerCore

@@ -1,7 +1,3 @@
-import ServerModeration
-import ServerSeed
-import ServerPlaces
-import ServerTitles
 import ServerCore
 
 /// Removes the last traces of what users deleted from the files of the database.

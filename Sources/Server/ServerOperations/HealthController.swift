@@ -1,8 +1,5 @@
 import ServerAccounts
-import ServerSeed
-import ServerModeration
 import ServerReading
-import ServerTitles
 import ServerCore
 import HTTPServer
 import KiwiKit

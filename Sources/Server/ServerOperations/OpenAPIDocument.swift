@@ -1,4 +1,3 @@
-import ServerCore
 import CContract
 
 /// The contract of the API as JSON, which tests write together with `openapi.yaml`.

@@ -1,5 +1,4 @@
 import ServerSeed
-import ServerTitles
 import ServerCore
 import KiwiKit
 

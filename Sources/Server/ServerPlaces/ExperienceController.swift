@@ -9,16 +9,14 @@ import Media
 /// The places in the user's own library.
 enum ExperienceController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Places.summary) { call in
-      let viewer = try call.viewer()
+    router.on(API.Places.summary) { call, viewer in
       // Written in the background, too: there may be thousands of places.
       return try await call.context.read(looks: .max) { transaction in
         try call.outcome(transaction.experienceShelves.summary(ofUser: viewer.key))
       }.response
     }
     addExperiences(to: &router)
-    router.on(API.Places.librarySpot) { call in
-      let viewer = try call.viewer()
+    router.on(API.Places.librarySpot) { call, viewer in
       let (rows, wish) = try call.snapshot { transaction in
         let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: call.now, in: transaction)
         return (
@@ -35,16 +33,14 @@ enum ExperienceController {
       }
       return call.answer(json: writer)
     }
-    router.on(API.Places.wishes) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Places.wishes) { call, viewer in
       let spots = try await call.context.read(looks: .max) { transaction in
-        try transaction.experienceShelves.wishes(ofUser: viewer.key, page: page)
+        try transaction.experienceShelves.wishes(ofUser: viewer.key, page: call.page)
       }
-      return call.context.response(spots, page: page) { spot, writer in writer.spot(spot, seenBy: viewer) }
+      return call.context.response(spots, page: call.page) { spot, writer in writer.spot(spot, seenBy: viewer)
+      }
     }
-    router.on(API.Places.zones) { call in
-      let viewer = try call.viewer()
+    router.on(API.Places.zones) { call, viewer in
       let zones = try call.snapshot { try $0.experienceShelves.zones(ofUser: viewer.key) }
       var writer = JSONWriter()
       writer.array(of: zones) { zone, writer in writer.fragment(Array(zone.utf8)) }
@@ -54,20 +50,17 @@ enum ExperienceController {
   }
 
   private static func addExperiences(to router: inout EndpointRouter) {
-    router.on(API.Places.experiences) { call in
-      let viewer = try call.viewer()
+    router.on(API.Places.experiences) { call, viewer in
       let query = try query(call.query)
-      let page = Page(call.query)
       let rows = try await call.context.read(looks: .max) { transaction in
-        try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: page)
+        try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: call.page)
       }
-      return call.context.response(rows, page: page) { row, writer in
+      return call.context.response(rows, page: call.page) { row, writer in
         writer.experienceSummary(row, seenBy: viewer)
       }
     }
-    router.on(API.Places.experience) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Places.experience) { call, viewer in
+      try call.answer(
         call.snapshot { transaction in
           guard let row = try transaction.experiences.experience(id: call.path), row.userKey == viewer.key,
             row.experience.isDeleted?.value != true, let spot = try transaction.spots.spot(key: row.spotKey)

@@ -1,6 +1,4 @@
-import ServerTitles
 import ServerCore
-import KiwiKit
 
 /// Imports of places from other services.
 package enum PlaceImportArea: Area {

@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerTitles
 import ServerCore
 import Formats
@@ -7,22 +8,19 @@ import KiwiKit
 /// `/imports`: files with a user's places from other services. Each belongs to its user.
 enum PlaceImportController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.PlaceImports.all) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.PlaceImports.all) { call, viewer in
+      try call.answer(
         try await call.context.read(looks: .max) { transaction in
           try transaction.placeImports.placeImports(ofUser: viewer.key).map { try $0.summary(transaction) }
         })
     }
     router.on(API.PlaceImports.create, create)
-    router.on(API.PlaceImports.one) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.PlaceImports.one) { call, viewer in
+      try call.answer(
         try await call.context.read(looks: .max) { try summary(call.path, of: viewer, $0) })
     }
-    router.on(API.PlaceImports.remove) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.PlaceImports.remove) { call, viewer in
+      try await call.write { transaction in
         let key = try PlaceImportService.find(call.path, of: viewer, transaction).key
         try remove(key, call.context, transaction)
       }
@@ -82,19 +80,17 @@ enum PlaceImportController {
   // MARK: Rows
 
   private static func addRows(to router: inout EndpointRouter) {
-    router.on(API.PlaceImports.rows) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.PlaceImports.rows) { call, viewer in
       let rows = try await call.context.read(looks: .max) { transaction in
         let record = try PlaceImportService.find(call.path, of: viewer, transaction)
-        return try transaction.placeImports.rows(call.query.filter ?? .all, of: record.key, page: page).map {
-          try $0.summary(seenBy: viewer, transaction)
-        }
+        return try transaction.placeImports.rows(call.query.filter ?? .all, of: record.key, page: call.page)
+          .map {
+            try $0.summary(seenBy: viewer, transaction)
+          }
       }
-      return try call.answer(rows, page: page)
+      return try call.answer(rows)
     }
-    router.on(API.PlaceImports.updateRow) { call in
-      let viewer = try call.viewer()
+    router.on(API.PlaceImports.updateRow) { call, viewer in
       guard let number = Int(call.path.1) else { throw APIError.notFound }
       if let day = call.body.visitedOn, day > LibraryDates.lastDay(at: call.now) {
         throw LibraryChangeRules.isInFuture(day, field: "visitedOn")

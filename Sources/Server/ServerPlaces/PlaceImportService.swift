@@ -1,6 +1,4 @@
-import ServerTitles
 import ServerCore
-import Formats
 import HTTPServer
 import KiwiKit
 

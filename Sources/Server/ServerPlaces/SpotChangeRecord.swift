@@ -1,4 +1,3 @@
-import ServerAccounts
 import ServerCore
 import ServerTitles
 import Foundation

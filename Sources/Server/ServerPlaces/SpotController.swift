@@ -12,8 +12,7 @@ enum SpotController {
     router.on(API.Places.spot) { call in
       try call.answer(call.snapshot { try spot(call.path, call.context, $0) })
     }
-    router.on(API.Places.addSpot) { call in
-      let viewer = try call.viewer()
+    router.on(API.Places.addSpot) { call, viewer in
       let facts = try SpotFacts(call.body)
       return try await call.create(
         at: { API.Places.spot.path($0) }, replay: { try spot($0, call.context, $1) }
@@ -32,22 +31,21 @@ enum SpotController {
   ) async throws -> Response {
     let context = call.context
     let search = try SpotSearch(call.query)
-    let page = Page(call.query)
     let find = {
       try await context.read(looks: .max) { transaction in
-        try search.run(page: page, for: context.viewer, now: context.now, in: transaction)
+        try search.run(page: call.page, for: context.viewer, now: context.now, in: transaction)
       }
     }
     var spots = try await find()
     // Requests without a user never make the server ask its sources.
-    if context.viewer != nil, page.offset == 0, let question = search.question,
+    if context.viewer != nil, call.page.offset == 0, let question = search.question,
       let lookup = context.server.spotLookups.begin(question, in: context.server), spots.isEmpty
     {
       // Known places are shown at once; the next search shows the places that the sources add.
       await LookupGate.wait(for: lookup)
       spots = try await find()
     }
-    return context.response(spots, page: page) { match, writer in
+    return context.response(spots, page: call.page) { match, writer in
       writer.object { writer in
         writer.name("spot")
         writer.spot(match.spot, seenBy: context.viewer)
@@ -73,26 +71,23 @@ enum SpotController {
   // MARK: Correcting
 
   private static func addCorrections(to router: inout EndpointRouter) {
-    router.on(API.Places.correctSpot) { call in
-      let viewer = try call.viewer()
-      return try await change(call) { transaction in
+    router.on(API.Places.correctSpot) { call, viewer in
+      try await change(call) { transaction in
         try SpotService.correct(id: call.path, call.body, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Places.spotHistory) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Places.spotHistory) { call, viewer in
       let changes = try await call.context.read(looks: .max) { transaction in
-        try SpotService.history(id: call.path, seenBy: viewer, now: call.now, page: page, in: transaction)
+        try SpotService.history(
+          id: call.path, seenBy: viewer, now: call.now, page: call.page, in: transaction)
       }
       let publicURL = call.context.server.configuration.publicURL
-      return call.context.response(changes, page: page) { change, writer in
+      return call.context.response(changes, page: call.page) { change, writer in
         writer.change(change, mayUndo: change.mayBeSettled(by: viewer), at: publicURL)
       }
     }
-    router.on(API.Places.undoSpotChange) { call in
-      let viewer = try call.viewer()
-      return try await change(call) { transaction in
+    router.on(API.Places.undoSpotChange) { call, viewer in
+      try await change(call) { transaction in
         try SpotService.undo(
           changeId: call.body.changeId, ofSpot: call.path, by: viewer, now: call.now, in: transaction)
       }
@@ -102,24 +97,21 @@ enum SpotController {
   // MARK: Duplicates
 
   private static func addDuplicates(to router: inout EndpointRouter) {
-    router.on(API.Places.spotDoubles) { call in
-      let viewer = try call.viewer()
+    router.on(API.Places.spotDoubles) { call, viewer in
       let doubles = try call.snapshot {
         try SpotService.doubles(id: call.path, seenBy: viewer, now: call.now, in: $0)
       }
       return try call.answer(doubles.map { $0.spot(seenBy: viewer) })
     }
-    router.on(API.Places.mergeSpot) { call in
-      let viewer = try call.viewer()
-      return try await change(call) { transaction in
+    router.on(API.Places.mergeSpot) { call, viewer in
+      try await change(call) { transaction in
         try SpotService.merge(
           id: call.path, into: call.body.into, by: viewer, now: call.now,
           moving: call.context.server.slots.all(), in: transaction)
       }
     }
-    router.on(API.Places.unmergeSpot) { call in
-      let viewer = try call.viewer()
-      return try await change(call) { transaction in
+    router.on(API.Places.unmergeSpot) { call, viewer in
+      try await change(call) { transaction in
         try SpotService.unmerge(
           id: call.path, by: viewer, now: call.now, moving: call.context.server.slots.all(), in: transaction)
       }

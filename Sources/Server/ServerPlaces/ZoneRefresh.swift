@@ -1,7 +1,6 @@
 import ServerLibrary
 import ServerTitles
 import ServerCore
-import KiwiKit
 
 /// Compares a user's records with their zones again after these have changed, some places at a time, between which
 /// others write.

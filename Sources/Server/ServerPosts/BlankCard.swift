@@ -1,4 +1,3 @@
-import ServerCore
 import Foundation
 
 /// What stands for the photo of a post of words until its quote card is drawn: the card's paper without words, the same

@@ -10,7 +10,7 @@ enum CommentController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Comments.list) { try await list($0) }
     router.on(API.Comments.create) { call in
-      try await create(call, postId: call.path, text: call.body.text, position: position(in: call.body))
+      try await create(call, postId: call.path, text: call.body.text, position: call.body.position?.known)
     }
     router.on(API.Comments.operate) { call in
       let form = try call.form()
@@ -22,10 +22,9 @@ enum CommentController {
       default: throw APIError.badParameter("operation", "\"operation\" is \"create\" or \"delete\".")
       }
     }
-    router.on(API.Comments.update) { call in
-      let viewer = try call.viewer()
+    router.on(API.Comments.update) { call, viewer in
       let (id, text, context) = (call.path, call.body.text, call.context)
-      let position = try position(in: call.body)
+      let position = call.body.position?.known
       return try await call.write(
         replay: { value(try CommentService.comment(id: id, seenBy: viewer, in: $0), context) }
       ) { transaction in
@@ -53,11 +52,6 @@ enum CommentController {
     return context.response(comments, page: page) { comment, writer in
       writer.comment(comment, isBeyond: places.isBeyond(comment), at: publicURL)
     }
-  }
-
-  private static func position(in request: CommentRequest) throws(APIError) -> BookPosition? {
-    let position = request.position
-    return try BookPosition(checkedPage: position?.page, percent: position?.percent, field: "position")
   }
 
   private static func create<Path, Query, Body>(

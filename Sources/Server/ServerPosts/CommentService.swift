@@ -26,7 +26,7 @@ package enum CommentService {
       in: text, of: post, comment: key, by: viewer, now: now, in: transaction)
     return (
       try comment(key: key, seenBy: viewer, in: transaction),
-      try NotificationService.recipients(ofComment: key, in: transaction)
+      try transaction.notifications.recipients(ofComment: key)
     )
   }
 
@@ -36,13 +36,13 @@ package enum CommentService {
   ) throws -> (comment: CommentRecord, told: [Int64]) {
     let comment = try comment(id: id, seenBy: viewer, in: transaction)
     guard comment.author.key == viewer.key else { throw APIError.notYours }
-    let toldBefore = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    let toldBefore = try transaction.notifications.recipients(ofComment: comment.key)
     try transaction.comments.update(key: comment.key, text: text, now: now)
     let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: transaction)
     try setPosition(position, ofComment: comment.key, under: post, in: transaction)
     try NotificationService.mentioned(
       in: text, of: post, comment: comment.key, by: viewer, now: now, in: transaction)
-    let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    let told = try transaction.notifications.recipients(ofComment: comment.key)
     return (
       try self.comment(key: comment.key, seenBy: viewer, in: transaction), toldBefore + told
     )
@@ -70,7 +70,7 @@ package enum CommentService {
       guard viewer.role == .admin else { throw APIError.notYours }
       return try removeAny(id: id, by: viewer.username, now: now, in: transaction)
     }
-    let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    let told = try transaction.notifications.recipients(ofComment: comment.key)
     try transaction.comments.delete(key: comment.key)
     return (comment.postKey, told)
   }
@@ -80,7 +80,7 @@ package enum CommentService {
     id: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> (postKey: Int64, told: [Int64]) {
     guard let comment = try transaction.comments.comment(id: id) else { throw APIError.notFound }
-    let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
+    let told = try transaction.notifications.recipients(ofComment: comment.key)
     try transaction.comments.delete(key: comment.key)
     try AuditLog.record(
       .removeComment, of: id, details: "by \(comment.author.username)", by: actor, now: now, in: transaction)

@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerSocial
 import ServerCore
 import KiwiKit
 

@@ -1,5 +1,4 @@
 import ServerCore
-import KiwiKit
 
 /// Finds the hashtags of all posts again, some posts at a time, after the rule by which they are found has changed. The
 /// migration `Schema.hashtagRefresh` enqueues it.

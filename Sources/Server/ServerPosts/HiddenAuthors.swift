@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerSocial
 import ServerCore
 

@@ -19,13 +19,12 @@ enum LikeController {
       }
     }
     router.on(API.Posts.likes) { call in
-      let (id, page, context) = (call.path, Page(call.query), call.context)
-      let count = try context.read { try $0.posts.counts(id: id).likes }
-      let users = try await context.read(looks: count) { transaction in
-        try LikeService.likers(ofPost: id, viewer: context.viewer, page: page, in: transaction)
+      let count = try call.context.read { try $0.posts.counts(id: call.path).likes }
+      let users = try await call.context.read(looks: count) { transaction in
+        try LikeService.likers(
+          ofPost: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
-      let publicURL = context.server.configuration.publicURL
-      return try call.answer(users.map { $0.user(at: publicURL) }, page: page)
+      return try call.answer(users: users)
     }
   }
 

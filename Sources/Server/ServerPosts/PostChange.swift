@@ -1,4 +1,3 @@
-import ServerSocial
 import ServerCore
 
 /// What can change of posts and of what is under them.

@@ -135,12 +135,12 @@ package enum PostController {
   ) async throws -> Response {
     let context = call.context
     let query = try PostSearch(call.query.q)
-    let page = Page(call.query)
     // Finding the words of a query may take long, so it never runs on the thread that serves others.
     return try await context.readPosts(looks: .max) { reading in
-      let keys = try query.run(for: context.viewer, page: page, in: reading.transaction)
-      let hasMore = keys.count > page.size
-      return try response(context, Array(keys.prefix(page.size)), page: page, hasMore: hasMore, reading)
+      let keys = try query.run(for: context.viewer, page: call.page, in: reading.transaction)
+      let hasMore = keys.count > call.page.size
+      return try response(
+        context, Array(keys.prefix(call.page.size)), page: call.page, hasMore: hasMore, reading)
     }
   }
 
@@ -213,7 +213,7 @@ package enum PostController {
           try staging.land()
           let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
           if post.photos.isEmpty { try server.drawCard(ofPost: key, by: viewer, in: transaction) }
-          let told = try NotificationService.recipients(ofPost: key, in: transaction)
+          let told = try transaction.notifications.recipients(ofPost: key)
           server.announce(PostChange.created(key: key, told: told), afterCommitOf: transaction)
           return try created(key, id: id, context, in: transaction)
         }
@@ -256,10 +256,9 @@ package enum PostController {
       for text in texts { alt.append(try TextRules.text(text, field: "alt", limit: Limits.altLength)) }
       edit.alt = alt
     }
-    let position = try BookPosition(
-      checkedPage: request.position?.page, percent: request.position?.percent, field: "position")
-    edit.about = try PostSubjectFields(about: request.about, rating: request.rating, position: position)
-      .edit()
+    edit.about = try PostSubjectFields(
+      about: request.about, rating: request.rating, position: request.position?.known
+    ).edit()
     return edit
   }
 

@@ -1,7 +1,5 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
-import HTTPServer
 import KiwiKit
 import Media
 import Passwords

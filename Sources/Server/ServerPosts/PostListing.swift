@@ -1,8 +1,6 @@
-import ServerTitles
 import ServerSocial
 import ServerAccounts
 import ServerCore
-import KiwiKit
 
 /// Lists the posts of an author who was let in again, and unlists those of one who was suspended or removed: the newest
 /// first, because the first pages have these. Of the latter, notifications are withdrawn as well.

@@ -4,7 +4,6 @@ import ServerSocial
 import ServerCore
 import KiwiKit
 import Media
-import Passwords
 
 /// The rules of posts. Everything here runs inside one transaction.
 package enum PostService {
@@ -125,7 +124,7 @@ package enum PostService {
         || changed.hasPosition)
     let unusedNames = needsCard ? try transaction.pictures.deleteCard(ofPost: post.key) : []
     if changed.visibility != post.visibility {
-      try NotificationService.audienceChanged(of: changed, in: transaction)
+      try transaction.notifications.deleteAll(outsideAudienceOf: changed)
     }
     if changed.caption != post.caption || changed.visibility != post.visibility {
       try noteEntities(of: changed, by: viewer, now: now, in: transaction)

@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerCore
 import KiwiKit
 
@@ -46,7 +45,13 @@ struct PostSubjectFields {
   static func position(page: String?, percent: String?) throws(APIError) -> BookPosition? {
     let page = try page.map { text throws(APIError) in try place(text) }
     let percent = try percent.map { text throws(APIError) in try place(text) }
-    return try BookPosition(checkedPage: page, percent: percent, field: "position")
+    if let page, !Limits.readingPages.contains(page) {
+      throw .invalid("position", "A page is a number up to \(Limits.readingPages.upperBound).")
+    }
+    if let percent, !(0...100).contains(percent) {
+      throw .invalid("position", "How far into a book something is, is a number from 0 to 100.")
+    }
+    return BookPosition(page: page, percent: percent)
   }
 
   private static func place(_ text: String) throws(APIError) -> Int {

@@ -1,8 +1,6 @@
-import ServerTitles
 import ServerCore
 import Glibc
 import HTTPServer
-import KiwiKit
 
 /// `/uploads/{name}`: pictures, for those who may see them.
 enum UploadController {

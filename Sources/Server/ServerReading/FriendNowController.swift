@@ -1,21 +1,17 @@
 import ServerSocial
 import ServerAccounts
-import ServerPlaces
 import ServerCore
-import HTTPServer
 import KiwiKit
 
 /// `/users/me/friends/now`: the statuses of friends, and the books that they read.
 enum FriendNowController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Social.friendsNow) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Social.friendsNow) { call, viewer in
       // Reads all friends to find those who have something to show.
       let friends = try await call.context.read(looks: .max) { transaction in
-        try transaction.friendsNow.friends(of: viewer, now: call.now, page: page)
+        try transaction.friendsNow.friends(of: viewer, now: call.now, page: call.page)
       }
-      return try call.answer(friends.map { $0.friend(at: call.publicURL) }, page: page)
+      return try call.answer(friends.map { $0.friend(at: call.publicURL) })
     }
   }
 }

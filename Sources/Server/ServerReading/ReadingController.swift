@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import Formats
@@ -24,23 +23,19 @@ package enum ReadingArea: Area {
   // MARK: Sessions
 
   private static func addSessions(to router: inout EndpointRouter) {
-    router.on(API.Reading.sessions) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
-      let sessions = try await call.context.read(looks: page.offset) { transaction in
+    router.on(API.Reading.sessions) { call, viewer in
+      let sessions = try await call.context.read(looks: call.page.offset) { transaction in
         try ReadingService.views(
-          transaction.readingSessions.completed(ofUser: viewer.key, page: page), seenBy: viewer,
+          transaction.readingSessions.completed(ofUser: viewer.key, page: call.page), seenBy: viewer,
           in: transaction)
       }
-      return try call.answer(sessions.map { $0.shown(in: call.context) }, page: page)
+      return try call.answer(sessions.map { $0.shown(in: call.context) })
     }
-    router.on(API.Reading.openSessions) { call in
-      let viewer = try call.viewer()
-      return try answer(call) { try $0.readingSessions.open(ofUser: viewer.key) }
+    router.on(API.Reading.openSessions) { call, viewer in
+      try answer(call) { try $0.readingSessions.open(ofUser: viewer.key) }
     }
-    router.on(API.Reading.followedSessions) { call in
-      let viewer = try call.viewer()
-      return try answer(call) { transaction in
+    router.on(API.Reading.followedSessions) { call, viewer in
+      try answer(call) { transaction in
         try transaction.readingSessions.ofFriends(of: viewer, limit: Limits.followedReadingSessions)
       }
     }
@@ -95,9 +90,8 @@ package enum ReadingArea: Area {
         try ReadingService.change(id: call.path, outcome, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Reading.discardSession) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.Reading.discardSession) { call, viewer in
+      try await call.write { transaction in
         announce(
           try ReadingService.discard(id: call.path, by: viewer, now: call.now, in: transaction), call.context,
           transaction)
@@ -166,9 +160,8 @@ package enum ReadingArea: Area {
   // MARK: Days
 
   private static func addDays(to router: inout EndpointRouter) {
-    router.on(API.Reading.streak) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Reading.streak) { call, viewer in
+      try call.answer(
         call.snapshot { transaction in
           let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
           return ReadingStreak(
@@ -176,29 +169,22 @@ package enum ReadingArea: Area {
             clock: ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: call.now))
         })
     }
-    router.on(API.Reading.days) { call in
-      let viewer = try call.viewer()
-      let (first, last) = (call.query.from, call.query.through)
-      guard
-        (first.daysSinceEpoch..<first.daysSinceEpoch + Limits.readingDays).contains(last.daysSinceEpoch)
-      else {
-        throw APIError.badParameter(
-          "through", "\"through\" is a day, at most \(Limits.readingDays - 1) after \"from\".")
-      }
+    router.on(API.Reading.days) { call, viewer in
+      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
       return try call.answer(
-        call.snapshot { try $0.readingDays.days(ofUser: viewer.key, from: first, through: last) })
+        call.snapshot {
+          try $0.readingDays.days(ofUser: viewer.key, from: span.lowerBound, through: span.upperBound)
+        })
     }
   }
 
   // MARK: Settings
 
   private static func addSettings(to router: inout EndpointRouter) {
-    router.on(API.Reading.settings) { call in
-      let viewer = try call.viewer()
-      return try call.answer(call.snapshot { try ReadingSettingsService.settings(of: viewer, in: $0) })
+    router.on(API.Reading.settings) { call, viewer in
+      try call.answer(call.snapshot { try ReadingSettingsService.settings(of: viewer, in: $0) })
     }
-    router.on(API.Reading.changeSettings) { call in
-      let viewer = try call.viewer()
+    router.on(API.Reading.changeSettings) { call, viewer in
       try ReadingSettingsService.check(call.body)
       return try await call.write(
         replay: { try ReadingSettingsService.settings(of: viewer, in: $0) }

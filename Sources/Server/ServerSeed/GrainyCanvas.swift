@@ -1,8 +1,3 @@
-import ServerPosts
-import ServerPlaces
-import ServerTitles
-import ServerCore
-
 /// Paints opaque shapes with a fine grain. Spans are copied from strips of their color, so a debug build paints quickly too.
 struct GrainyCanvas {
   struct Color {

@@ -1,6 +1,3 @@
-import ServerReading
-import ServerTitles
-import ServerCore
 import CZlib
 
 /// Writes PNG files (RFC 2083) whose data is stored without compression.

@@ -1,12 +1,8 @@
 import ServerAccounts
-import ServerReading
-import ServerPosts
 import ServerPlaces
 import ServerDiscover
-import ServerLibrary
 import ServerTitles
 import ServerCore
-import Foundation
 import KiwiKit
 
 /// Gives made-up people something that they have read and watched, and a list. Like a device does, so that everything

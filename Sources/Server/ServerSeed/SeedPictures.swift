@@ -1,5 +1,3 @@
-import ServerPosts
-import ServerTitles
 import ServerCore
 import Commands
 import Glibc

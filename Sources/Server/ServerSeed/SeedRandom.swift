@@ -1,6 +1,3 @@
-import ServerPlaces
-import ServerTitles
-import ServerCore
 import Formats
 import Glibc
 

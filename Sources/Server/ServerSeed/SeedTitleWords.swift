@@ -1,8 +1,4 @@
-import ServerReading
-import ServerPlaces
 import ServerTitles
-import ServerAccounts
-import ServerCore
 import KiwiKit
 
 /// The words of which made-up titles and their people are called.

@@ -1,9 +1,3 @@
-import ServerReading
-import ServerPlaces
-import ServerLibrary
-import ServerTitles
-import ServerCore
-
 /// The words that made-up people use.
 package enum SeedWords {
   private static let openings = [

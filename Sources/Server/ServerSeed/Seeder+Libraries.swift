@@ -1,7 +1,6 @@
 import ServerAccounts
 import ServerPlaces
 import ServerDiscover
-import ServerLibrary
 import ServerTitles
 import ServerCore
 import Formats

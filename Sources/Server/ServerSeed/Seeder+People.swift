@@ -1,7 +1,3 @@
-import ServerPlaces
-import ServerTitles
-import ServerCore
-
 extension Seeder {
   func insertUsers() async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 2)

@@ -1,7 +1,5 @@
 import ServerPosts
-import ServerPlaces
 import ServerTitles
-import ServerSocial
 import ServerCore
 import KiwiKit
 import Media

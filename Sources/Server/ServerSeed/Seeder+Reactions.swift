@@ -1,8 +1,3 @@
-import ServerReading
-import ServerPlaces
-import ServerTitles
-import ServerCore
-
 extension Seeder {
   func insertLikes(_ reactions: Reactions) async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 5)

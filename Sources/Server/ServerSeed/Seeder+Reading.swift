@@ -1,9 +1,7 @@
 import ServerAccounts
 import ServerReading
-import ServerPlaces
 import ServerTitles
 import ServerCore
-import Foundation
 import KiwiKit
 
 /// Gives made-up people sessions of reading, by the rules that hold for everybody: so their time, days and streaks are

@@ -1,8 +1,3 @@
-import ServerReading
-import ServerPlaces
-import ServerLibrary
-import ServerTitles
-import ServerAccounts
 import ServerCore
 import Foundation
 import KiwiKit

@@ -1,6 +1,4 @@
-import ServerPlaces
 import ServerTitles
-import ServerCore
 
 extension Seeder {
   /// Books, films and shows, which no source knows, beside the bundled catalogue.

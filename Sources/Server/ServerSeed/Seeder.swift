@@ -1,4 +1,3 @@
-import ServerReading
 import ServerTitles
 import ServerCore
 
@@ -66,7 +65,7 @@ package struct Seeder: Sendable {
   /// Makes batches of numbers below `count` and writes them; while one is written the next is made.
   package func insert<Batch: Sendable>(
     _ activity: String, count: Int, make: (Range<Int>) -> Batch,
-    write: @escaping @Sendable (Batch, any SeedStore) throws -> Void
+    write: @escaping @Sendable (Batch, SeedStore) throws -> Void
   ) async throws {
     var ready: Batch?
     for first in stride(from: 0, to: count + Self.batchSize, by: Self.batchSize) {
@@ -80,7 +79,7 @@ package struct Seeder: Sendable {
   }
 
   private func writeBatch<Batch: Sendable>(
-    _ batch: Batch?, _ write: @escaping @Sendable (Batch, any SeedStore) throws -> Void
+    _ batch: Batch?, _ write: @escaping @Sendable (Batch, SeedStore) throws -> Void
   ) async throws {
     guard let batch else { return }
     try await storage.write { try write(batch, $0.seeds) }

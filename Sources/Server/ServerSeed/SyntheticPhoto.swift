@@ -1,6 +1,3 @@
-import ServerTitles
-import ServerCore
-
 /// Draws a landscape: a sky and a few hills, one before the other.
 enum SyntheticPhoto {
   private typealias Color = GrainyCanvas.Color

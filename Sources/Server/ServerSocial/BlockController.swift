@@ -25,21 +25,17 @@ enum BlockController {
       }
     }
     // Lists are sorted as a whole, and their lengths are not known.
-    router.on(API.Social.blocks) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Social.blocks) { call, viewer in
       let users = try await call.context.read(looks: .max) { transaction in
-        try transaction.blocks.blocked(by: viewer.key, page: page)
+        try transaction.blocks.blocked(by: viewer.key, page: call.page)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
-    router.on(API.Social.mutes) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Social.mutes) { call, viewer in
       let users = try await call.context.read(looks: .max) { transaction in
-        try transaction.blocks.muted(by: viewer.key, page: page)
+        try transaction.blocks.muted(by: viewer.key, page: call.page)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
   }
 

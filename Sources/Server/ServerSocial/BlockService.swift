@@ -1,7 +1,6 @@
 import ServerAccounts
 import ServerCore
 import HTTPServer
-import KiwiKit
 
 /// The rules of blocking and muting. A block hides two people from each other everywhere and ends what they
 /// had; a mute only spares the one who mutes.
@@ -52,7 +51,7 @@ enum BlockService {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
     guard person.key != viewer.key else { throw cannotMuteSelf }
     guard try transaction.blocks.insertMute(by: viewer.key, of: person.key, now: now) else { return }
-    try NotificationService.withdraw(causedBy: person.key, from: viewer.key, in: transaction)
+    try transaction.notifications.deleteAll(by: person.key, for: viewer.key)
   }
 
   static func unmute(username: String, by viewer: Viewer, in transaction: Transaction) throws {

@@ -6,38 +6,33 @@ import KiwiKit
 /// Follows, and suggestions of users to follow.
 enum FollowController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Social.follow) { call in
-      let viewer = try call.viewer()
-      return try await change(call, by: viewer, followedByMe: true) { transaction in
+    router.on(API.Social.follow) { call, viewer in
+      try await change(call, by: viewer, followedByMe: true) { transaction in
         try FollowService.follow(username: call.path, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Social.unfollow) { call in
-      let viewer = try call.viewer()
-      return try await change(call, by: viewer, followedByMe: false) { transaction in
+    router.on(API.Social.unfollow) { call, viewer in
+      try await change(call, by: viewer, followedByMe: false) { transaction in
         try FollowService.unfollow(username: call.path, by: viewer, in: transaction)
       }
     }
     router.on(API.Social.followers) { call in
-      let page = Page(call.query)
       let count = try call.context.read { try $0.follows.counts(ofUser: call.path).followers }
       let users = try await call.context.read(looks: count) { transaction in
         try FollowService.followers(
-          ofUser: call.path, viewer: call.context.viewer, page: page, in: transaction)
+          ofUser: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
     router.on(API.Social.following) { call in
-      let page = Page(call.query)
       let count = try call.context.read { try $0.follows.counts(ofUser: call.path).following }
       let users = try await call.context.read(looks: count) { transaction in
         try FollowService.following(
-          ofUser: call.path, viewer: call.context.viewer, page: page, in: transaction)
+          ofUser: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
-    router.on(API.Social.followed) { call in
-      let viewer = try call.viewer()
+    router.on(API.Social.followed) { call, viewer in
       let names = try usernames(call.query.usernames)
       return try call.answer(
         await call.context.read(looks: 2 * names.count) { transaction in
@@ -47,8 +42,7 @@ enum FollowController {
           }
         })
     }
-    router.on(API.Social.suggestions) { call in
-      let viewer = try call.viewer()
+    router.on(API.Social.suggestions) { call, viewer in
       let users = try await call.context.read(looks: suggestionLooks) { transaction in
         try transaction.suggestions.people(for: viewer, limit: Limits.suggestions, looks: suggestionLooks)
       }

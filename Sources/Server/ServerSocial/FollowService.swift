@@ -1,7 +1,6 @@
 import ServerAccounts
 import ServerCore
 import HTTPServer
-import KiwiKit
 
 /// The rules of following: one follow for each pair of people, whatever was sent how often.
 package enum FollowService {

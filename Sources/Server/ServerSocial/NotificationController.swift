@@ -1,27 +1,23 @@
 import ServerAccounts
 import ServerCore
-import HTTPServer
 import KiwiKit
 
 /// `/notifications`.
 enum NotificationController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Social.notifications) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
-      let (unreadCount, notifications) = try await call.context.read(looks: page.offset) { transaction in
+    router.on(API.Social.notifications) { call, viewer in
+      let (unreadCount, notifications) = try await call.context.read(looks: call.page.offset) { transaction in
         (
           try transaction.notifications.unreadCount(ofUser: viewer.key),
-          try transaction.notifications.notifications(for: viewer, page: page)
+          try transaction.notifications.notifications(for: viewer, page: call.page)
         )
       }
       let response = NotificationsResponse(
         unreadCount: unreadCount,
-        notifications: notifications.prefix(page.size).map { $0.notification(at: call.publicURL) })
-      return try call.answer(response, page: page, hasMore: notifications.count > page.size)
+        notifications: notifications.prefix(call.page.size).map { $0.notification(at: call.publicURL) })
+      return try call.answer(response, hasMore: notifications.count > call.page.size)
     }
-    router.on(API.Social.markNotificationsRead) { call in
-      let viewer = try call.viewer()
+    router.on(API.Social.markNotificationsRead) { call, viewer in
       let id = call.body?.upTo?.lowercased()
       if let id, !Identifier.isWellFormed(id) {
         throw APIError.invalid("upTo", "\"upTo\" is the id of a notification.")

@@ -1,4 +1,3 @@
-import ServerAccounts
 import ServerCore
 import KiwiKit
 
@@ -115,38 +114,14 @@ package enum NotificationService {
     return people
   }
 
-  /// Withdraws what is about a post from those who may not see it any more.
-  package static func audienceChanged(of post: PostAccess, in transaction: Transaction) throws {
-    try transaction.notifications.deleteAll(outsideAudienceOf: post)
-  }
-
-  // MARK: Recipients
-
-  /// Who has been told of a comment.
-  package static func recipients(ofComment key: Int64, in transaction: Transaction) throws -> [Int64] {
-    try transaction.notifications.recipients(ofComment: key)
-  }
-
-  /// Who has been told of a post and of what is under it.
-  package static func recipients(ofPost key: Int64, in transaction: Transaction) throws -> [Int64] {
-    try transaction.notifications.recipients(ofPost: key)
-  }
-
   // MARK: People
 
   /// Withdraws, when one of two people blocks the other, what each knows of the other and of their posts.
   static func withdraw(between onePerson: Int64, and another: Int64, in transaction: Transaction) throws {
     for (reader, hidden) in [(onePerson, another), (another, onePerson)] {
-      try withdraw(causedBy: hidden, from: reader, in: transaction)
+      try transaction.notifications.deleteAll(by: hidden, for: reader)
       try transaction.notifications.deleteAll(ofPostsBy: hidden, nil, for: reader)
     }
-  }
-
-  /// Withdraws what `actorKey` did from what `readerKey` is told.
-  static func withdraw(
-    causedBy actorKey: Int64, from readerKey: Int64, in transaction: Transaction
-  ) throws {
-    try transaction.notifications.deleteAll(by: actorKey, for: readerKey)
   }
 
   // MARK: The one way in

@@ -1,6 +1,5 @@
 import ServerAccounts
 import ServerCore
-import HTTPServer
 import KiwiKit
 
 /// `/users/{username}` and the search for users.
@@ -8,18 +7,16 @@ enum ProfileController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Social.search) { call in
       let search = try UserSearch(call.query.q)
-      let page = Page(call.query)
       // Many users may share the beginning of a name, so this never runs on the thread that serves others.
       let users = try await call.context.read(looks: .max) { transaction in
-        try search.run(for: call.context.viewer, page: page, in: transaction)
+        try search.run(for: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
     router.on(API.Social.profile) { call in
       try call.answer(call.snapshot { try call.context.profile(username: call.path, in: $0) })
     }
-    router.on(API.Social.updateProfile) { call in
-      let viewer = try call.viewer()
+    router.on(API.Social.updateProfile) { call, viewer in
       let server = call.context.server
       return try await call.write(replay: { try call.context.profile(username: call.path, in: $0) }) {
         transaction in

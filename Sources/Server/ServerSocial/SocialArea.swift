@@ -1,6 +1,5 @@
 import ServerAccounts
 import ServerCore
-import KiwiKit
 
 /// Profiles, follows, friends, blocks, statuses and notifications.
 package enum SocialArea: Area {

@@ -1,5 +1,3 @@
-import ServerAccounts
-import ServerCore
 import Foundation
 import KiwiKit
 

@@ -1,4 +1,3 @@
-import ServerCore
 import KiwiKit
 
 /// A title with what it is found by. Folding takes its time, so that who puts many in does it before the transaction.

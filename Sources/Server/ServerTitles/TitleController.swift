@@ -31,19 +31,18 @@ enum TitleController {
   ) async throws -> Response {
     let context = call.context
     let kind = call.query.kind
-    let page = Page(call.query)
     let text = call.query.q.flatMap { $0.isEmpty ? nil : $0 }
     let search = try text.map { text throws(APIError) in try TitleSearch(text) }
     // Many names may begin alike, so this never runs on the thread that serves others.
     let find = {
       try await context.read(looks: .max) { transaction in
-        guard let search else { return try transaction.titles.titles(of: kind, page: page) }
-        return try search.run(of: kind, page: page, in: transaction)
+        guard let search else { return try transaction.titles.titles(of: kind, page: call.page) }
+        return try search.run(of: kind, page: call.page, in: transaction)
       }
     }
     var titles = try await find()
     // Only signed-in users make this server ask others.
-    if let text, context.viewer != nil, page.offset == 0, titles.count < fewTitles,
+    if let text, context.viewer != nil, call.page.offset == 0, titles.count < fewTitles,
       let lookup = context.server.titleLookups.begin(text, kind: kind, in: context.server)
     {
       // What is known is shown at once; what comes then, the next search shows.
@@ -52,7 +51,9 @@ enum TitleController {
         titles = try await find()
       }
     }
-    return context.response(titles, page: page) { title, writer in writer.title(title, at: call.publicURL) }
+    return context.response(titles, page: call.page) { title, writer in
+      writer.title(title, at: call.publicURL)
+    }
   }
 
   /// With so many a search is answered well enough.
@@ -61,8 +62,7 @@ enum TitleController {
   // MARK: Additions and corrections
 
   private static func addChanges(to router: inout EndpointRouter) {
-    router.on(API.Titles.add) { call in
-      let viewer = try call.viewer()
+    router.on(API.Titles.add) { call, viewer in
       let (kind, details) = (call.body.kind, try call.body.details.checked(for: call.body.kind))
       return try await call.context.write(
         fingerprint: call.fingerprint,
@@ -75,32 +75,27 @@ enum TitleController {
           try TitleService.add(details, kind, by: viewer, now: call.now, in: transaction))
       }
     }
-    router.on(API.Titles.correct) { call in
-      let viewer = try call.viewer()
-      return try await call.change(id: call.path) { transaction in
+    router.on(API.Titles.correct) { call, viewer in
+      try await call.change(id: call.path) { transaction in
         try TitleService.correct(id: call.path, call.body, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Titles.history) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Titles.history) { call, viewer in
       let changes = try await call.context.read(looks: .max) { transaction in
         try transaction.titleChanges.changes(
-          of: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: page)
+          of: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: call.page)
       }
-      return call.context.response(changes, page: page) { change, writer in
+      return call.context.response(changes, page: call.page) { change, writer in
         writer.change(change, mayUndo: change.mayBeUndone(by: viewer), at: call.publicURL)
       }
     }
-    router.on(API.Titles.undo) { call in
-      let viewer = try call.viewer()
-      return try await call.change(id: call.path) { transaction in
+    router.on(API.Titles.undo) { call, viewer in
+      try await call.change(id: call.path) { transaction in
         try TitleService.undo(
           changeId: call.body.changeId, ofTitle: call.path, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Titles.merge) { call in
-      let viewer = try call.viewer()
+    router.on(API.Titles.merge) { call, viewer in
       let references: [TitleReference] = call.context.server.slots.all()
       return try await call.change(id: call.path) { transaction in
         try TitleService.merge(

@@ -2,6 +2,21 @@ import Formats
 import Testing
 
 struct PercentEncodingTests {
+  @Test(arguments: [
+    ("/", 2, []), ("/a", 2, ["a"]), ("/a%20b/%2e%2e%2e", 2, ["a b", "..."]), ("/a/b", 2, ["a", "b"]),
+    ("/a%2Fb", 1, ["a/b"]),
+  ])
+  func `a path has segments`(path: String, maxCount: Int, segments: [String]) {
+    #expect(PercentEncoding.segments(of: path, maxCount: maxCount) == segments)
+  }
+
+  @Test(arguments: [
+    "", "a", "a/b", "//", "/a/", "/a//b", "/.", "/a/..", "/%2e", "/a/%2E%2e", "/a%", "/a/b/c",
+  ])
+  func `a path of another form has none`(path: String) {
+    #expect(PercentEncoding.segments(of: path, maxCount: 2) == nil)
+  }
+
   @Test func `text survives encoding and decoding`() {
     for text in ["", "a b", "100%", "/..\\", "€😀", "+&=?#", "~-._"] {
       #expect(PercentEncoding.decode(PercentEncoding.encode(text)) == text)

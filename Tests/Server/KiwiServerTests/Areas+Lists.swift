@@ -18,7 +18,7 @@ extension Areas {
 
 extension Transaction {
   /// The names of the files of all areas' pictures.
-  var pictureNames: any PictureNameStore { pictureNames(Areas.pictureSources) }
+  var pictureNames: PictureNameStore { pictureNames(Areas.pictureSources) }
 }
 
 extension [AccountPart] {

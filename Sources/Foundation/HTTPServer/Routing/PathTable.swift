@@ -54,32 +54,12 @@ public struct PathTable: Sendable {
     return number
   }
 
-  /// - Parameter path: Percent-encoded, without query. A path with an empty segment, such as one with a slash at its end,
-  ///   a bad escape or a dot segment, which clients and proxies resolve away (RFC 3986, section 5.2.4), is not found.
+  /// - Parameter path: Percent-encoded, without query. A path that ``Formats/PercentEncoding/segments(of:maxCount:)``
+  ///   rejects is not found.
   public func find(_ path: String) -> Match? {
-    guard let segments = segments(of: path) else { return nil }
+    guard let segments = PercentEncoding.segments(of: path, maxCount: depth) else { return nil }
     var parameters: [String] = []
     return find(segments[...], in: 0, &parameters).map { Match(number: $0, parameters: parameters) }
-  }
-
-  private func segments(of path: String) -> [String]? {
-    if path == "/" { return [] }
-    let parts = path.utf8.split(
-      separator: UInt8(ascii: "/"), maxSplits: depth + 1, omittingEmptySubsequences: false)
-    guard let root = parts.first, root.isEmpty, parts.count >= 2, parts.count <= depth + 1 else {
-      return nil
-    }
-    var segments: [String] = []
-    segments.reserveCapacity(parts.count - 1)
-    for part in parts.dropFirst() {
-      guard !part.isEmpty, let segment = PercentEncoding.decode(Substring(part)), segment != ".",
-        segment != ".."
-      else {
-        return nil
-      }
-      segments.append(segment)
-    }
-    return segments
   }
 
   private func find(_ segments: ArraySlice<String>, in node: Int, _ parameters: inout [String]) -> Int? {

@@ -17,25 +17,23 @@ public import Observation
     description = list?.description ?? ""
   }
 
-  private var trimmedName: String { Self.trimmed(name) }
-
   public var nameProblem: String? { nameExcess ?? saving.problem("name") }
 
-  private var nameExcess: String? { TextLimit.problem("name", trimmedName, Limits.listNameLength) }
+  private var nameExcess: String? { TextLimit.problem("name", name.trimmed, Limits.listNameLength) }
 
   public var descriptionProblem: String? {
-    TextLimit.problem("description", Self.trimmed(description), Limits.listDescriptionLength)
+    TextLimit.problem("description", description.trimmed, Limits.listDescriptionLength)
   }
 
   public var canSave: Bool {
-    !trimmedName.isEmpty && nameExcess == nil && descriptionProblem == nil && !saving.isUnderWay
+    !name.trimmed.isEmpty && nameExcess == nil && descriptionProblem == nil && !saving.isUnderWay
   }
 
   /// - Returns: The id of the list; nil when it was not saved.
   public func save() async -> String? {
     guard canSave else { return nil }
-    let name = trimmedName
-    let description = Self.trimmed(self.description).isEmpty ? nil : Self.trimmed(self.description)
+    let name = self.name.trimmed
+    let description = self.description.filled
     var id = list?.id
     let isDone = await saving.run { () async throws(APIFailure) in
       if let list {
@@ -47,11 +45,5 @@ public import Observation
       }
     }
     return isDone ? id : nil
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var rest = text.drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -131,7 +131,7 @@ public import Observation
     async let lookedDays = Looked { [client] () async throws(APIFailure) in
       try await client.send(
         API.Reading.days(
-          DaysQuery(from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))))
+          DaySpanQuery(from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))))
     }
     do throws(APIFailure) {
       try await repository.look()

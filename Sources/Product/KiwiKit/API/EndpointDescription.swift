@@ -4,6 +4,7 @@
 /// assert(API.SpeedReading.texts.description.description == "GET /speed-reading/texts")
 /// ```
 public struct EndpointDescription: Sendable {
+  /// The clients that may call an endpoint.
   public enum Access: String, Sendable {
     /// Signed in or not.
     case anyone

@@ -26,12 +26,10 @@ public indirect enum FieldRule: Hashable, Sendable {
   case atLeast(Int)
   /// A number. `subject` as for whole numbers.
   case decimal(ClosedRange<Double>, subject: String)
-  /// The number of elements of a list.
-  case count(ClosedRange<Int>)
   /// A list without repeated elements, which is documented; the handler checks it.
   case unique
-  /// A list with a rule for its elements.
-  case list(ClosedRange<Int>, of: FieldRule)
+  /// The number of elements of a list, and a rule for them.
+  case list(ClosedRange<Int>, of: FieldRule? = nil)
   /// A member that every answer has, although its type is optional for values that earlier versions stored.
   case always
   /// A member that an answer leaves out, instead of null, where it has no value.

@@ -7,6 +7,7 @@ import Formats
 /// assert(template.path(["a b"]) == "/posts/a%20b/comments")
 /// ```
 public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// A part of the path between two slashes.
   public enum Segment: Hashable, Sendable {
     case literal(String)
     case parameter(String)
@@ -30,7 +31,9 @@ public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 
   /// The values of the parameters in a percent-encoded path; nil for a path of another form.
   public func values(in path: String) -> [String]? {
-    guard let path = PathSegments(path), path.count == segments.count else { return nil }
+    guard let path = PercentEncoding.segments(of: path, maxCount: segments.count),
+      path.count == segments.count
+    else { return nil }
     var values: [String] = []
     for (index, segment) in segments.enumerated() {
       switch segment {

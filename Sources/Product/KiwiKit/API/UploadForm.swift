@@ -6,6 +6,7 @@ public import Foundation
 /// let form = UploadForm([.text("caption", "Plums"), .file("file", named: "1.jpg", type: "image/jpeg", data)])
 /// ```
 public struct UploadForm: Hashable, Sendable {
+  /// A field of the form.
   public struct Part: Hashable, Sendable {
     public let name: String
     public let fileName: String?

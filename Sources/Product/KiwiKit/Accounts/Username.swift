@@ -7,6 +7,7 @@
 /// if let problem = Username.problem(with: "no spaces here") { print(problem.message) }
 /// ```
 public enum Username {
+  /// A reason to reject a username.
   public enum Problem: Error, Hashable, Sendable, CaseIterable {
     case tooShort
     case tooLong

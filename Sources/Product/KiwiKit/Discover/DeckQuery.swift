@@ -74,7 +74,7 @@ public enum DeckSort: String, Codable, Hashable, Sendable, CaseIterable {
 /// let hasMore = deck.cursor != nil
 /// ```
 public struct DeckResponse: WireValue {
-  public static let rules: [String: FieldRule] = ["titles": .count(0...Limits.pageSize.upperBound)]
+  public static let rules: [String: FieldRule] = ["titles": .list(0...Limits.pageSize.upperBound)]
 
   public let titles: [Title]
   /// Requests the next part; null at the end.

@@ -171,7 +171,7 @@ public struct LibraryChangesQuery: EndpointQuery {
 /// ```
 public struct PushLibraryChangesRequest: WireValue {
   public static let rules: [String: FieldRule] = [
-    "changes": .count(0...Limits.libraryChangesPerRequest),
+    "changes": .list(0...Limits.libraryChangesPerRequest),
     "cursor": .pattern(LibraryChangesQuery.cursorPattern),
   ]
 
@@ -194,7 +194,7 @@ public struct PushLibraryChangesRequest: WireValue {
 /// ```
 public struct LibraryChangesResponse: WireValue {
   public static let rules: [String: FieldRule] = [
-    "changes": .count(0...Limits.libraryChangesPerPage), "spots": .count(0...Limits.libraryChangesPerPage),
+    "changes": .list(0...Limits.libraryChangesPerPage), "spots": .list(0...Limits.libraryChangesPerPage),
   ]
 
   /// Whole records after the merge.

@@ -60,6 +60,7 @@ public struct LibraryEntry: Identifiable, WireValue, Mergeable {
   public struct Progress: WireValue {
     public static let rules: [String: FieldRule] = ["value": .number(Limits.progress)]
 
+    /// The unit of a reader's or viewer's progress.
     public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
       case pages
       case percent

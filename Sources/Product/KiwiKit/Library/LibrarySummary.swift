@@ -6,7 +6,7 @@
 /// ```
 public struct LibrarySummary: WireValue {
   public static let rules: [String: FieldRule] = [
-    "genres": .count(0...mostGenres), "platforms": .count(0...100),
+    "genres": .list(0...mostGenres), "platforms": .list(0...100),
   ]
 
   /// The number of titles of each shelf.

@@ -44,7 +44,7 @@ public struct LibraryTitle: Identifiable, WireValue {
 /// ```
 public struct LibraryTitleRecord: WireValue {
   public static let rules: [String: FieldRule] = [
-    "entries": .count(0...Limits.entriesPerTitle), "lists": .list(0...Int.max, of: .id),
+    "entries": .list(0...Limits.entriesPerTitle), "lists": .list(0...Int.max, of: .id),
   ]
 
   /// The decision; nil without one.

@@ -8,8 +8,8 @@ public struct ListDescription: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = [
     "id": .id, "name": .length(0...Limits.listNameLength),
     "description": .length(0...Limits.listDescriptionLength),
-    "collaborators": .count(0...Limits.collaboratorsPerList), "titleCount": .atLeast(0),
-    "firstTitles": .count(0...maxFirstTitles),
+    "collaborators": .list(0...Limits.collaboratorsPerList), "titleCount": .atLeast(0),
+    "firstTitles": .list(0...maxFirstTitles),
   ]
 
   public static let maxFirstTitles = 4

@@ -8,7 +8,7 @@ public import Formats
 /// ```
 public struct ProfileLibrary: WireValue {
   public static let rules: [String: FieldRule] = [
-    "shelves": .count(0...shelves.count), "entries": .count(0...mostEntries), "lists": .count(0...mostLists),
+    "shelves": .list(0...shelves.count), "entries": .list(0...mostEntries), "lists": .list(0...mostLists),
   ]
 
   /// Shelves with titles, in the order of the page.
@@ -42,7 +42,7 @@ public struct ProfileLibrary: WireValue {
 /// ```
 public struct ProfileShelf: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = [
-    "count": .atLeast(1), "titles": .count(0...ProfileLibrary.titlesPerShelf),
+    "count": .atLeast(1), "titles": .list(0...ProfileLibrary.titlesPerShelf),
   ]
 
   public let shelf: LibraryShelf

@@ -87,7 +87,7 @@ public struct PostCounts: WireValue {
 /// An object whose `type` is the name of the case, with its values beside it.
 extension LiveEvent: WireValue, WireUnion {
   public static let rules: [String: FieldRule] = [
-    "counts": .count(1...Limits.watchedPosts), "unreadCount": .atLeast(0),
+    "counts": .list(1...Limits.watchedPosts), "unreadCount": .atLeast(0),
     "lists": .list(0...Int.max, of: .id),
   ]
   public static var kinds: WireKinds { .tag("type", Kind.allCases.map(\.rawValue)) }

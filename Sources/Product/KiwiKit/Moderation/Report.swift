@@ -11,12 +11,14 @@ public struct Report: Identifiable, WireValue {
     "id": .id, "subjectId": .length(0...Int.max), "details": .length(0...Limits.reportDetailsLength),
   ]
 
+  /// The kind of object that is reported.
   public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
     case post
     case comment
     case user
   }
 
+  /// The rule that the subject breaks.
   public enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
     case spam
     case harassment

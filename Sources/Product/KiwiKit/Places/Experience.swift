@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 public struct Experience: Identifiable, WireValue, Mergeable {
   public static let rules: [String: FieldRule] = [
-    "id": .id, "spotId": .id, "companions": .count(0...Limits.companionsPerExperience),
+    "id": .id, "spotId": .id, "companions": .list(0...Limits.companionsPerExperience),
   ]
   public static let omitted: Set<String> = [
     "name", "description", "visitedOn", "companions", "photo", "visibility", "publishedFrom", "showsTownOnly",
@@ -191,6 +191,7 @@ public struct PrivacyZone: Identifiable, WireValue, Mergeable {
   public var circle: Stamped<Circle>?
   public var isDeleted: Stamped<Bool>?
 
+  /// The area that a zone covers.
   public struct Circle: WireValue {
     public static let rules: [String: FieldRule] = [
       "radius": .number(Limits.zoneRadius, subject: "A radius in meters")

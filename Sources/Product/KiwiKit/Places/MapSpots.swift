@@ -6,7 +6,7 @@
 /// assert(tile.count == 13)
 /// ```
 public struct MapSpots: WireValue {
-  public static let rules: [String: FieldRule] = ["clusters": .count(0...maxSquares)]
+  public static let rules: [String: FieldRule] = ["clusters": .list(0...maxSquares)]
 
   public var spots: [Spot]
   public var clusters: [Cluster]
@@ -73,7 +73,7 @@ public struct MapSpots: WireValue {
 /// for outline in map.outlines { print(outline.kind, outline.points.count) }
 /// ```
 public struct MapOutlines: WireValue {
-  public static let rules: [String: FieldRule] = ["outlines": .count(0...maxOutlines)]
+  public static let rules: [String: FieldRule] = ["outlines": .list(0...maxOutlines)]
   public static let maxOutlines = 4_000
 
   /// The attribution that the source requires next to the map.
@@ -85,6 +85,7 @@ public struct MapOutlines: WireValue {
     self.outlines = outlines
   }
 
+  /// A feature that a map draws.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case coast
     case motorway
@@ -98,7 +99,7 @@ public struct MapOutlines: WireValue {
 
   /// A line, or the edge of an area.
   public struct Outline: WireValue {
-    public static let rules: [String: FieldRule] = ["points": .list(0...Int.max, of: .count(2...2))]
+    public static let rules: [String: FieldRule] = ["points": .list(0...Int.max, of: .list(2...2))]
 
     public let kind: Kind
     public let name: String?

@@ -22,6 +22,7 @@ public struct PlaceImport: Identifiable, WireValue {
   /// The end of the time in which it can be applied or undone.
   public let expiresAt: Date
 
+  /// A stage of an import.
   public enum Stage: String, Codable, Hashable, Sendable, CaseIterable {
     /// The server reads the file.
     case reading

@@ -7,7 +7,7 @@
 public struct PlacesSummary: WireValue {
   public static let rules: [String: FieldRule] = [
     "experienceCount": .atLeast(0), "spotCount": .atLeast(0), "wishCount": .atLeast(0),
-    "spots": .count(0...mostSpots),
+    "spots": .list(0...mostSpots),
   ]
 
   public let experienceCount: Int
@@ -32,6 +32,7 @@ public struct PlacesSummary: WireValue {
     self.spots = spots
   }
 
+  /// The number of experiences in a month.
   public struct MonthCount: WireValue {
     public static let rules: [String: FieldRule] = ["count": .atLeast(1)]
 
@@ -45,6 +46,7 @@ public struct PlacesSummary: WireValue {
     }
   }
 
+  /// A place with the number of experiences at it.
   public struct VisitedSpot: Identifiable, WireValue {
     public static let rules: [String: FieldRule] = ["id": .id, "count": .atLeast(1)]
 

@@ -76,7 +76,7 @@ public struct SpotRatings: WireValue {
 /// print("\(visits.friendsRatings.count) friends were here")
 /// ```
 public struct SpotVisits: WireValue {
-  public static let rules: [String: FieldRule] = ["visits": .count(0...most)]
+  public static let rules: [String: FieldRule] = ["visits": .list(0...most)]
 
   /// By the users whom the reader follows.
   public let friendsRatings: SpotRatings

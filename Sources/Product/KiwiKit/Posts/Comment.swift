@@ -67,6 +67,7 @@ public struct CommentRequest: WireValue {
 /// let form = "operation=delete&commentid=" + id
 /// ```
 public struct CommentOperation: FormShape {
+  /// The operation that the form asks for.
   public enum Operation: String, Codable, Sendable, CaseIterable {
     /// With ``CommentOperation/postid`` and ``CommentOperation/text``.
     case create

@@ -133,7 +133,7 @@ extension Post: WireValue {
   public static let rules: [String: FieldRule] = [
     "id": .id, "caption": .length(0...Limits.captionLength), "likes": .atLeast(0), "createdAt": .always,
     "commentCount": .all([.always, .atLeast(0)]), "likedByMe": .always,
-    "attachments": .count(0...Limits.attachmentsPerPost), "isSpoiler": .always, "isBeyond": .always,
+    "attachments": .list(0...Limits.attachmentsPerPost), "isSpoiler": .always, "isBeyond": .always,
   ]
 
   /// The members in the order in which the server writes them.
@@ -196,7 +196,7 @@ public enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
 public struct Attachment: WireValue {
   public static let rules: [String: FieldRule] = [
     "width": .atLeast(1), "height": .atLeast(1), "alt": .length(0...Limits.altLength),
-    "placeholder": .length(6...Int.max), "sizes": .count(1...Int.max),
+    "placeholder": .length(6...Int.max), "sizes": .list(1...Int.max),
   ]
 
   /// The photo at its largest size.

@@ -65,7 +65,7 @@ public struct LikesResponse: WireValue {
 public struct CreatePostRequest: FormShape {
   public static let rules: [String: FieldRule] = [
     "alt": .list(0...Limits.attachmentsPerPost, of: .length(0...Limits.altLength)),
-    "crop": .count(0...Limits.attachmentsPerPost), "caption": .length(0...Limits.captionLength),
+    "crop": .list(0...Limits.attachmentsPerPost), "caption": .length(0...Limits.captionLength),
     "page": .number(Limits.readingPages), "percent": .number(0...100), "authorId": .length(0...Int.max),
   ]
   /// JPEG, PNG or WebP of at most 10 MiB each, recognized by their content. A post with a caption may have none.

@@ -15,6 +15,7 @@ import Folding
 /// for entity in TextEntity.all(in: text) { print(entity.kind, text[entity.range]) }
 /// ```
 public struct TextEntity: Hashable, Sendable {
+  /// The kind of entity, with its word.
   public enum Kind: Hashable, Sendable {
     /// Without `#` and without what draws nothing, folded (`CaseFolding`), so that the same word from two keyboards is one
     /// hashtag.

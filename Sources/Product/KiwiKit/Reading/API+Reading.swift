@@ -64,9 +64,9 @@ extension API {
     public static let streak = Endpoint<Nothing, Nothing, Nothing, ReadingStreak>(
       .get, "/reading/streak", "getReadingStreak", .signedIn, "My reading streak")
 
-    public static let days = Endpoint<Nothing, DaysQuery, Nothing, [ReadingDay]>(
-      .get, "/reading/days", "listReadingDays", .signedIn, "Days on which I read", "In order.",
-      maxItems: Limits.readingDays)
+    public static let days = Endpoint<Nothing, DaySpanQuery, Nothing, [ReadingDay]>(
+      .get, "/reading/days", "listReadingDays", .signedIn, "Days on which I read",
+      "In order, at most \(Limits.readingDays) days.", maxItems: Limits.readingDays)
 
     public static let settings = Endpoint<Nothing, Nothing, Nothing, ReadingSettings>(
       .get, "/reading/settings", "getReadingSettings", .signedIn, "My reading settings")

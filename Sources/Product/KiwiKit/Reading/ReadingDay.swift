@@ -26,23 +26,6 @@ public struct ReadingDay: WireValue {
   }
 }
 
-/// Selects days.
-///
-/// ```swift
-/// let call = API.Reading.days(DaysQuery(from: today, through: today))
-/// ```
-public struct DaysQuery: EndpointQuery {
-  /// The first day.
-  public let from: CivilDate
-  /// The last day, at most 399 days after the first.
-  public let through: CivilDate
-
-  public init(from: CivilDate, through: CivilDate) {
-    self.from = from
-    self.through = through
-  }
-}
-
 /// By which clock a reader's days are told.
 ///
 /// ```swift

@@ -11,7 +11,7 @@ public struct ReadingSession: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = [
     "id": .id, "bookTitle": .length(0...Limits.titleNameLength), "elapsedSeconds": .atLeast(0),
     "startPage": .number(Limits.readingPages), "endPage": .number(Limits.readingPages),
-    "mood": .length(0...Limits.moodLength), "participants": .count(0...Limits.readingParticipants),
+    "mood": .length(0...Limits.moodLength), "participants": .list(0...Limits.readingParticipants),
   ]
 
   /// A UUID in lowercase text, chosen by the device that started the session.

@@ -8,7 +8,7 @@ public struct ReadingSettings: WireValue {
     "timeZone": .length(0...Limits.timeZoneLength),
     "dayStartHour": .number(0...latestDayStart, subject: "The hour at which a day begins"),
     "dailyGoalMinutes": .number(goals, subject: "A goal in minutes"),
-    "preferredGenres": .all([.count(0...Limits.preferredGenres), .unique]),
+    "preferredGenres": .all([.list(0...Limits.preferredGenres), .unique]),
   ]
 
   /// The time zone of the reader's last session, such as `Europe/Vienna`. The day of a session follows its clock.

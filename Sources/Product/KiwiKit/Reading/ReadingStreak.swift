@@ -19,7 +19,7 @@ public import Formats
 public struct ReadingStreak: WireValue {
   public static let rules: [String: FieldRule] = [
     "current": .atLeast(0), "best": .atLeast(0), "freezes": .number(0...mostFreezes),
-    "frozenDays": .count(0...mostFrozenDays), "currentWeeks": .atLeast(0), "bestWeeks": .atLeast(0),
+    "frozenDays": .list(0...mostFrozenDays), "currentWeeks": .atLeast(0), "bestWeeks": .atLeast(0),
   ]
 
   /// In days that were read. Zero when the last one is too long ago.

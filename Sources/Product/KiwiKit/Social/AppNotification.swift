@@ -12,6 +12,7 @@ public struct AppNotification: Identifiable, WireValue {
     "excerpt": .length(0...Limits.excerptLength), "followedByMe": .always,
   ]
 
+  /// The event that a notification is about.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case like
     case comment
@@ -75,7 +76,7 @@ public struct AppNotification: Identifiable, WireValue {
 /// ```
 public struct NotificationsResponse: WireValue {
   public static let rules: [String: FieldRule] = [
-    "unreadCount": .atLeast(0), "notifications": .count(0...Limits.pageSize.upperBound),
+    "unreadCount": .atLeast(0), "notifications": .list(0...Limits.pageSize.upperBound),
   ]
 
   /// On all pages together.

@@ -6,8 +6,8 @@
 /// ```
 public struct BookScan: WireValue {
   public static let rules: [String: FieldRule] = [
-    "lines": .count(0...2_000), "query": .length(0...CoverText.longestQuery),
-    "candidates": .count(0...maxCandidates),
+    "lines": .list(0...2_000), "query": .length(0...CoverText.longestQuery),
+    "candidates": .list(0...maxCandidates),
   ]
   public static let maxCandidates = 12
 

@@ -9,6 +9,7 @@ public import Foundation
 public struct TitleChange: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["id": .id]
 
+  /// The kind of change.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case added
     case corrected

@@ -6,7 +6,7 @@
 /// ```
 public struct TitleSummary: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = [
-    "id": .id, "name": .length(0...Limits.titleNameLength), "makers": .count(0...Limits.makersPerSummary),
+    "id": .id, "name": .length(0...Limits.titleNameLength), "makers": .list(0...Limits.makersPerSummary),
   ]
 
   /// A UUID in lowercase text, as of the ``Title``.

@@ -1,4 +1,3 @@
-import ServerSeed
 import ServerCore
 import HTTPServer
 import KiwiKit

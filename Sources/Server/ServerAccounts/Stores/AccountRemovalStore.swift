@@ -2,17 +2,7 @@ import ServerCore
 import SQLite
 
 /// Removes the rows of an account some at a time. What they are follows from the schema: no table is left out.
-package protocol AccountRemovalStore {
-  /// Removes at most about so many rows that belong to an account, those that hang on them before them, and lets rows that
-  /// stay forget the account. Returns whether more may be left.
-  func removeSome(ofUser userKey: Int64, limit: Int) throws -> Bool
-}
-
-extension Transaction {
-  var accountRemoval: any AccountRemovalStore { SQLAccountRemovalStore(connection: connection) }
-}
-
-package struct SQLAccountRemovalStore: AccountRemovalStore {
+package struct AccountRemovalStore {
   package let connection: Connection
 
   package init(connection: Connection) {
@@ -37,6 +27,8 @@ package struct SQLAccountRemovalStore: AccountRemovalStore {
   /// Rows whose own rows are looked for at a time.
   private static let parentsAtOnce = 50
 
+  /// Removes at most about so many rows that belong to an account, those that hang on them before them, and lets rows that
+  /// stay forget the account. Returns whether more may be left.
   package func removeSome(ofUser userKey: Int64, limit: Int) throws -> Bool {
     let schema = try schema()
     var budget = limit

@@ -1,13 +1,6 @@
 import ServerCore
 import SQLite
 
-/// How much of what is limited an account has. The database counts it; nothing here changes it.
-package protocol AccountTotalsStore {
-  func totals(ofUser userKey: Int64) throws -> AccountTotals
-  /// Counts the bytes of all accounts anew, where rows came without their triggers.
-  func recountBytes() throws
-}
-
 package struct AccountTotals: Hashable, Sendable {
   /// Deleted ones among them.
   package var experiences = 0
@@ -21,11 +14,8 @@ package struct AccountTotals: Hashable, Sendable {
   package var bytes = 0
 }
 
-extension Transaction {
-  package var accountTotals: any AccountTotalsStore { SQLAccountTotalsStore(connection: connection) }
-}
-
-package struct SQLAccountTotalsStore: AccountTotalsStore {
+/// How much of what is limited an account has. The database counts it; nothing here changes it.
+package struct AccountTotalsStore {
   package let connection: Connection
 
   package init(connection: Connection) {
@@ -42,6 +32,7 @@ package struct SQLAccountTotalsStore: AccountTotalsStore {
     } ?? AccountTotals()
   }
 
+  /// Counts the bytes of all accounts anew, where rows came without their triggers.
   package func recountBytes() throws {
     try connection.run(
       """

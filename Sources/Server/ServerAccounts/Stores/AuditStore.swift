@@ -26,20 +26,10 @@ extension AuditRecord {
 }
 
 /// What admins and the command line did, written once and never changed.
-package protocol AuditStore {
-  func insert(_ record: AuditRecord) throws
-  /// The newest first, and one more than the page when there is more.
-  func records(page: Page) throws -> [AuditRecord]
-}
-
-extension Transaction {
-  package var audit: any AuditStore { SQLAuditStore(connection: connection) }
-}
-
-struct SQLAuditStore: AuditStore {
+package struct AuditStore {
   let connection: Connection
 
-  func insert(_ record: AuditRecord) throws {
+  package func insert(_ record: AuditRecord) throws {
     try connection.run(
       """
       INSERT INTO auditLog (id, actor, action, subject, details, createdAt)
@@ -50,7 +40,8 @@ struct SQLAuditStore: AuditStore {
       """)
   }
 
-  func records(page: Page) throws -> [AuditRecord] {
+  /// The newest first, and one more than the page when there is more.
+  package func records(page: Page) throws -> [AuditRecord] {
     try connection.all(
       """
       SELECT \(sql: AuditRecord.columns)

@@ -3,20 +3,10 @@ import Media
 import SQLite
 
 /// The avatars of users.
-package protocol AvatarStore {
-  func set(_ image: ProcessedImage?, ofUser userKey: Int64) throws
-  func names(ofUser userKey: Int64) throws -> [String]
-  func isAvatar(_ name: String) throws -> Bool
-}
-
-extension Transaction {
-  package var avatars: any AvatarStore { SQLAvatarStore(connection: connection) }
-}
-
-struct SQLAvatarStore: AvatarStore {
+package struct AvatarStore {
   let connection: Connection
 
-  func set(_ image: ProcessedImage?, ofUser userKey: Int64) throws {
+  package func set(_ image: ProcessedImage?, ofUser userKey: Int64) throws {
     try connection.run("DELETE FROM avatars WHERE userKey = \(userKey)")
     for file in image?.variants ?? [] {
       try connection.run(
@@ -30,11 +20,11 @@ struct SQLAvatarStore: AvatarStore {
       "UPDATE users SET avatarName = \(image?.variants.first?.name) WHERE key = \(userKey)")
   }
 
-  func names(ofUser userKey: Int64) throws -> [String] {
+  package func names(ofUser userKey: Int64) throws -> [String] {
     try connection.all("SELECT name FROM avatars WHERE userKey = \(userKey)") { $0.text("name") }
   }
 
-  func isAvatar(_ name: String) throws -> Bool {
+  package func isAvatar(_ name: String) throws -> Bool {
     try connection.first("SELECT 1 FROM avatars WHERE name = \(name) LIMIT 1") { _ in true } ?? false
   }
 }

@@ -10,22 +10,11 @@ package struct DraftRecord: Equatable {
   let writtenAt: Int64
 }
 
-package protocol DraftStore {
-  /// Those that are not over, the latest first.
-  func drafts(ofUser userKey: Int64) throws -> [DraftRecord]
-  /// Keeps a draft, or its end, in place of what was written before it, and leaves what was written later. Of all of a
-  /// person's only so many are kept: the oldest go.
-  func put(_ draft: DraftRecord, ofUser userKey: Int64, most: Int) throws
-}
-
-extension Transaction {
-  package var drafts: any DraftStore { SQLDraftStore(connection: connection) }
-}
-
-struct SQLDraftStore: DraftStore {
+package struct DraftStore {
   let connection: Connection
 
-  func drafts(ofUser userKey: Int64) throws -> [DraftRecord] {
+  /// Those that are not over, the latest first.
+  package func drafts(ofUser userKey: Int64) throws -> [DraftRecord] {
     try connection.all(
       """
       SELECT kind, content, writtenAt FROM drafts WHERE userKey = \(userKey) AND content IS NOT NULL
@@ -37,7 +26,9 @@ struct SQLDraftStore: DraftStore {
     }
   }
 
-  func put(_ draft: DraftRecord, ofUser userKey: Int64, most: Int) throws {
+  /// Keeps a draft, or its end, in place of what was written before it, and leaves what was written later. Of all of a
+  /// person's only so many are kept: the oldest go.
+  package func put(_ draft: DraftRecord, ofUser userKey: Int64, most: Int) throws {
     try connection.run(
       """
       INSERT INTO drafts (userKey, kind, content, writtenAt)

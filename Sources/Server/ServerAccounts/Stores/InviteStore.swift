@@ -2,23 +2,10 @@ import ServerCore
 import SQLite
 
 /// Invitations: secrets kept as hashes, used once.
-package protocol InviteStore {
-  func insert(codeHash: [UInt8], now: Timestamp, lifetime: Duration) throws
-  /// Whether the invitation was good; it is not any more.
-  func use(codeHash: [UInt8], by userKey: Int64, now: Timestamp) throws -> Bool
-  func isGood(codeHash: [UInt8], now: Timestamp) throws -> Bool
-  /// Returns how many of at most `limit` were removed.
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
-}
-
-extension Transaction {
-  package var invites: any InviteStore { SQLInviteStore(connection: connection) }
-}
-
-struct SQLInviteStore: InviteStore {
+package struct InviteStore {
   let connection: Connection
 
-  func insert(codeHash: [UInt8], now: Timestamp, lifetime: Duration) throws {
+  package func insert(codeHash: [UInt8], now: Timestamp, lifetime: Duration) throws {
     try connection.run(
       """
       INSERT INTO invites (codeHash, createdAt, expiresAt)
@@ -26,7 +13,8 @@ struct SQLInviteStore: InviteStore {
       """)
   }
 
-  func use(codeHash: [UInt8], by userKey: Int64, now: Timestamp) throws -> Bool {
+  /// Whether the invitation was good; it is not any more.
+  package func use(codeHash: [UInt8], by userKey: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
       UPDATE invites SET usedByKey = \(userKey), usedAt = \(now.seconds)
@@ -35,7 +23,7 @@ struct SQLInviteStore: InviteStore {
     return connection.changes > 0
   }
 
-  func isGood(codeHash: [UInt8], now: Timestamp) throws -> Bool {
+  package func isGood(codeHash: [UInt8], now: Timestamp) throws -> Bool {
     try connection.first(
       """
       SELECT 1 FROM invites WHERE codeHash = \(codeHash) AND usedAt IS NULL AND expiresAt > \(now.seconds)
@@ -43,7 +31,8 @@ struct SQLInviteStore: InviteStore {
     ) { _ in true } ?? false
   }
 
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
+  /// Returns how many of at most `limit` were removed.
+  package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """
       DELETE FROM invites

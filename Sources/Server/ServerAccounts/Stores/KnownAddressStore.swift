@@ -2,21 +2,7 @@ import ServerCore
 import SQLite
 
 /// The addresses from which people have logged in to their accounts.
-protocol KnownAddressStore {
-  func isKnown(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws -> Bool
-  /// Remembers an address, and forgets the oldest of too many.
-  func note(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws
-  /// Forgets all addresses of an account, because its password had to change.
-  func deleteAll(ofUser userKey: Int64) throws
-  /// Returns how many of at most `limit` were removed.
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
-}
-
-extension Transaction {
-  var knownAddresses: any KnownAddressStore { SQLKnownAddressStore(connection: connection) }
-}
-
-struct SQLKnownAddressStore: KnownAddressStore {
+struct KnownAddressStore {
   let connection: Connection
 
   /// The newest of each account that are remembered.
@@ -33,6 +19,7 @@ struct SQLKnownAddressStore: KnownAddressStore {
     ) { _ in true } ?? false
   }
 
+  /// Remembers an address, and forgets the oldest of too many.
   func note(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -52,10 +39,12 @@ struct SQLKnownAddressStore: KnownAddressStore {
       """)
   }
 
+  /// Forgets all addresses of an account, because its password had to change.
   func deleteAll(ofUser userKey: Int64) throws {
     try connection.run("DELETE FROM knownAddresses WHERE userKey = \(userKey)")
   }
 
+  /// Returns how many of at most `limit` were removed.
   func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

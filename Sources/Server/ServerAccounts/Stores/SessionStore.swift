@@ -24,48 +24,10 @@ extension SessionRecord {
 }
 
 /// Sessions. Their tokens are kept as hashes.
-package protocol SessionStore {
-  func insert(id: String, tokenHash: [UInt8], userKey: Int64, deviceName: String, now: Timestamp) throws
-
-  func entry(tokenHash: [UInt8]) throws -> SessionCache.Entry?
-  /// What the owner of a session is by now; nil when the session has ended since the request or the socket came
-  /// with it.
-  func role(of viewer: Viewer) throws -> Role?
-  /// Those of a person that are good, the last used first.
-  func sessions(ofUser userKey: Int64, now: Timestamp) throws -> [SessionRecord]
-
-  func touch(key: Int64, at now: Timestamp) throws
-  /// Ends the sessions of a person that were unused for longest, beyond those that one may have. Returns whether
-  /// there were any.
-  func deleteExcess(ofUser userKey: Int64) throws -> Bool
-  /// Returns whether the person has such a session.
-  func delete(id: String, ofUser userKey: Int64) throws -> Bool
-  func delete(key: Int64) throws
-  /// Ends the sessions of a person, except one when it is given.
-  func deleteAll(ofUser userKey: Int64, except sessionKey: Int64?) throws
-  /// Returns how many of at most `limit` were removed.
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
-}
-
-extension SessionStore {
-  package func deleteAll(ofUser userKey: Int64) throws {
-    try deleteAll(ofUser: userKey, except: nil)
-  }
-
-  /// Whether the session that a request or a socket came with has not been ended since.
-  package func isThere(_ viewer: Viewer) throws -> Bool {
-    try role(of: viewer) != nil
-  }
-}
-
-extension Transaction {
-  package var sessions: any SessionStore { SQLSessionStore(connection: connection) }
-}
-
-struct SQLSessionStore: SessionStore {
+package struct SessionStore {
   let connection: Connection
 
-  func insert(
+  package func insert(
     id: String, tokenHash: [UInt8], userKey: Int64, deviceName: String, now: Timestamp
   ) throws {
     try connection.run(
@@ -78,7 +40,7 @@ struct SQLSessionStore: SessionStore {
       """)
   }
 
-  func entry(tokenHash: [UInt8]) throws -> SessionCache.Entry? {
+  package func entry(tokenHash: [UInt8]) throws -> SessionCache.Entry? {
     try connection.first(
       """
       SELECT sessions.key AS sessionKey, sessions.id AS sessionId, users.key AS userKey, users.id AS userId,
@@ -98,10 +60,17 @@ struct SQLSessionStore: SessionStore {
     }
   }
 
-  func role(of viewer: Viewer) throws -> Role? {
+  /// What the owner of a session is by now; nil when the session has ended since the request or the socket came
+  /// with it.
+  package func role(of viewer: Viewer) throws -> Role? {
     try connection.first(Self.roleQuery, viewer.sessionKey, viewer.sessionId, viewer.id) {
       Role(rawValue: $0.text("role")) ?? .member
     }
+  }
+
+  /// Whether the session that a request or a socket came with has not been ended since.
+  package func isThere(_ viewer: Viewer) throws -> Bool {
+    try role(of: viewer) != nil
   }
 
   private static let roleQuery = PreparedSQL(
@@ -112,7 +81,8 @@ struct SQLSessionStore: SessionStore {
     WHERE sessions.key = ?1 AND sessions.id = ?2 AND users.id = ?3
     """)
 
-  func sessions(ofUser userKey: Int64, now: Timestamp) throws -> [SessionRecord] {
+  /// Those of a person that are good, the last used first.
+  package func sessions(ofUser userKey: Int64, now: Timestamp) throws -> [SessionRecord] {
     try connection.all(
       """
       SELECT \(sql: SessionRecord.columns)
@@ -124,11 +94,13 @@ struct SQLSessionStore: SessionStore {
       """, SessionRecord.init(row:))
   }
 
-  func touch(key: Int64, at now: Timestamp) throws {
+  package func touch(key: Int64, at now: Timestamp) throws {
     try connection.run("UPDATE sessions SET lastUsedAt = \(now.seconds) WHERE key = \(key)")
   }
 
-  func deleteExcess(ofUser userKey: Int64) throws -> Bool {
+  /// Ends the sessions of a person that were unused for longest, beyond those that one may have. Returns whether
+  /// there were any.
+  package func deleteExcess(ofUser userKey: Int64) throws -> Bool {
     try connection.run(
       """
       DELETE FROM sessions
@@ -142,21 +114,24 @@ struct SQLSessionStore: SessionStore {
     return connection.changes > 0
   }
 
-  func delete(id: String, ofUser userKey: Int64) throws -> Bool {
+  /// Returns whether the person has such a session.
+  package func delete(id: String, ofUser userKey: Int64) throws -> Bool {
     try connection.run("DELETE FROM sessions WHERE id = \(id) AND userKey = \(userKey)")
     return connection.changes > 0
   }
 
-  func delete(key: Int64) throws {
+  package func delete(key: Int64) throws {
     try connection.run("DELETE FROM sessions WHERE key = \(key)")
   }
 
-  func deleteAll(ofUser userKey: Int64, except sessionKey: Int64?) throws {
+  /// Ends the sessions of a person, except one when it is given.
+  package func deleteAll(ofUser userKey: Int64, except sessionKey: Int64? = nil) throws {
     try connection.run(
       "DELETE FROM sessions WHERE userKey = \(userKey) AND key IS DISTINCT FROM \(sessionKey)")
   }
 
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
+  /// Returns how many of at most `limit` were removed.
+  package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """
       DELETE FROM sessions

@@ -1,5 +1,3 @@
-import KiwiKit
-
 /// One part of the product, with its contributions to each list of the server. Its changes are ``Change``s, its live
 /// events are ``LiveNote``s, and its limits are rules beside its endpoints.
 package protocol Area: SendableMetatype {

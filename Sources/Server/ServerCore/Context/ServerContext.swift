@@ -1,4 +1,3 @@
-import HTTPServer
 import KiwiKit
 import Media
 

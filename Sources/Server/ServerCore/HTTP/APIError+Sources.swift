@@ -1,6 +1,4 @@
 import HTTPServer
-import KiwiKit
-import Media
 import Passwords
 
 extension APIError {

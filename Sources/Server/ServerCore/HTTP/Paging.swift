@@ -12,9 +12,6 @@ package struct Page: Hashable, Sendable {
   /// Lists by page number end after so many rows, those that the reader may not see among them.
   package static let mostLookedAt = 100_000
 
-  /// JavaScript's greatest exact integer; far past the end of any list.
-  private static let largestNumber = 1 << 53
-
   package init(number: Int, size: Int) {
     self.number = number
     self.size = size
@@ -22,34 +19,6 @@ package struct Page: Hashable, Sendable {
 
   package init(_ query: some PagedQuery) {
     self.init(number: query.page ?? 1, size: query.pageSize ?? Limits.defaultPageSize)
-  }
-
-  package init(_ parameters: Parameters) throws(APIError) {
-    size = try Self.size(parameters)
-    guard let text = parameters["page"] else {
-      number = 1
-      return
-    }
-    guard let number = Self.wholeNumber(text), (1...Self.largestNumber).contains(number) else {
-      throw .badParameter("page", "\"page\" is a whole number from 1.")
-    }
-    self.number = number
-  }
-
-  package static func size(_ parameters: Parameters, name: String = "pageSize") throws(APIError) -> Int {
-    guard let text = parameters[name] else { return Limits.defaultPageSize }
-    guard let size = wholeNumber(text), Limits.pageSize.contains(size) else {
-      throw .badParameter(
-        name,
-        "\"\(name)\" is a whole number from \(Limits.pageSize.lowerBound) to \(Limits.pageSize.upperBound).")
-    }
-    return size
-  }
-
-  /// Digits only: no sign, no space, no exponent.
-  private static func wholeNumber(_ text: String) -> Int? {
-    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
-    return Int(text)
   }
 }
 

@@ -1,5 +1,4 @@
 import HTTPServer
-import KiwiKit
 
 /// The fields of a query string or a form. A name given twice is refused: two readers of the request, such
 /// as a proxy and this server, could each take another one.

@@ -1,5 +1,4 @@
 import HTTPServer
-import KiwiKit
 
 extension RequestContext {
   /// Reads what looks at about so many rows: a few on the thread that serves others too, more of them in the

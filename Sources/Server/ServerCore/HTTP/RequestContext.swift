@@ -32,10 +32,6 @@ extension RequestContext {
     try Parameters(request.query)
   }
 
-  package func json() async throws -> JSONObject {
-    try json(try await body())
-  }
-
   package func json(_ body: [UInt8]) throws -> JSONObject {
     guard MediaType(request.headers["Content-Type"]).is("application/json") else {
       throw APIError.unsupportedMediaType("application/json")

@@ -1,5 +1,3 @@
-import KiwiKit
-
 /// Work on very many rows, done a batch at a time so that no other write waits for long.
 ///
 /// The transaction that starts the work does the first batch, which is mostly all of it. A job does the others, each in a
@@ -65,11 +63,9 @@ package enum BatchedWork {
   package static func begin(
     _ kind: Kind, _ subject: Int64, after step: Step, now: Timestamp, in transaction: Transaction
   ) throws -> [any Change] {
-    if let next = step.next {
-      try transaction.batchedWork.put(kind.name, subject: subject, position: next)
+    try transaction.batchedWork.put(kind.name, subject: subject, position: step.next)
+    if step.next != nil {
       try transaction.jobs.request(kind: job.name, subject: "", payload: Array("{}".utf8), at: now, now: now)
-    } else {
-      try transaction.batchedWork.delete(kind.name, subject: subject)
     }
     return step.changes
   }
@@ -113,11 +109,7 @@ package enum BatchedWork {
       }
       let step = try kind.step(Batch(subject: work.subject, position: work.position, now: now), transaction)
       for change in step.changes { server.announce(change, afterCommitOf: transaction) }
-      if let next = step.next {
-        try transaction.batchedWork.put(work.kind, subject: work.subject, position: next)
-      } else {
-        try transaction.batchedWork.delete(work.kind, subject: work.subject)
-      }
+      try transaction.batchedWork.put(work.kind, subject: work.subject, position: step.next)
     }
   }
 }

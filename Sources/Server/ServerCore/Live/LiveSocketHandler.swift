@@ -70,8 +70,8 @@ package final class LiveSocketHandler: WebSocketHandler {
   }
 
   private func send(_ events: [LiveEvent], to socket: WebSocket) {
-    guard socket.queuedBytes <= Self.longestQueue,
-      socket.send(text: server.live.texts.text(of: events))
+    guard socket.queuedBytes <= Self.longestQueue, let text = try? server.live.texts.text(of: events),
+      socket.send(text: text)
     else {
       end()
       return socket.close(code: CloseCode.tryAgainLater, reason: "Too slow.")

@@ -1,6 +1,4 @@
-import HTTPServer
 import KiwiKit
-import Threads
 
 /// Somebody's ear at the server. Listening ends when it is cancelled or let go.
 public final class LiveSubscription: Sendable {

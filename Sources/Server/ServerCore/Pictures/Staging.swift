@@ -1,7 +1,6 @@
 import HTTPServer
 import KiwiKit
 import Media
-import Passwords
 import Threads
 
 /// Where the files of one request or job wait: first as uploaded, then as pictures, until a transaction takes the

@@ -1,4 +1,3 @@
-import Foundation
 import KiwiKit
 
 /// Makes of what a source says what a title or a place may hold: lines without control characters, no longer than the limits.

@@ -1,4 +1,3 @@
-import HTTPServer
 import SQLite
 
 /// Errors as one sentence for the host.

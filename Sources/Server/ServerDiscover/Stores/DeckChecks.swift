@@ -1,4 +1,3 @@
-import ServerLibrary
 import ServerCore
 
 extension DiscoverArea {

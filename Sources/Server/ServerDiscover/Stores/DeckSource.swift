@@ -1,5 +1,4 @@
 import ServerLibrary
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
@@ -72,7 +71,7 @@ struct DeckSource {
       }
     if let kind = query.kind { range.append(" AND kind = \(kind.rawValue)") }
     if isByYear {
-      range.append(" AND year >= \(max(query.firstYear ?? .min, SQLLibraryStore.Unknown.year + 1))")
+      range.append(" AND year >= \(max(query.firstYear ?? .min, LibraryStore.Unknown.year + 1))")
       if let last = query.lastYear { range.append(" AND year <= \(last)") }
     }
     if isByName { range.append(" AND mergedIntoKey IS NULL") }

@@ -4,24 +4,6 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The titles that the deck holds, and what puts them in order.
-package protocol DeckStore {
-  /// The next titles of a deck, of which none was decided on by the viewer unless the deck includes such.
-  ///
-  /// - Parameters:
-  ///   - stage: The titles among which these are.
-  ///   - order: Has what the query's method and sort ask for.
-  ///   - position: Of the same stage.
-  ///   - looks: So many titles are looked at, at most.
-  func part(
-    of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
-    after position: DeckPosition?,
-    limit: Int, looks: Int
-  ) throws -> DeckPart
-  /// Whether there is a title of a later year.
-  func hasTitles(after year: Int) throws -> Bool
-}
-
 /// Titles that follow one another in a deck.
 package enum DeckStage: Hashable, Sendable {
   /// Those that a source ranks for the method.
@@ -69,22 +51,31 @@ package enum DeckOrder: Hashable, Sendable {
 }
 
 extension Transaction {
-  package var deck: any DeckStore { SQLDeckStore(connection: connection) }
+  package var deck: DeckStore { DeckStore(connection: connection) }
 }
 
-struct SQLDeckStore: DeckStore {
+/// The titles that the deck holds, and what puts them in order.
+package struct DeckStore {
   let connection: Connection
 
   // MARK: Standings
 
-  func hasTitles(after year: Int) throws -> Bool {
+  /// Whether there is a title of a later year.
+  package func hasTitles(after year: Int) throws -> Bool {
     try connection.first("SELECT 1 AS one FROM titleStandings WHERE year > \(year) LIMIT 1") { _ in true }
       ?? false
   }
 
   // MARK: Cards
 
-  func part(
+  /// The next titles of a deck, of which none was decided on by the viewer unless the deck includes such.
+  ///
+  /// - Parameters:
+  ///   - stage: The titles among which these are.
+  ///   - order: Has what the query's method and sort ask for.
+  ///   - position: Of the same stage.
+  ///   - looks: So many titles are looked at, at most.
+  package func part(
     of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
     after position: DeckPosition?, limit: Int, looks: Int
   ) throws -> DeckPart {
@@ -100,7 +91,7 @@ struct SQLDeckStore: DeckStore {
       range:
         "\(sql: source.range(after: position, through: end)) AND \(sql: Self.isShown(query, source, viewer))",
       limit: limit)
-    let titles = SQLTitleStore(connection: connection)
+    let titles = TitleStore(connection: connection)
     return DeckPart(
       titles: try shown.compactMap { try titles.title(key: $0.titleKey) },
       next: shown.count == limit ? shown.last : end)
@@ -177,7 +168,7 @@ struct SQLDeckStore: DeckStore {
     return conditions
   }
 
-  private static let unknownYear = SQLLibraryStore.Unknown.year
+  private static let unknownYear = LibraryStore.Unknown.year
 }
 
 extension TitleReference {

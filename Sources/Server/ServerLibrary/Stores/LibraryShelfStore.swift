@@ -3,23 +3,6 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The shelves of people's libraries.
-protocol LibraryShelfStore {
-  /// The titles of a page and one more.
-  ///
-  /// - Parameters:
-  ///   - isShared: Whether what is private is left out.
-  ///   - recentSince: From when on what was added counts as recent.
-  func titles(
-    _ query: LibraryQuery, ofUser userKey: Int64, isShared: Bool, recentSince: Timestamp, page: Page
-  ) throws -> [LibraryTitleRow]
-  func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary
-  /// Of each shelf.
-  func counts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount]
-  /// The same without what is private. Costs beside that one row for each title that is private.
-  func sharedCounts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount]
-}
-
 /// A title with what somebody decided about it.
 package struct LibraryTitleRow: Hashable, Sendable {
   package var title: TitleRecord
@@ -42,15 +25,17 @@ extension LibraryTitleRow {
   }
 }
 
-extension Transaction {
-  var libraryShelves: any LibraryShelfStore { SQLLibraryShelfStore(connection: connection) }
-}
-
-struct SQLLibraryShelfStore: LibraryShelfStore {
+/// The shelves of people's libraries.
+struct LibraryShelfStore {
   let connection: Connection
 
   // MARK: Titles
 
+  /// The titles of a page and one more.
+  ///
+  /// - Parameters:
+  ///   - isShared: Whether what is private is left out.
+  ///   - recentSince: From when on what was added counts as recent.
   func titles(
     _ query: LibraryQuery, ofUser userKey: Int64, isShared: Bool, recentSince: Timestamp, page: Page
   ) throws -> [LibraryTitleRow] {
@@ -80,7 +65,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
         ORDER BY place \(raw: order.direction), titleKey \(raw: order.direction)
         LIMIT \(page.size + 1) OFFSET \(page.offset)
       )
-      SELECT \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns(isShared: isShared)), NULL AS listSortKey
+      SELECT \(sql: TitleStore.columns), \(sql: LibraryTitleRow.columns(isShared: isShared)), NULL AS listSortKey
       FROM shown
       \(raw: Dialect.orderedJoin) titles ON titles.key = shown.titleKey
       \(raw: Dialect.orderedJoin) libraryTitles
@@ -92,7 +77,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
 
   func whole(_ row: LibraryTitleRow) throws -> LibraryTitleRow {
     var row = row
-    row.title = try SQLTitleStore(connection: connection).whole(row.title)
+    row.title = try TitleStore(connection: connection).whole(row.title)
     return row
   }
 
@@ -201,6 +186,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
       platforms: try most("platform", ofUser: userKey, limit: Self.mostPlatforms))
   }
 
+  /// Of each shelf.
   func counts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount] {
     // Time passes by itself, so these are counted, and all else is kept counted.
     let recent = try connection.first(
@@ -231,6 +217,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
     }
   }
 
+  /// The same without what is private. Costs beside that one row for each title that is private.
   func sharedCounts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount] {
     var counts: [LibraryShelf: Int] = [:]
     for count in try self.counts(ofUser: userKey, recentSince: recentSince) {
@@ -247,7 +234,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
       let direction = row.text("direction")
       if row.bool("isPrivate") {
         hidden += [LibraryShelf(rawValue: direction)].compactMap(\.self)
-        if direction != SwipeDirection.skipped.rawValue, direction != SQLLibraryStore.Unknown.direction {
+        if direction != SwipeDirection.skipped.rawValue, direction != LibraryStore.Unknown.direction {
           hidden.append(.all)
         }
         if direction == SwipeDirection.seen.rawValue {
@@ -297,10 +284,10 @@ extension LibraryTitleRow {
   package init(row: borrowing Row) {
     title = TitleRecord(row: row)
     direction = SwipeDirection(rawValue: row.text("direction"))
-    let date = row.optionalInt("dateSwiped") ?? SQLLibraryStore.Unknown.date
-    dateSwiped = date == SQLLibraryStore.Unknown.date ? nil : Timestamp(seconds: date)
+    let date = row.optionalInt("dateSwiped") ?? LibraryStore.Unknown.date
+    dateSwiped = date == LibraryStore.Unknown.date ? nil : Timestamp(seconds: date)
     let rating = row.int("personalRating")
-    personalRating = rating == SQLLibraryStore.Unknown.rating ? nil : rating
+    personalRating = rating == LibraryStore.Unknown.rating ? nil : rating
     sourcePlatform = row.optionalText("sourcePlatform")
     status = row.optionalText("status").flatMap(ReadingStatus.init)
     sortKey = row.optionalText("listSortKey")

@@ -1,7 +1,8 @@
 import ServerCore
 import SQLite
 
-extension SQLLibraryStore {
+extension LibraryStore {
+  /// Notes that what somebody decided on a title stands since now.
   package func noteDecision(aboutTitle titleKey: Int64, by userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -10,6 +11,7 @@ extension SQLLibraryStore {
       """)
   }
 
+  /// Has what somebody decided on a title stand since they decided on its double, unless it stands already.
   package func moveDecision(fromTitle double: Int64, to titleKey: Int64, by userKey: Int64) throws {
     try connection.run(
       """

@@ -4,60 +4,11 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// What people decided about titles, and when they read and watched them.
-package protocol LibraryStore {
-  /// The number of the next change, which is greater than all before it.
-  func nextSequence() throws -> Int64
-  /// Which history the numbers are of.
-  func epoch() throws -> Int64
-  /// Begins another one after a backup was brought back: changes that were numbered are lost.
-  func beginEpoch(at now: Timestamp) throws
-  /// When a backup was brought back last.
-  func restoredAt() throws -> Timestamp?
-
-  /// Notes that what somebody decided on a title stands since now.
-  func noteDecision(aboutTitle titleKey: Int64, by userKey: Int64, now: Timestamp) throws
-  /// Has what somebody decided on a title stand since they decided on its double, unless it stands already.
-  func moveDecision(fromTitle double: Int64, to titleKey: Int64, by userKey: Int64) throws
-
-  func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem?
-  /// Puts a record in the place of the one that is there.
-  func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
-  func entry(id: String) throws -> LibraryEntryRow?
-  func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
-  /// The latest first, without deleted ones.
-  func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry]
-  /// Of all titles the latest first, without deleted ones.
-  ///
-  /// - Parameter isShared: Whether private ones are left out, too.
-  func latestEntries(
-    ofUser userKey: Int64, isShared: Bool, limit: Int
-  ) throws -> [(title: TitleRecord, entry: LibraryEntry)]
-
-  /// The next users after one, in the order of their keys, who decided on a title or have entries of it.
-  func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64]
-
-  /// How many entries somebody has of a title, deleted ones among them.
-  func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int
-  /// How many titles and entries somebody's library has.
-  func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int)
-
-  /// Brings what shelves know of a title in line with the records. Returns the decision before, and the one that counts
-  /// now.
-  func refreshShelves(
-    ofTitle titleKey: Int64, ofUser userKey: Int64
-  ) throws -> (before: SwipeDirection?, now: SwipeDirection?)
-}
-
 /// An entry with whose it is.
 package struct LibraryEntryRow: Hashable, Sendable {
   package let userKey: Int64
   package let titleKey: Int64
   package let entry: LibraryEntry
-}
-
-extension Transaction {
-  package var library: any LibraryStore { SQLLibraryStore(connection: connection) }
 }
 
 /// The texts of records.
@@ -71,7 +22,8 @@ package enum LibraryRecordText {
   package static func object(_ text: String) throws -> JSONObject { try JSONObject(Array(text.utf8)) }
 }
 
-package struct SQLLibraryStore: LibraryStore {
+/// What people decided about titles, and when they read and watched them.
+package struct LibraryStore {
   package let connection: Connection
 
   /// What stands in a column where nothing is known.
@@ -85,27 +37,32 @@ package struct SQLLibraryStore: LibraryStore {
 
   // MARK: Numbers
 
+  /// The number of the next change, which is greater than all before it.
   package func nextSequence() throws -> Int64 {
     try connection.first("UPDATE librarySequence SET value = value + 1 RETURNING value") {
       $0.integer("value")
     } ?? 0
   }
 
+  /// Which history the numbers are of.
   package func epoch() throws -> Int64 {
     try connection.first("SELECT epoch FROM librarySequence") { $0.integer("epoch") } ?? 0
   }
 
+  /// Begins another one after a backup was brought back: changes that were numbered are lost.
   package func beginEpoch(at now: Timestamp) throws {
     try connection.run(
       "UPDATE librarySequence SET epoch = \(Int64.random(in: 0..<1 << 53)), restoredAt = \(now.seconds)")
   }
 
+  /// When a backup was brought back last.
   package func restoredAt() throws -> Timestamp? {
     try connection.first("SELECT restoredAt FROM librarySequence") { row in
       row.optionalInt("restoredAt").map(Timestamp.init(seconds:))
     } ?? nil
   }
 
+  /// How many titles and entries somebody's library has.
   package func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int) {
     try connection.first(
       "SELECT libraryTitleCount, libraryEntryCount FROM users WHERE key = \(userKey)"
@@ -122,6 +79,7 @@ package struct SQLLibraryStore: LibraryStore {
     }
   }
 
+  /// Puts a record in the place of the one that is there.
   package func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
   {
     try connection.run(
@@ -159,6 +117,7 @@ package struct SQLLibraryStore: LibraryStore {
       """)
   }
 
+  /// The latest first, without deleted ones.
   package func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry] {
     try connection.all(
       """
@@ -169,10 +128,13 @@ package struct SQLLibraryStore: LibraryStore {
     ) { try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record"))) }
   }
 
+  /// Of all titles the latest first, without deleted ones.
+  ///
+  /// - Parameter isShared: Whether private ones are left out, too.
   package func latestEntries(
     ofUser userKey: Int64, isShared: Bool, limit: Int
   ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
-    let titles = SQLTitleStore(connection: connection)
+    let titles = TitleStore(connection: connection)
     let rows = try connection.all(
       """
       SELECT titleKey, record FROM libraryEntries
@@ -191,6 +153,7 @@ package struct SQLLibraryStore: LibraryStore {
     }
   }
 
+  /// The next users after one, in the order of their keys, who decided on a title or have entries of it.
   package func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
@@ -210,6 +173,7 @@ package struct SQLLibraryStore: LibraryStore {
     ) { $0.integer("userKey") }
   }
 
+  /// How many entries somebody has of a title, deleted ones among them.
   package func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int {
     try connection.first(
       """
@@ -220,6 +184,8 @@ package struct SQLLibraryStore: LibraryStore {
 
   // MARK: Shelves
 
+  /// Brings what shelves know of a title in line with the records. Returns the decision before, and the one that counts
+  /// now.
   package func refreshShelves(
     ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> (before: SwipeDirection?, now: SwipeDirection?) {

@@ -1,11 +1,10 @@
-import ServerTitles
 import ServerAccounts
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// Who has to do with a list.
-extension SQLListStore {
+extension ListStore {
   package func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole? {
     try connection.first(
       "SELECT role FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)"
@@ -21,11 +20,13 @@ extension SQLListStore {
       """)
   }
 
+  /// Returns whether they were one.
   package func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool {
     try connection.run("DELETE FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)")
     return connection.changes > 0
   }
 
+  /// Ends what either has to do with the lists of the other. Returns whether there was anything.
   package func removeMembers(between onePerson: Int64, and another: Int64) throws -> Bool {
     var count = 0
     for (owner, member) in [(onePerson, another), (another, onePerson)] {
@@ -50,6 +51,7 @@ extension SQLListStore {
       })
   }
 
+  /// Who has to do with somebody's lists, and on whose lists they work.
   package func partners(of userKey: Int64) throws -> Set<Int64> {
     Set(
       try connection.all(
@@ -67,6 +69,7 @@ extension SQLListStore {
       ) { $0.integer("personKey") })
   }
 
+  /// Somebody's lists that others work on.
   package func sharedListKeys(ofUser ownerKey: Int64) throws -> [Int64] {
     try connection.all(
       """
@@ -79,6 +82,7 @@ extension SQLListStore {
     ) { $0.integer("key") }
   }
 
+  /// Lets everybody who works on a list begin at a number.
   package func renewCollaborators(ofList listKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
@@ -93,12 +97,14 @@ extension SQLListStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// How many lists of others somebody has to do with.
   package func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM listMembers WHERE userKey = \(userKey) AND role = \(role.rawValue)"
     ) { $0.int("count") } ?? 0
   }
 
+  /// By their names; not those hidden from the viewer.
   package func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord] {
     try connection.all(
       """
@@ -111,6 +117,7 @@ extension SQLListStore {
       """, UserRecord.init(row:))
   }
 
+  /// Nil when they are hidden from the viewer.
   package func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord? {
     try connection.first(
       """

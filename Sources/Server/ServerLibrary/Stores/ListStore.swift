@@ -4,60 +4,6 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Lists of titles, and who has to do with them.
-package protocol ListStore {
-  func list(id: String) throws -> ListRow?
-  func list(key: Int64) throws -> ListRow?
-  /// Whether an account that is gone had published a list of this id.
-  func isRetired(id: String) throws -> Bool
-  func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws
-  /// Puts a record in the place of the one that is there.
-  func update(_ list: UserList, key: Int64, sequence: Int64) throws
-  func setPublished(_ isPublished: Bool, key: Int64) throws
-
-  func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry?
-  /// Where a title stands, in whosever lists; not where it was taken out.
-  func entries(
-    ofTitle titleKey: Int64, after listKey: Int64, limit: Int
-  ) throws -> [(listKey: Int64, entry: ListEntry)]
-  /// Puts a record in the place of the one that is there.
-  func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws
-
-  // Members
-  func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole?
-  func setRole(_ role: ListRole, of userKey: Int64, inList listKey: Int64, sequence: Int64) throws
-  /// Returns whether they were one.
-  func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool
-  /// Ends what either has to do with the lists of the other. Returns whether there was anything.
-  func removeMembers(between onePerson: Int64, and another: Int64) throws -> Bool
-  func removeMembers(ofList listKey: Int64) throws
-  func memberKeys(ofList listKey: Int64) throws -> Set<Int64>
-  /// Who has to do with somebody's lists, and on whose lists they work.
-  func partners(of userKey: Int64) throws -> Set<Int64>
-  /// Somebody's lists that others work on.
-  func sharedListKeys(ofUser ownerKey: Int64) throws -> [Int64]
-  /// Lets everybody who works on a list begin at a number.
-  func renewCollaborators(ofList listKey: Int64, sequence: Int64) throws
-  func memberCount(ofList listKey: Int64, as role: ListRole) throws -> Int
-  /// How many lists of others somebody has to do with.
-  func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int
-  /// By their names; not those hidden from the viewer.
-  func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord]
-  /// Nil when they are hidden from the viewer.
-  func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord?
-
-  // Reading
-  /// Those of somebody's own, then those they work on, then those they follow; each in the order of their sort keys.
-  func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)]
-  /// Somebody's own that are published, in the order of their sort keys.
-  func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow]
-  /// The ids of those lists that somebody keeps or works on and that have a title, in order; none whose owner is hidden
-  /// from them.
-  func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String]
-  /// The titles of a page and one more, in the order of the list, with what the viewer decided about them.
-  func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow]
-}
-
 /// A list with whose it is.
 package struct ListRow: Hashable, Sendable {
   package let key: Int64
@@ -71,30 +17,28 @@ package struct ListRow: Hashable, Sendable {
   package var isDeleted: Bool { list.isDeleted?.value ?? false }
 }
 
-extension Transaction {
-  package var lists: any ListStore { SQLListStore(connection: connection) }
-}
-
-struct SQLListStore: ListStore {
+/// Lists of titles, and who has to do with them.
+package struct ListStore {
   let connection: Connection
 
   // MARK: Records
 
-  func list(id: String) throws -> ListRow? {
+  package func list(id: String) throws -> ListRow? {
     try connection.first(
       "SELECT \(sql: ListRow.columns) FROM userLists WHERE userLists.id = \(id)", ListRow.init(row:))
   }
 
-  func list(key: Int64) throws -> ListRow? {
+  package func list(key: Int64) throws -> ListRow? {
     try connection.first(
       "SELECT \(sql: ListRow.columns) FROM userLists WHERE userLists.key = \(key)", ListRow.init(row:))
   }
 
-  func isRetired(id: String) throws -> Bool {
+  /// Whether an account that is gone had published a list of this id.
+  package func isRetired(id: String) throws -> Bool {
     try connection.first("SELECT 1 FROM retiredLists WHERE id = \(id)") { _ in true } ?? false
   }
 
-  func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws {
+  package func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
       INSERT INTO userLists (id, ownerKey, record, sortKey, isDeleted, sequence)
@@ -105,7 +49,8 @@ struct SQLListStore: ListStore {
       """)
   }
 
-  func update(_ list: UserList, key: Int64, sequence: Int64) throws {
+  /// Puts a record in the place of the one that is there.
+  package func update(_ list: UserList, key: Int64, sequence: Int64) throws {
     try connection.run(
       """
       UPDATE userLists SET
@@ -115,18 +60,19 @@ struct SQLListStore: ListStore {
       """)
   }
 
-  func setPublished(_ isPublished: Bool, key: Int64) throws {
+  package func setPublished(_ isPublished: Bool, key: Int64) throws {
     try connection.run("UPDATE userLists SET isPublished = \(isPublished) WHERE key = \(key)")
     if isPublished { try connection.run("UPDATE userLists SET wasPublished = 1 WHERE key = \(key)") }
   }
 
-  func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry? {
+  package func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry? {
     try connection.first(
       "SELECT record FROM listEntries WHERE listKey = \(listKey) AND titleKey = \(titleKey)"
     ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
   }
 
-  func entries(
+  /// Where a title stands, in whosever lists; not where it was taken out.
+  package func entries(
     ofTitle titleKey: Int64, after listKey: Int64, limit: Int
   ) throws -> [(listKey: Int64, entry: ListEntry)] {
     try connection.all(
@@ -142,7 +88,8 @@ struct SQLListStore: ListStore {
     }
   }
 
-  func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws {
+  /// Puts a record in the place of the one that is there.
+  package func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws {
     try connection.run(
       """
       INSERT INTO listEntries (listKey, titleKey, ownerKey, record, sortKey, isDeleted, sequence)
@@ -158,7 +105,8 @@ struct SQLListStore: ListStore {
 
   // MARK: Reading
 
-  func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)] {
+  /// Those of somebody's own, then those they work on, then those they follow; each in the order of their sort keys.
+  package func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)] {
     try connection.all(
       """
       SELECT \(sql: ListRow.columns), 'owner' AS role, 0 AS place, userLists.sortKey AS sortKey
@@ -175,7 +123,8 @@ struct SQLListStore: ListStore {
     ) { (try ListRow(row: $0), ListRole(rawValue: $0.text("role")) ?? .follower) }
   }
 
-  func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow] {
+  /// Somebody's own that are published, in the order of their sort keys.
+  package func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow] {
     try connection.all(
       """
       SELECT \(sql: ListRow.columns) FROM userLists
@@ -185,7 +134,9 @@ struct SQLListStore: ListStore {
       """, ListRow.init(row:))
   }
 
-  func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String] {
+  /// The ids of those lists that somebody keeps or works on and that have a title, in order; none whose owner is hidden
+  /// from them.
+  package func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String] {
     try connection.all(
       """
       SELECT userLists.id AS id
@@ -205,9 +156,10 @@ struct SQLListStore: ListStore {
     ) { $0.text("id") }
   }
 
-  func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow] {
+  /// The titles of a page and one more, in the order of the list, with what the viewer decided about them.
+  package func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow] {
     guard page.offset < Page.mostLookedAt else { return [] }
-    let shelves = SQLLibraryShelfStore(connection: connection)
+    let shelves = LibraryShelfStore(connection: connection)
     return try connection.all(
       """
       WITH shown AS MATERIALIZED (
@@ -217,7 +169,7 @@ struct SQLListStore: ListStore {
         LIMIT \(page.size + 1) OFFSET \(page.offset)
       )
       SELECT
-        \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns()), shown.sortKey AS listSortKey
+        \(sql: TitleStore.columns), \(sql: LibraryTitleRow.columns()), shown.sortKey AS listSortKey
       FROM shown
       JOIN titles ON titles.key = shown.titleKey
       LEFT JOIN libraryTitles

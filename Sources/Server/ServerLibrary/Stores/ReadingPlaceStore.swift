@@ -1,13 +1,6 @@
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
-
-/// How far people have come in titles, by their libraries and their sessions of reading.
-package protocol ReadingPlaceStore {
-  /// Of one person: titles of which they have told nothing are not in it.
-  func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace]
-}
 
 /// How far somebody has come in a title, and how many pages that has, where it is known.
 package struct KnownPlace: Hashable, Sendable {
@@ -15,14 +8,12 @@ package struct KnownPlace: Hashable, Sendable {
   package let pages: Int?
 }
 
-extension Transaction {
-  package var readingPlaces: any ReadingPlaceStore { SQLReadingPlaceStore(connection: connection) }
-}
-
-struct SQLReadingPlaceStore: ReadingPlaceStore {
+/// How far people have come in titles, by their libraries and their sessions of reading.
+package struct ReadingPlaceStore {
   let connection: Connection
 
-  func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace] {
+  /// Of one person: titles of which they have told nothing are not in it.
+  package func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace] {
     guard !titleKeys.isEmpty else { return [:] }
     var places: [Int64: KnownPlace] = [:]
     try connection.forEach(

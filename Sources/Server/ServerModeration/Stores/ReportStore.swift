@@ -1,4 +1,3 @@
-import ServerPosts
 import ServerAccounts
 import ServerCore
 import KiwiKit
@@ -70,31 +69,15 @@ package struct NewReportRecord: Sendable {
   let reportedUserKey: Int64
 }
 
-/// Reports.
-package protocol ReportStore {
-  /// Returns the new report's id.
-  func insert(_ report: NewReportRecord, now: Timestamp) throws -> String
-  func report(id: String) throws -> ReportRecord?
-  /// Notes what was decided. Returns the report, or nil when there is none.
-  func resolve(id: String, resolution: String, by username: String?, now: Timestamp) throws -> ReportRecord?
-  /// Returns how many of at most `limit` were removed, because they were decided long ago.
-  func deleteResolved(before time: Timestamp, limit: Int) throws -> Int
-
-  /// The id of somebody's report of the same that is not decided yet.
-  func open(subject: Report.Subject, subjectId: String, by reporterKey: Int64) throws -> String?
-  /// How many of somebody's reports are not decided yet.
-  func openCount(by reporterKey: Int64) throws -> Int
-  /// The newest first, and one more than the page when there is more. Nil lists both open and decided ones.
-  func reports(isResolved: Bool?, page: Page) throws -> [ReportRecord]
-}
-
 extension Transaction {
-  package var reports: any ReportStore { SQLReportStore(connection: connection) }
+  package var reports: ReportStore { ReportStore(connection: connection) }
 }
 
-package struct SQLReportStore: ReportStore {
+/// Reports.
+package struct ReportStore {
   package let connection: Connection
 
+  /// Returns the new report's id.
   package func insert(_ report: NewReportRecord, now: Timestamp) throws -> String {
     let id = UUIDv7.generate()
     try connection.run(
@@ -110,6 +93,7 @@ package struct SQLReportStore: ReportStore {
     return id
   }
 
+  /// Notes what was decided. Returns the report, or nil when there is none.
   package func resolve(id: String, resolution: String, by username: String?, now: Timestamp) throws
     -> ReportRecord?
   {
@@ -127,6 +111,7 @@ package struct SQLReportStore: ReportStore {
     try connection.first("\(sql: Self.selection) WHERE reports.id = \(id)", ReportRecord.init(row:))
   }
 
+  /// Returns how many of at most `limit` were removed, because they were decided long ago.
   package func deleteResolved(before time: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """
@@ -136,6 +121,7 @@ package struct SQLReportStore: ReportStore {
     return connection.changes
   }
 
+  /// The id of somebody's report of the same that is not decided yet.
   package func open(subject: Report.Subject, subjectId: String, by reporterKey: Int64) throws -> String? {
     try connection.first(
       """
@@ -146,12 +132,14 @@ package struct SQLReportStore: ReportStore {
     ) { $0.text("id") }
   }
 
+  /// How many of somebody's reports are not decided yet.
   package func openCount(by reporterKey: Int64) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM reports WHERE reporterKey = \(reporterKey) AND resolvedAt IS NULL"
     ) { $0.int("count") } ?? 0
   }
 
+  /// The newest first, and one more than the page when there is more. Nil lists both open and decided ones.
   package func reports(isResolved: Bool?, page: Page) throws -> [ReportRecord] {
     let condition: SQL =
       switch isResolved {

@@ -1,8 +1,3 @@
-import ServerSeed
-import ServerPlaces
-import ServerTitles
-import ServerCore
-
 /// The 512 bytes before each file of an archive: the ustar format of POSIX.1-2001, so that any `tar` reads it.
 struct ArchiveHeader: Equatable {
   static let blockSize = 512

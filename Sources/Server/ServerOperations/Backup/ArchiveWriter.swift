@@ -1,5 +1,3 @@
-import ServerModeration
-import ServerTitles
 import ServerCore
 import Commands
 import Formats

@@ -1,7 +1,3 @@
-import ServerReading
-import ServerTitles
-import ServerCore
-
 /// What a backup holds: a tar archive with a note, the database, the pictures, and at last the SHA-256 of every
 /// byte before that last entry.
 enum BackupFormat {

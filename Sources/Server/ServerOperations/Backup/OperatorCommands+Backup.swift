@@ -1,5 +1,3 @@
-import ServerSeed
-import ServerTitles
 import ServerCore
 
 extension OperatorCommands {
@@ -43,7 +41,7 @@ extension OperatorCommands {
   }
 
   /// Adds the files of all pictures. Returns the names of those that are missing.
-  private func add(_ pictures: any PictureNameStore, to archive: inout ArchiveWriter) throws -> [String] {
+  private func add(_ pictures: PictureNameStore, to archive: inout ArchiveWriter) throws -> [String] {
     let count = try pictures.fileCount()
     var missing: [String] = []
     var done = 0

@@ -1,9 +1,4 @@
-import ServerSeed
-import ServerModeration
-import ServerReading
-import ServerPlaces
 import ServerLibrary
-import ServerTitles
 import ServerCore
 import Formats
 import Glibc

@@ -1,9 +1,4 @@
-import ServerSeed
-import ServerModeration
-import ServerReading
 import ServerPlaces
-import ServerTitles
-import ServerAccounts
 import ServerCore
 public import Commands
 

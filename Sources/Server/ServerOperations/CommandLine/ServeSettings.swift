@@ -1,7 +1,4 @@
-import ServerSeed
-import ServerModeration
 import ServerReading
-import ServerPosts
 import ServerPlaces
 import ServerTitles
 import ServerCore

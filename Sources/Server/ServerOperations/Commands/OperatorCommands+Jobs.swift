@@ -1,9 +1,4 @@
-import ServerReading
-import ServerPosts
-import ServerPlaces
-import ServerTitles
 import ServerCore
-import KiwiKit
 
 extension OperatorCommands {
   private static let longestJobList = 1_000

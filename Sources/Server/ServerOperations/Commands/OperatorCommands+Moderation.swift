@@ -1,12 +1,8 @@
 import ServerModeration
-import ServerReading
 import ServerPosts
-import ServerPlaces
-import ServerTitles
 import ServerAccounts
 import ServerCore
 import Commands
-import KiwiKit
 
 extension OperatorCommands {
   private static let longestList = 1_000

@@ -1,10 +1,5 @@
-import ServerSeed
 import ServerModeration
-import ServerReading
-import ServerPosts
-import ServerPlaces
 import ServerLibrary
-import ServerTitles
 import ServerAccounts
 import ServerCore
 import Commands

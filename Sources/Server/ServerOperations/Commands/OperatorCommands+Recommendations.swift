@@ -1,6 +1,5 @@
 import ServerSeed
 import ServerReading
-import ServerPlaces
 import ServerCore
 import KiwiKit
 

@@ -1,7 +1,4 @@
 import ServerSeed
-import ServerReading
-import ServerPlaces
-import ServerTitles
 import ServerAccounts
 import ServerCore
 import Passwords

@@ -1,10 +1,4 @@
 import ServerSeed
-import ServerModeration
-import ServerReading
-import ServerPosts
-import ServerPlaces
-import ServerTitles
-import ServerAccounts
 import ServerCore
 public import Commands
 import KiwiKit

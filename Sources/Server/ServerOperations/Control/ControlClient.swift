@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerCore
 
 /// The operator's end of the control socket.

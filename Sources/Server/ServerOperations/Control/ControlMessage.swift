@@ -1,5 +1,3 @@
-import ServerReading
-import ServerPlaces
 import ServerCore
 import Commands
 

@@ -1,5 +1,3 @@
-import ServerSeed
-import ServerModeration
 import ServerReading
 import ServerTitles
 import ServerCore

@@ -1,6 +1,3 @@
-import ServerSeed
-import ServerModeration
-import ServerTitles
 import ServerCore
 import Commands
 import Glibc

@@ -1,6 +1,3 @@
-import ServerSeed
-import ServerReading
-import ServerTitles
 import ServerCore
 
 extension OperatorCommands {

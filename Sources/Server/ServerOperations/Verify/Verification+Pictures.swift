@@ -1,7 +1,4 @@
-import ServerSeed
-import ServerReading
 import ServerPlaces
-import ServerTitles
 import ServerCore
 
 extension Verification {
@@ -56,7 +53,7 @@ private struct PictureFiles: Sendable {
   }
 
   /// Walks through both in order.
-  func compare(with pictures: any PictureNameStore) throws -> (missing: [String], surplus: [String]) {
+  func compare(with pictures: PictureNameStore) throws -> (missing: [String], surplus: [String]) {
     var missing: [String] = []
     var surplus: [String] = []
     var rest = names[...]

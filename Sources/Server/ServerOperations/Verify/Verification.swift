@@ -1,5 +1,3 @@
-import ServerModeration
-import ServerTitles
 import ServerCore
 
 /// Checks that a database is sound and that everything in it that is kept twice agrees.

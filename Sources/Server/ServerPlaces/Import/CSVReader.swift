@@ -1,6 +1,3 @@
-import ServerTitles
-import ServerCore
-
 /// Reads comma-separated values (RFC 4180), as programs write them: quotes where they are needed, lines that end as they
 /// like, and nothing that could stop the reading.
 struct CSVReader {

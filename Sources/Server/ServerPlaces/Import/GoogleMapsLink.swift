@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerCore
 import Formats
 import KiwiKit
 

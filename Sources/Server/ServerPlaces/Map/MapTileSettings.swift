@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerCore
 import KiwiKit
 
 /// Where pictures for maps come from. By itself a server has none.

@@ -1,6 +1,4 @@
-import ServerTitles
 import ServerCore
-import KiwiKit
 import OutgoingHTTP
 
 /// The sources of places that the host has set up.

@@ -1,5 +1,3 @@
-import ServerCore
-import Foundation
 import KiwiKit
 
 /// What is asked of the sources of places, written so that the same question is known again.

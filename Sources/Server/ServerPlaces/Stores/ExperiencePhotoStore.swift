@@ -1,36 +1,17 @@
-import ServerTitles
 import ServerCore
-import KiwiKit
 import Media
 import SQLite
 
 /// Pictures of experiences.
-protocol ExperiencePhotoStore {
-  /// Puts the files of a picture in, by the name of the largest, which is returned; what was sent before counts as sent
-  /// now.
-  func insert(_ image: ProcessedImage, ofUser userKey: Int64, now: Timestamp) throws -> String?
-  func names(ofUser userKey: Int64) throws -> [String]
-  /// Whether somebody has sent a picture of this name.
-  func isPhoto(_ name: String, ofUser userKey: Int64) throws -> Bool
-  /// Begins anew the time that a picture waits for an experience that shows it.
-  func hold(_ name: String, ofUser userKey: Int64, now: Timestamp) throws
-  /// Whether the viewer may see a file: it is theirs, or an experience that they may see has it.
-  func isShown(_ name: String, to viewer: Viewer?, now: Timestamp) throws -> Bool
-  /// Removes pictures that no experience has and that were sent, or given up by one, before a time; at most so many. Returns their files.
-  func removeUnused(sentBefore: Timestamp, limit: Int) throws -> [String]
-}
-
-extension Transaction {
-  var experiencePhotos: any ExperiencePhotoStore { SQLExperiencePhotoStore(connection: connection) }
-}
-
-struct SQLExperiencePhotoStore: ExperiencePhotoStore {
+struct ExperiencePhotoStore {
   let connection: Connection
 
   func names(ofUser userKey: Int64) throws -> [String] {
     try connection.all("SELECT name FROM experiencePhotos WHERE userKey = \(userKey)") { $0.text("name") }
   }
 
+  /// Puts the files of a picture in, by the name of the largest, which is returned; what was sent before counts as sent
+  /// now.
   func insert(_ image: ProcessedImage, ofUser userKey: Int64, now: Timestamp) throws -> String? {
     guard let photo = image.variants.first?.name else { return nil }
     for file in image.variants {
@@ -44,12 +25,14 @@ struct SQLExperiencePhotoStore: ExperiencePhotoStore {
     return photo
   }
 
+  /// Whether somebody has sent a picture of this name.
   func isPhoto(_ name: String, ofUser userKey: Int64) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM experiencePhotos WHERE userKey = \(userKey) AND photo = \(name) LIMIT 1"
     ) { _ in true } ?? false
   }
 
+  /// Begins anew the time that a picture waits for an experience that shows it.
   func hold(_ name: String, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -57,6 +40,7 @@ struct SQLExperiencePhotoStore: ExperiencePhotoStore {
       """)
   }
 
+  /// Whether the viewer may see a file: it is theirs, or an experience that they may see has it.
   func isShown(_ name: String, to viewer: Viewer?, now: Timestamp) throws -> Bool {
     let isOwn: SQL = viewer.map { "experiencePhotos.userKey = \($0.key) OR" } ?? ""
     return try connection.first(
@@ -75,6 +59,7 @@ struct SQLExperiencePhotoStore: ExperiencePhotoStore {
     ) { _ in true } ?? false
   }
 
+  /// Removes pictures that no experience has and that were sent, or given up by one, before a time; at most so many. Returns their files.
   func removeUnused(sentBefore: Timestamp, limit: Int) throws -> [String] {
     let rows = try connection.all(
       """

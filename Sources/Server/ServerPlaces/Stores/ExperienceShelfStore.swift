@@ -1,20 +1,6 @@
-import ServerTitles
 import ServerCore
-import Formats
 import KiwiKit
 import SQLite
-
-/// What somebody's own library says of places.
-protocol ExperienceShelfStore {
-  /// The experiences of a page and one more.
-  func experiences(_ query: ExperienceQuery, ofUser userKey: Int64, page: Page) throws -> [ExperienceShelfRow]
-  /// Those at one place, the latest first.
-  func experiences(atSpot spotKey: Int64, ofUser userKey: Int64) throws -> [ExperienceShelfRow]
-  func summary(ofUser userKey: Int64) throws -> PlacesSummary
-  /// The places of a page and one more that somebody wants to go to, the latest wish first.
-  func wishes(ofUser userKey: Int64, page: Page) throws -> [SpotRecord]
-  func zones(ofUser userKey: Int64) throws -> [String]
-}
 
 /// An experience with its place, as its person sees it.
 package struct ExperienceShelfRow: Sendable {
@@ -26,13 +12,11 @@ package struct ExperienceShelfRow: Sendable {
   let ratingNote: String?
 }
 
-extension Transaction {
-  var experienceShelves: any ExperienceShelfStore { SQLExperienceShelfStore(connection: connection) }
-}
-
-struct SQLExperienceShelfStore: ExperienceShelfStore {
+/// What somebody's own library says of places.
+struct ExperienceShelfStore {
   let connection: Connection
 
+  /// The experiences of a page and one more.
   func experiences(
     _ query: ExperienceQuery, ofUser userKey: Int64, page: Page
   ) throws -> [ExperienceShelfRow] {
@@ -45,6 +29,7 @@ struct SQLExperienceShelfStore: ExperienceShelfStore {
       """)
   }
 
+  /// Those at one place, the latest first.
   func experiences(atSpot spotKey: Int64, ofUser userKey: Int64) throws -> [ExperienceShelfRow] {
     try rows(
       """
@@ -60,7 +45,7 @@ struct SQLExperienceShelfStore: ExperienceShelfStore {
   private func rows(_ condition: SQL) throws -> [ExperienceShelfRow] {
     try connection.all(
       """
-      SELECT \(sql: SQLSpotStore.columns), experiences.record AS record, experiences.rating AS rating,
+      SELECT \(sql: SpotStore.columns), experiences.record AS record, experiences.rating AS rating,
         experiences.ratingNote AS ratingNote
       FROM experiences
       \(raw: Dialect.orderedJoin) spots ON spots.key = experiences.spotKey
@@ -184,11 +169,12 @@ struct SQLExperienceShelfStore: ExperienceShelfStore {
 
   // MARK: Wishes and zones
 
+  /// The places of a page and one more that somebody wants to go to, the latest wish first.
   func wishes(ofUser userKey: Int64, page: Page) throws -> [SpotRecord] {
     guard page.offset < Page.mostLookedAt else { return [] }
     return try connection.all(
       """
-      SELECT \(sql: SQLSpotStore.columns) FROM spotWishes
+      SELECT \(sql: SpotStore.columns) FROM spotWishes
       JOIN spots ON spots.key = spotWishes.spotKey
       WHERE spotWishes.userKey = \(userKey) AND spotWishes.isWished = 1
       ORDER BY spotWishes.sequence DESC

@@ -1,31 +1,8 @@
 import ServerLibrary
-import ServerTitles
 import ServerCore
 import Formats
 import KiwiKit
 import SQLite
-
-/// What people had and did at places, and how they liked it.
-package protocol ExperienceStore {
-  func experience(id: String) throws -> ExperienceRow?
-  /// Puts a record in the place of the one that is there, and says whether its place lies in a zone of the person.
-  func put(
-    _ experience: Experience, ofSpot spotKey: Int64, ofUser userKey: Int64, isInZone: Bool, sequence: Int64
-  ) throws
-
-  func rating(id: String) throws -> ExperienceRatingRow?
-  /// Adds a rating, and keeps the newest with the experience.
-  func insert(
-    _ rating: ExperienceRating, _ value: Stamped<Rating>, ofExperience experienceKey: Int64,
-    ofUser userKey: Int64, sequence: Int64
-  ) throws
-  /// The newest first.
-  func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating]
-  func ratingCount(ofExperience experienceKey: Int64) throws -> Int
-
-  func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish?
-  func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
-}
 
 /// An experience with whose it is.
 package struct ExperienceRow: Hashable, Sendable {
@@ -41,16 +18,13 @@ package struct ExperienceRatingRow: Hashable, Sendable {
   package let rating: ExperienceRating
 }
 
-extension Transaction {
-  package var experiences: any ExperienceStore { SQLExperienceStore(connection: connection) }
-}
-
-struct SQLExperienceStore: ExperienceStore {
+/// What people had and did at places, and how they liked it.
+package struct ExperienceStore {
   let connection: Connection
 
   // MARK: Experiences
 
-  func experience(id: String) throws -> ExperienceRow? {
+  package func experience(id: String) throws -> ExperienceRow? {
     try connection.first("SELECT key, userKey, spotKey, record FROM experiences WHERE id = \(id)") { row in
       ExperienceRow(
         key: row.integer("key"), userKey: row.integer("userKey"), spotKey: row.integer("spotKey"),
@@ -58,7 +32,8 @@ struct SQLExperienceStore: ExperienceStore {
     }
   }
 
-  func put(
+  /// Puts a record in the place of the one that is there, and says whether its place lies in a zone of the person.
+  package func put(
     _ experience: Experience, ofSpot spotKey: Int64, ofUser userKey: Int64, isInZone: Bool, sequence: Int64
   ) throws {
     let name = experience.name?.value ?? ""
@@ -89,7 +64,7 @@ struct SQLExperienceStore: ExperienceStore {
 
   // MARK: Ratings
 
-  func rating(id: String) throws -> ExperienceRatingRow? {
+  package func rating(id: String) throws -> ExperienceRatingRow? {
     try connection.first(
       "SELECT userKey, experienceKey, record FROM experiencesRatings WHERE id = \(id)"
     ) { row in
@@ -99,7 +74,8 @@ struct SQLExperienceStore: ExperienceStore {
     }
   }
 
-  func insert(
+  /// Adds a rating, and keeps the newest with the experience.
+  package func insert(
     _ rating: ExperienceRating, _ value: Stamped<Rating>, ofExperience experienceKey: Int64,
     ofUser userKey: Int64, sequence: Int64
   ) throws {
@@ -124,13 +100,14 @@ struct SQLExperienceStore: ExperienceStore {
       """)
   }
 
-  func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
+  /// The newest first.
+  package func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
     try connection.all(
       "SELECT record FROM experiencesRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"
     ) { try LibraryRecordReader.experienceRating(LibraryRecordText.object($0.text("record"))) }
   }
 
-  func ratingCount(ofExperience experienceKey: Int64) throws -> Int {
+  package func ratingCount(ofExperience experienceKey: Int64) throws -> Int {
     try connection.first(
       "SELECT ratingCount FROM experiences WHERE key = \(experienceKey)"
     ) { $0.int("ratingCount") } ?? 0
@@ -138,13 +115,13 @@ struct SQLExperienceStore: ExperienceStore {
 
   // MARK: Wishes
 
-  func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish? {
+  package func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish? {
     try connection.first(
       "SELECT record FROM spotWishes WHERE userKey = \(userKey) AND spotKey = \(spotKey)"
     ) { try LibraryRecordReader.spotWish(LibraryRecordText.object($0.text("record"))) }
   }
 
-  func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
+  package func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
       INSERT INTO spotWishes (userKey, spotKey, isWished, record, sequence)

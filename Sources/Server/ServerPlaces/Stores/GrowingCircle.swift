@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerCore
 import KiwiKit
 import SQLite
 

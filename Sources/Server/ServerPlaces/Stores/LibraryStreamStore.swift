@@ -1,17 +1,6 @@
-import ServerTitles
 import ServerAccounts
 import ServerCore
-import KiwiKit
 import SQLite
-
-/// What changed in the libraries of people, in order.
-protocol LibraryStreamStore {
-  /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
-  /// are more: their own, and those of lists that they keep or work on, unless the owner is hidden from them.
-  func changes(
-    ofUser userKey: Int64, after position: LibraryPosition, limit: Int
-  ) throws -> [LibraryStreamRow]
-}
 
 /// A place in the stream of one person.
 ///
@@ -73,13 +62,12 @@ package struct LibraryStreamRow: Hashable, Sendable {
   package var spotKey: Int64?
 }
 
-extension Transaction {
-  var libraryStream: any LibraryStreamStore { SQLLibraryStreamStore(connection: connection) }
-}
-
-struct SQLLibraryStreamStore: LibraryStreamStore {
+/// What changed in the libraries of people, in order.
+struct LibraryStreamStore {
   let connection: Connection
 
+  /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
+  /// are more: their own, and those of lists that they keep or work on, unless the owner is hidden from them.
   func changes(
     ofUser userKey: Int64, after position: LibraryPosition, limit: Int
   ) throws -> [LibraryStreamRow] {

@@ -3,20 +3,10 @@ import KiwiKit
 import SQLite
 
 /// Streets, water and parks by where they are.
-protocol MapOutlineStore {
-  /// Puts it in, or what is told now in the place of what was. Returns whether anything changed.
-  func put(_ outline: MapOutline) throws -> Bool
-  /// Those that reach into a box and are shown at a level, the coarser first, at most so many.
-  func outlines(in box: CoordinateBox, level: Int, limit: Int) throws -> [MapOutline]
-}
-
-extension Transaction {
-  var mapOutlines: any MapOutlineStore { SQLMapOutlineStore(connection: connection) }
-}
-
-struct SQLMapOutlineStore: MapOutlineStore {
+struct MapOutlineStore {
   let connection: Connection
 
+  /// Puts it in, or what is told now in the place of what was. Returns whether anything changed.
   func put(_ outline: MapOutline) throws -> Bool {
     guard let box = outline.box else { return false }
     let points = outline.pointsText
@@ -48,6 +38,8 @@ struct SQLMapOutlineStore: MapOutlineStore {
     return true
   }
 
+  /// Returns the outlines that reach into a box and are shown at a level, the coarser first, at most `limit`.
+  ///
   /// Level by level, so that no more is looked at than is told, whatever lies in the box.
   func outlines(in box: CoordinateBox, level: Int, limit: Int) throws -> [MapOutline] {
     var found: [MapOutline] = []

@@ -1,29 +1,6 @@
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
-
-/// The index of where places are.
-protocol NearbySpotStore {
-  /// The nearest places, the nearest first; what is equally far in the order of the keys.
-  ///
-  /// - Parameters:
-  ///   - radius: In metres; what is farther is left out.
-  ///   - category: Only of this kind; nil for all.
-  func nearest(
-    to center: Coordinate, within radius: Double, of category: SpotCategory?, limit: Int
-  ) throws -> [SpotDistance]
-  /// Those in a box, and perhaps a few a little outside, in no order and at most so many.
-  func spots(in box: CoordinateBox, of category: SpotCategory?, limit: Int) throws -> [PlacedSpot]
-  /// Returns the nearest private places of a user, in the same order.
-  func nearestPrivate(
-    ofUser userKey: Int64, to center: Coordinate, within radius: Double, of category: SpotCategory?,
-    limit: Int
-  ) throws -> [SpotDistance]
-  func privateSpots(
-    ofUser userKey: Int64, in box: CoordinateBox, of category: SpotCategory?, limit: Int
-  ) throws -> [PlacedSpot]
-}
 
 /// How far a place is.
 package struct SpotDistance: Hashable, Sendable {
@@ -31,13 +8,15 @@ package struct SpotDistance: Hashable, Sendable {
   package let distance: Double
 }
 
-extension Transaction {
-  var nearbySpots: any NearbySpotStore { SQLNearbySpotStore(connection: connection) }
-}
-
-struct SQLNearbySpotStore: NearbySpotStore {
+/// The index of where places are.
+struct NearbySpotStore {
   let connection: Connection
 
+  /// The nearest places, the nearest first; what is equally far in the order of the keys.
+  ///
+  /// - Parameters:
+  ///   - radius: In metres; what is farther is left out.
+  ///   - category: Only of this kind; nil for all.
   func nearest(
     to center: Coordinate, within radius: Double, of category: SpotCategory?, limit: Int
   ) throws -> [SpotDistance] {
@@ -48,12 +27,14 @@ struct SQLNearbySpotStore: NearbySpotStore {
     }
   }
 
+  /// Those in a box, and perhaps a few a little outside, in no order and at most so many.
   func spots(in box: CoordinateBox, of category: SpotCategory?, limit: Int) throws -> [PlacedSpot] {
     try connection.all(
       Dialect.spots(in: box, of: category?.number, limit: limit, where: ZoneCondition.isCompared),
       PlacedSpot.init(row:))
   }
 
+  /// Returns the nearest private places of a user, in the same order.
   func nearestPrivate(
     ofUser userKey: Int64, to center: Coordinate, within radius: Double, of category: SpotCategory?,
     limit: Int

@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerCore
 import SQLite
 

@@ -1,42 +1,7 @@
-import ServerTitles
 import ServerCore
 import Foundation
 import KiwiKit
 import SQLite
-
-/// What people bring along from elsewhere.
-package protocol PlaceImportStore {
-  /// From which the ids of what somebody brings are made; the same for good.
-  func secret(ofUser userKey: Int64) throws -> [UInt8]
-
-  func insert(_ new: PlaceImportRecord) throws -> Int64
-  func placeImport(id: String, ofUser userKey: Int64) throws -> PlaceImportRecord?
-  func placeImport(key: Int64) throws -> PlaceImportRecord?
-  /// The newest first.
-  func placeImports(ofUser userKey: Int64) throws -> [PlaceImportRecord]
-  func update(_ record: PlaceImportRecord) throws
-  /// Hides an import from its user for good; its rows and itself are then removed by ``deleteSome(ofImport:limit:)``.
-  func hide(key: Int64) throws
-  /// Removes up to `limit` rows of an import, and the import when it has none. Returns whether any are left.
-  func deleteSome(ofImport key: Int64, limit: Int) throws -> Bool
-  /// Removes at most so many rows of imports whose time is over, and the imports without rows. Returns how many.
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
-
-  func counts(of record: PlaceImportRecord) throws -> PlaceImport.Counts
-  func insert(_ row: PlaceImportRowRecord, into importKey: Int64) throws
-  func row(number: Int, of importKey: Int64) throws -> PlaceImportRowRecord?
-  /// Those of a page and one more.
-  func rows(_ filter: PlaceImportFilter, of importKey: Int64, page: Page) throws -> [PlaceImportRowRecord]
-  /// What is to be taken over, some at a time.
-  func waitingRows(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord]
-  /// What was taken over, some at a time.
-  func madeRows(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord]
-  /// The places that came with an import and were not looked at since its undo began, some at a time.
-  func rowsWithSpots(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord]
-  func update(_ row: PlaceImportRowRecord, of importKey: Int64) throws
-  /// Has up to `limit` rows that were taken back or refused wait again. Returns how many.
-  func resetSomeRows(of importKey: Int64, limit: Int) throws -> Int
-}
 
 package struct PlaceImportRecord: Hashable, Sendable {
   package var key: Int64 = 0
@@ -70,7 +35,7 @@ package struct PlaceImportRowRecord: Hashable, Sendable {
 }
 
 extension Transaction {
-  package var placeImports: any PlaceImportStore { SQLPlaceImportStore(connection: connection) }
+  package var placeImports: PlaceImportStore { PlaceImportStore(connection: connection) }
 
   /// What `body` changes stays or goes together: when it throws, the rest of the transaction goes on without it.
   package func together<Result>(_ body: () throws -> Result) throws -> Result {
@@ -78,10 +43,12 @@ extension Transaction {
   }
 }
 
-struct SQLPlaceImportStore: PlaceImportStore {
+/// What people bring along from elsewhere.
+package struct PlaceImportStore {
   let connection: Connection
 
-  func secret(ofUser userKey: Int64) throws -> [UInt8] {
+  /// From which the ids of what somebody brings are made; the same for good.
+  package func secret(ofUser userKey: Int64) throws -> [UInt8] {
     try connection.run(
       """
       INSERT INTO placeImportSecrets (userKey, secret) VALUES (\(userKey), \(PlaceImportIdentity.newSecret()))
@@ -96,7 +63,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
 
   private static let columns: SQL = "key, id, userKey, fileName, stage, visibility, createdAt, expiresAt"
 
-  func insert(_ new: PlaceImportRecord) throws -> Int64 {
+  package func insert(_ new: PlaceImportRecord) throws -> Int64 {
     try connection.run(
       """
       INSERT INTO placeImports (id, userKey, fileName, stage, visibility, createdAt, expiresAt)
@@ -108,25 +75,26 @@ struct SQLPlaceImportStore: PlaceImportStore {
     return connection.lastInsertedKey
   }
 
-  func placeImport(id: String, ofUser userKey: Int64) throws -> PlaceImportRecord? {
+  package func placeImport(id: String, ofUser userKey: Int64) throws -> PlaceImportRecord? {
     try connection.first(
       "SELECT \(sql: Self.columns) FROM placeImports WHERE id = \(id) AND userKey = \(userKey) AND expiresAt > 0",
       PlaceImportRecord.init(row:)) ?? nil
   }
 
-  func placeImport(key: Int64) throws -> PlaceImportRecord? {
+  package func placeImport(key: Int64) throws -> PlaceImportRecord? {
     try connection.first(
       "SELECT \(sql: Self.columns) FROM placeImports WHERE key = \(key)", PlaceImportRecord.init(row:)) ?? nil
   }
 
-  func placeImports(ofUser userKey: Int64) throws -> [PlaceImportRecord] {
+  /// The newest first.
+  package func placeImports(ofUser userKey: Int64) throws -> [PlaceImportRecord] {
     try connection.all(
       "SELECT \(sql: Self.columns) FROM placeImports WHERE userKey = \(userKey) AND expiresAt > 0 ORDER BY key DESC",
       PlaceImportRecord.init(row:)
     ).compactMap(\.self)
   }
 
-  func update(_ record: PlaceImportRecord) throws {
+  package func update(_ record: PlaceImportRecord) throws {
     try connection.run(
       """
       UPDATE placeImports SET
@@ -136,11 +104,13 @@ struct SQLPlaceImportStore: PlaceImportStore {
       """)
   }
 
-  func hide(key: Int64) throws {
+  /// Hides an import from its user for good; its rows and itself are then removed by ``deleteSome(ofImport:limit:)``.
+  package func hide(key: Int64) throws {
     try connection.run("UPDATE placeImports SET expiresAt = 0 WHERE key = \(key)")
   }
 
-  func deleteSome(ofImport key: Int64, limit: Int) throws -> Bool {
+  /// Removes up to `limit` rows of an import, and the import when it has none. Returns whether any are left.
+  package func deleteSome(ofImport key: Int64, limit: Int) throws -> Bool {
     try connection.run(
       """
       DELETE FROM placeImportRows WHERE importKey = \(key) AND number IN (
@@ -152,7 +122,8 @@ struct SQLPlaceImportStore: PlaceImportStore {
     return false
   }
 
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
+  /// Removes at most so many rows of imports whose time is over, and the imports without rows. Returns how many.
+  package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     let keys = try connection.all(
       "SELECT key FROM placeImports WHERE expiresAt <= \(now.seconds) ORDER BY expiresAt LIMIT \(limit)"
     ) { $0.integer("key") }
@@ -172,7 +143,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
     return removed
   }
 
-  func counts(of record: PlaceImportRecord) throws -> PlaceImport.Counts {
+  package func counts(of record: PlaceImportRecord) throws -> PlaceImport.Counts {
     var counts = PlaceImport.Counts()
     try connection.forEach(
       """
@@ -212,7 +183,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
 
   // MARK: Rows
 
-  func insert(_ row: PlaceImportRowRecord, into importKey: Int64) throws {
+  package func insert(_ row: PlaceImportRowRecord, into importKey: Int64) throws {
     try connection.run(
       """
       INSERT INTO placeImportRows (
@@ -226,11 +197,14 @@ struct SQLPlaceImportStore: PlaceImportStore {
       """)
   }
 
-  func row(number: Int, of importKey: Int64) throws -> PlaceImportRowRecord? {
+  package func row(number: Int, of importKey: Int64) throws -> PlaceImportRowRecord? {
     try rows("importKey = \(importKey) AND number = \(number)", "LIMIT 1").first
   }
 
-  func rows(_ filter: PlaceImportFilter, of importKey: Int64, page: Page) throws -> [PlaceImportRowRecord] {
+  /// Those of a page and one more.
+  package func rows(_ filter: PlaceImportFilter, of importKey: Int64, page: Page) throws
+    -> [PlaceImportRowRecord]
+  {
     guard page.offset <= Limits.placeImportRows else { return [] }
     let isWanted: SQL =
       switch filter {
@@ -245,17 +219,20 @@ struct SQLPlaceImportStore: PlaceImportStore {
       "ORDER BY number LIMIT \(page.size + 1) OFFSET \(page.offset)")
   }
 
-  func waitingRows(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord] {
+  /// What is to be taken over, some at a time.
+  package func waitingRows(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord] {
     try rows(
       "importKey = \(importKey) AND outcome = 'waiting' AND isLeftOut = 0 AND isIncomplete = 0",
       "ORDER BY number LIMIT \(limit)")
   }
 
-  func madeRows(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord] {
+  /// What was taken over, some at a time.
+  package func madeRows(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord] {
     try rows("importKey = \(importKey) AND outcome = 'made'", "ORDER BY number LIMIT \(limit)")
   }
 
-  func rowsWithSpots(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord] {
+  /// The places that came with an import and were not looked at since its undo began, some at a time.
+  package func rowsWithSpots(of importKey: Int64, limit: Int) throws -> [PlaceImportRowRecord] {
     try rows("importKey = \(importKey) AND madeSpot = 1", "ORDER BY number LIMIT \(limit)")
   }
 
@@ -267,7 +244,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
       """, PlaceImportRowRecord.init(row:))
   }
 
-  func update(_ row: PlaceImportRowRecord, of importKey: Int64) throws {
+  package func update(_ row: PlaceImportRowRecord, of importKey: Int64) throws {
     try connection.run(
       """
       UPDATE placeImportRows SET
@@ -278,7 +255,8 @@ struct SQLPlaceImportStore: PlaceImportStore {
       """)
   }
 
-  func resetSomeRows(of importKey: Int64, limit: Int) throws -> Int {
+  /// Has up to `limit` rows that were taken back or refused wait again. Returns how many.
+  package func resetSomeRows(of importKey: Int64, limit: Int) throws -> Int {
     try connection.run(
       """
       UPDATE placeImportRows SET outcome = 'waiting', message = NULL

@@ -1,6 +1,4 @@
-import ServerTitles
 import ServerCore
-import KiwiKit
 import SQLite
 
 /// Who is told which place or experience a post is about: the one place that says so, as a condition of every query
@@ -36,7 +34,7 @@ package enum PostSubjectCondition {
       (
         \(sql: isShared) AND posts.aboutIsInZone = 0
         AND \(sql: ZoneCondition.isRefreshed(ofUser: "posts.authorKey", at: "posts.aboutSpotKey"))
-        AND NOT \(sql: SQLBatchedWorkStore.isPending(SpotZones.kind.name, subject: "posts.aboutSpotKey"))
+        AND NOT \(sql: BatchedWorkStore.isPending(SpotZones.kind.name, subject: "posts.aboutSpotKey"))
       )
       """
     guard let viewer else { return "(spots.isWithdrawn = 0 AND \(sql: isOpen))" }

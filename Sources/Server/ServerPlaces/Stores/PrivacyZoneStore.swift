@@ -1,65 +1,10 @@
 import ServerLibrary
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// Where nobody is to follow people.
-package protocol PrivacyZoneStore {
-  func zone(id: String) throws -> (userKey: Int64, zone: PrivacyZone)?
-  func put(_ zone: PrivacyZone, ofUser userKey: Int64, sequence: Int64) throws
-  /// The circles within which nothing of somebody is told: one for each zone that is not deleted.
-  ///
-  /// Each holds its zone and is twice as wide, or four times, with a middle of its own that stays: the hole that it leaves
-  /// among what is told points at no door, however often the zone is drawn anew.
-  func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle]
-  /// How many somebody has had, deleted ones among them.
-  func count(ofUser userKey: Int64) throws -> Int
-  /// Says anew which experiences of somebody, and what they post about, lie in their zones, of one place. Takes the records
-  /// that it changed from `limit`, and has left some when none is left. Returns the posts that tell it now, or do not any
-  /// more, to everybody who sees them.
-  func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64]
-  /// Hides all records of a user, and all places that the user added, from others until they are refreshed.
-  func beginRefresh(ofUser userKey: Int64) throws
-  /// Returns the key of the place up to which records are refreshed, less than 0 before the user's own places are compared
-  /// with the zones; nil when no refresh is pending.
-  func refreshPosition(ofUser userKey: Int64) throws -> Int64?
-  /// Sets the place up to which records are refreshed; nil ends the refresh.
-  func setRefreshPosition(_ spotKey: Int64?, ofUser userKey: Int64) throws
-  /// The places where somebody has been or that they post about, in the order of their keys.
-  func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64]
-  /// The next user after one, in the order of their keys, with an experience at a place or a post about it.
-  func user(at spotKey: Int64, after userKey: Int64) throws -> Int64?
-  /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
-  /// it to themselves if a zone of theirs was there: whoever moves a place out of a zone must not bring it to light.
-  func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate]
-  /// Keeps where a place was before a source moved it. Returns false where so much is kept of a place that it is not to be
-  /// moved any more.
-  func keepPosition(_ coordinate: Coordinate, ofSpot spotKey: Int64) throws -> Bool
-  /// Where else a place may have been meant to be: where it was before people or sources moved it, where people moved it
-  /// who took that back, and where its doubles are and were. Whoever says that two places are one must not bring to light
-  /// what somebody did at either, nor whoever moves a place to and fro.
-  func otherPositions(ofSpot spotKey: Int64) throws -> [Coordinate]
-  /// Those experiences and posts, told in words, of which it is not kept whether they lie in a zone of the person.
-  func misplaced(limit: Int) throws -> [String]
-}
-
-extension PrivacyZoneStore {
-  /// Whether nobody else is told what somebody does at a place.
-  package func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
-    if spot.isPrivate, !spot.followsVisits { return true }
-    let covers = try covers(ofUser: userKey)
-    guard !covers.isEmpty else { return false }
-    let points = try otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
-    return points.contains { point in covers.contains { $0.contains(point) } }
-  }
-}
-
-extension Transaction {
-  var privacyZones: any PrivacyZoneStore { SQLPrivacyZoneStore(connection: connection) }
-}
-
-package struct SQLPrivacyZoneStore: PrivacyZoneStore {
+package struct PrivacyZoneStore {
   package let connection: Connection
 
   package init(connection: Connection) {
@@ -126,6 +71,10 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
     return PrivacyZone.Circle(center: center, radius: radius)
   }
 
+  /// The circles within which nothing of somebody is told: one for each zone that is not deleted.
+  ///
+  /// Each holds its zone and is twice as wide, or four times, with a middle of its own that stays: the hole that it leaves
+  /// among what is told points at no door, however often the zone is drawn anew.
   package func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle] {
     try connection.all(
       """
@@ -136,12 +85,23 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
     ).compactMap(\.self)
   }
 
+  /// Whether nobody else is told what somebody does at a place.
+  package func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
+    if spot.isPrivate, !spot.followsVisits { return true }
+    let covers = try covers(ofUser: userKey)
+    guard !covers.isEmpty else { return false }
+    let points = try otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
+    return points.contains { point in covers.contains { $0.contains(point) } }
+  }
+
+  /// How many somebody has had, deleted ones among them.
   package func count(ofUser userKey: Int64) throws -> Int {
     try connection.first("SELECT COUNT(*) AS count FROM privacyZones WHERE userKey = \(userKey)") {
       $0.int("count")
     } ?? 0
   }
 
+  /// Hides all records of a user, and all places that the user added, from others until they are refreshed.
   package func beginRefresh(ofUser userKey: Int64) throws {
     try connection.run(
       """
@@ -150,12 +110,15 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
       """)
   }
 
+  /// Returns the key of the place up to which records are refreshed, less than 0 before the user's own places are compared
+  /// with the zones; nil when no refresh is pending.
   package func refreshPosition(ofUser userKey: Int64) throws -> Int64? {
     try connection.first("SELECT spotKey FROM zoneRefreshes WHERE userKey = \(userKey)") {
       $0.integer("spotKey")
     }
   }
 
+  /// Sets the place up to which records are refreshed; nil ends the refresh.
   package func setRefreshPosition(_ spotKey: Int64?, ofUser userKey: Int64) throws {
     guard let spotKey else {
       return try connection.run("DELETE FROM zoneRefreshes WHERE userKey = \(userKey)")
@@ -163,6 +126,7 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
     try connection.run("UPDATE zoneRefreshes SET spotKey = \(spotKey) WHERE userKey = \(userKey)")
   }
 
+  /// The places where somebody has been or that they post about, in the order of their keys.
   package func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
@@ -182,6 +146,9 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
     ) { $0.integer("key") }
   }
 
+  /// Says anew which experiences of somebody, and what they post about, lie in their zones, of one place. Takes the records
+  /// that it changed from `limit`, and has left some when none is left. Returns the posts that tell it now, or do not any
+  /// more, to everybody who sees them.
   package func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64] {
     let isInZone = try isInZone(spot, ofUser: userKey)
     try connection.run(
@@ -207,6 +174,7 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
     return posts.filter(\.isTold).map(\.key)
   }
 
+  /// The next user after one, in the order of their keys, with an experience at a place or a post about it.
   package func user(at spotKey: Int64, after userKey: Int64) throws -> Int64? {
     try connection.first(
       """
@@ -222,6 +190,7 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
   /// Holds for `spots` that stay private even when their visits are shared.
   private static let isPrivateForGood: SQL = "spots.isPrivate = 1 AND spots.followsVisits = 0"
 
+  /// Those experiences and posts, told in words, of which it is not kept whether they lie in a zone of the person.
   package func misplaced(limit: Int) throws -> [String] {
     let people = try connection.all(
       """
@@ -289,7 +258,7 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
         GROUP BY spotKey
       ) AS told
       JOIN spots ON spots.key = told.spotKey
-      WHERE NOT \(sql: SQLBatchedWorkStore.isPending(SpotZones.kind.name, subject: "spots.key"))
+      WHERE NOT \(sql: BatchedWorkStore.isPending(SpotZones.kind.name, subject: "spots.key"))
       ORDER BY spots.key
       """
     ) { row in
@@ -313,6 +282,8 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
 
   // MARK: Where places were
 
+  /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
+  /// it to themselves if a zone of theirs was there: whoever moves a place out of a zone must not bring it to light.
   package func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate] {
     try connection.all(
       """
@@ -341,6 +312,8 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
     ) { Coordinate(latitude: $0.real("latitude"), longitude: $0.real("longitude")) }.compactMap(\.self)
   }
 
+  /// Keeps where a place was before a source moved it. Returns false where so much is kept of a place that it is not to be
+  /// moved any more.
   package func keepPosition(_ coordinate: Coordinate, ofSpot spotKey: Int64) throws -> Bool {
     let kept = try keptPositions(ofSpot: spotKey)
     if kept.contains(where: { $0.distance(to: coordinate) <= Self.sameness }) { return true }
@@ -357,6 +330,9 @@ package struct SQLPrivacyZoneStore: PrivacyZoneStore {
   private static let sameness = 5.0
   private static let mostPositions = 100
 
+  /// Where else a place may have been meant to be: where it was before people or sources moved it, where people moved it
+  /// who took that back, and where its doubles are and were. Whoever says that two places are one must not bring to light
+  /// what somebody did at either, nor whoever moves a place to and fro.
   package func otherPositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
     let doubles = try connection.all(
       "SELECT key, latitude, longitude FROM spots WHERE mergedIntoKey = \(spotKey) ORDER BY key"

@@ -1,24 +1,11 @@
-import ServerTitles
 import ServerCore
-import KiwiKit
 import SQLite
 
 /// What was asked of the sources of places, and when.
-protocol SpotLookupStore {
-  /// Whether something may be asked now.
-  func isDue(_ question: String, now: Timestamp) throws -> Bool
-  func save(_ question: String, now: Timestamp, askAgainAt: Timestamp) throws
-  /// Removes at most so many that may be asked again, and returns how many.
-  func deleteDue(now: Timestamp, limit: Int) throws -> Int
-}
-
-extension Transaction {
-  var spotLookups: any SpotLookupStore { SQLSpotLookupStore(connection: connection) }
-}
-
-struct SQLSpotLookupStore: SpotLookupStore {
+struct SpotLookupStore {
   let connection: Connection
 
+  /// Whether something may be asked now.
   func isDue(_ question: String, now: Timestamp) throws -> Bool {
     try connection.first(
       "SELECT 1 AS one FROM spotLookups WHERE question = \(question) AND askAgainAt > \(now.seconds)"
@@ -34,6 +21,7 @@ struct SQLSpotLookupStore: SpotLookupStore {
       """)
   }
 
+  /// Removes at most so many that may be asked again, and returns how many.
   func deleteDue(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

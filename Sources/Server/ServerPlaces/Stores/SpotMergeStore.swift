@@ -1,60 +1,17 @@
 import ServerLibrary
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// Takes doubles into the places that stay, and back.
-package protocol SpotMergeStore {
-  /// Lets the id of a double lead to the place that takes it in, and returns the key of the merge.
-  func begin(_ doubleKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64
-  /// The merge by which a double went; nil for what is no double.
-  func merge(ofDouble doubleKey: Int64) throws -> (key: Int64, spotKey: Int64)?
-  /// What was merged into a place, the latest first.
-  func doubles(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord]
-  /// Lets a double be a place again, and forgets the merge.
-  func end(_ mergeKey: Int64, ofDouble doubleKey: Int64) throws
-
-  /// Writes down that a row moved.
-  func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws
-  /// Returns up to `limit` rows that moved, and forgets that they did.
-  func takeMoves(
-    _ merge: SpotMerge, _ table: String, limit: Int
-  ) throws -> [(row: String, before: String?)]
-  /// Writes down of a row that came under the id of a double, as if it had been there and moved with it: it was meant for
-  /// the double, and goes there when the merge is undone.
-  func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws
-  /// Writes down the same for each merge that leads on from a double.
-  func noteArrivals(from doubleKey: Int64, _ table: String, row: String) throws
-  /// Forgets of a row at a place that it came with a double.
-  func forget(_ table: String, row: String, atSpot spotKey: Int64) throws
-
-  func moveSources(_ merge: SpotMerge) throws
-  func moveSourcesBack(_ merge: SpotMerge) throws
-  func experiences(atSpot spotKey: Int64, limit: Int) throws -> [ExperienceRow]
-  /// Nil when it is at another place, or gone.
-  func experience(key: Int64, atSpot spotKey: Int64) throws -> ExperienceRow?
-  /// Moves an experience, and the posts about it.
-  func setSpot(_ spotKey: Int64, ofExperience key: Int64, record: Experience, sequence: Int64) throws
-  /// Users who wish to go to a place.
-  func wishers(ofSpot spotKey: Int64, limit: Int) throws -> [Int64]
-  /// A merge of which both places are known; nil when it has ended.
-  func merge(key: Int64, now: Timestamp) throws -> SpotMerge?
-  /// Whether rows still move because of another merge of any of some places.
-  func isMoving(anyOf spotKeys: [Int64], except mergeKey: Int64?) throws -> Bool
-}
-
-extension Transaction {
-  package var spotMerges: any SpotMergeStore { SQLSpotMergeStore(connection: connection) }
-}
-
-package struct SQLSpotMergeStore: SpotMergeStore {
+package struct SpotMergeStore {
   package let connection: Connection
 
   package init(connection: Connection) {
     self.connection = connection
   }
 
+  /// Lets the id of a double lead to the place that takes it in, and returns the key of the merge.
   package func begin(_ doubleKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64 {
     try connection.run(
       "INSERT INTO spotMerges (doubleKey, spotKey, mergedAt) VALUES (\(doubleKey), \(spotKey), \(now.seconds))"
@@ -64,16 +21,18 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     return key
   }
 
+  /// The merge by which a double went; nil for what is no double.
   package func merge(ofDouble doubleKey: Int64) throws -> (key: Int64, spotKey: Int64)? {
     try connection.first("SELECT key, spotKey FROM spotMerges WHERE doubleKey = \(doubleKey)") {
       (key: $0.integer("key"), spotKey: $0.integer("spotKey"))
     }
   }
 
+  /// What was merged into a place, the latest first.
   package func doubles(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord] {
     try connection.all(
       """
-      SELECT \(sql: SQLSpotStore.columns)
+      SELECT \(sql: SpotStore.columns)
       FROM spotMerges
       JOIN spots ON spots.key = spotMerges.doubleKey
       WHERE spotMerges.spotKey = \(spotKey)
@@ -83,11 +42,13 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     ).compactMap(\.self)
   }
 
+  /// Lets a double be a place again, and forgets the merge.
   package func end(_ mergeKey: Int64, ofDouble doubleKey: Int64) throws {
     try connection.run("UPDATE spots SET mergedIntoKey = NULL WHERE key = \(doubleKey)")
     try connection.run("DELETE FROM spotMerges WHERE key = \(mergeKey)")
   }
 
+  /// Writes down that a row moved.
   package func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws {
     try connection.run(
       """
@@ -96,6 +57,7 @@ package struct SQLSpotMergeStore: SpotMergeStore {
       """)
   }
 
+  /// Returns up to `limit` rows that moved, and forgets that they did.
   package func takeMoves(
     _ merge: SpotMerge, _ table: String, limit: Int
   ) throws -> [(row: String, before: String?)] {
@@ -114,16 +76,18 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     return moves
   }
 
+  /// A merge of which both places are known; nil when it has ended.
   package func merge(key: Int64, now: Timestamp) throws -> SpotMerge? {
     let keys = try connection.first("SELECT doubleKey, spotKey FROM spotMerges WHERE key = \(key)") {
       (double: $0.integer("doubleKey"), spot: $0.integer("spotKey"))
     }
-    let spots = SQLSpotStore(connection: connection)
+    let spots = SpotStore(connection: connection)
     guard let keys, let double = try spots.spot(key: keys.double), let spot = try spots.spot(key: keys.spot)
     else { return nil }
     return SpotMerge(key: key, double: double, spot: spot, now: now)
   }
 
+  /// Whether rows still move because of another merge of any of some places.
   package func isMoving(anyOf spotKeys: [Int64], except mergeKey: Int64?) throws -> Bool {
     try connection.first(
       """
@@ -140,6 +104,8 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     ) { _ in true } ?? false
   }
 
+  /// Writes down of a row that came under the id of a double, as if it had been there and moved with it: it was meant for
+  /// the double, and goes there when the merge is undone.
   package func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws {
     try connection.run(
       """
@@ -149,6 +115,7 @@ package struct SQLSpotMergeStore: SpotMergeStore {
       """)
   }
 
+  /// Writes down the same for each merge that leads on from a double.
   package func noteArrivals(from doubleKey: Int64, _ table: String, row: String) throws {
     var key = doubleKey
     while let merge = try merge(ofDouble: key) {
@@ -157,6 +124,7 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     }
   }
 
+  /// Forgets of a row at a place that it came with a double.
   package func forget(_ table: String, row: String, atSpot spotKey: Int64) throws {
     try connection.run(
       """
@@ -192,6 +160,7 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     try experiences(where: "spotKey = \(spotKey) ORDER BY userKey, key LIMIT \(limit)")
   }
 
+  /// Nil when it is at another place, or gone.
   package func experience(key: Int64, atSpot spotKey: Int64) throws -> ExperienceRow? {
     try experiences(where: "key = \(key) AND spotKey = \(spotKey)").first
   }
@@ -206,6 +175,7 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     }
   }
 
+  /// Moves an experience, and the posts about it.
   package func setSpot(_ spotKey: Int64, ofExperience key: Int64, record: Experience, sequence: Int64) throws
   {
     try connection.run(
@@ -217,6 +187,7 @@ package struct SQLSpotMergeStore: SpotMergeStore {
     try connection.run("UPDATE posts SET aboutSpotKey = \(spotKey) WHERE aboutExperienceKey = \(key)")
   }
 
+  /// Users who wish to go to a place.
   package func wishers(ofSpot spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """

@@ -1,53 +1,29 @@
-import ServerTitles
 import ServerSocial
 import ServerAccounts
 import ServerCore
-import KiwiKit
 import SQLite
 
 /// Private places: for good, or while no user shares something about them with everyone.
-protocol SpotPrivacyStore {
-  /// Makes a place private for good.
-  func setPrivate(key: Int64) throws
-  /// Lets triggers of `experiences` and `posts` decide from now on whether a place is private.
-  func setFollowsVisits(key: Int64) throws
-  /// Returns whether a viewer may see something about a private place: a visit with its place, or a post.
-  func isShared(key: Int64, with viewer: Viewer, now: Timestamp) throws -> Bool
-  /// Works out again whether a place that follows its visits is private, as after a merge.
-  func refresh(key: Int64) throws
-  /// Publishes a place if a visit that everyone may see is due.
-  func publish(key: Int64, now: Timestamp) throws
-  /// Publishes up to `limit` places whose shared visits are due. Returns the number of places examined.
-  func publishDue(now: Timestamp, limit: Int) throws -> Int
-  /// The private and withdrawn places that go with a user's account, doubles before the places that they were merged
-  /// into. Reads all records of the user.
-  func spotsToDelete(ofUser userKey: Int64) throws -> [Int64]
-  /// Deletes the first of some places of a user with all that hangs on them, up to about `limit` rows. Places in the
-  /// records of other users stay, hidden from all others. Returns how many of the places are done.
-  func deleteSome(_ keys: ArraySlice<Int64>, ofUser userKey: Int64, limit: Int) throws -> Int
-}
-
-extension Transaction {
-  var spotPrivacy: any SpotPrivacyStore { SQLSpotPrivacyStore(connection: connection) }
-}
-
-struct SQLSpotPrivacyStore: SpotPrivacyStore {
+struct SpotPrivacyStore {
   let connection: Connection
 
+  /// Makes a place private for good.
   func setPrivate(key: Int64) throws {
     try connection.run(
       "UPDATE spots SET isPrivate = 1, followsVisits = 0, publishesFrom = NULL WHERE key = \(key)")
   }
 
+  /// Lets triggers of `experiences` and `posts` decide from now on whether a place is private.
   func setFollowsVisits(key: Int64) throws {
     try connection.run("UPDATE spots SET isPrivate = 1, followsVisits = 1 WHERE key = \(key)")
   }
 
+  /// Returns whether a viewer may see something about a private place: a visit with its place, or a post.
   func isShared(key: Int64, with viewer: Viewer, now: Timestamp) throws -> Bool {
     try connection.first(
       """
       SELECT 1 FROM experiences
-      WHERE experiences.key IN (\(sql: SQLVisitStore.friendsVisits(atSpot: key, of: viewer, now: now)))
+      WHERE experiences.key IN (\(sql: VisitStore.friendsVisits(atSpot: key, of: viewer, now: now)))
         AND \(sql: VisitCondition.isVisible(atItsSpotTo: viewer, now: now))
       UNION ALL
       SELECT 1 FROM posts \(raw: Dialect.index("postsBySpot"))
@@ -59,11 +35,13 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
     ) { _ in true } ?? false
   }
 
+  /// Works out again whether a place that follows its visits is private, as after a merge.
   func refresh(key: Int64) throws {
     try connection.run(
       "UPDATE spots SET publishedUpTo = publishedUpTo WHERE key = \(key) AND followsVisits = 1")
   }
 
+  /// Publishes a place if a visit that everyone may see is due.
   func publish(key: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -72,6 +50,7 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
       """)
   }
 
+  /// Publishes up to `limit` places whose shared visits are due. Returns the number of places examined.
   func publishDue(now: Timestamp, limit: Int) throws -> Int {
     let keys = try connection.all(
       """
@@ -84,6 +63,8 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
     return keys.count
   }
 
+  /// The private and withdrawn places that go with a user's account, doubles before the places that they were merged
+  /// into. Reads all records of the user.
   func spotsToDelete(ofUser userKey: Int64) throws -> [Int64] {
     // Also those that creators who went before left for this user's records.
     try connection.all(
@@ -112,11 +93,13 @@ struct SQLSpotPrivacyStore: SpotPrivacyStore {
   private static let isLeft: SQL =
     "spots.creatorKey IS NULL AND (spots.isPrivate = 1 OR spots.isWithdrawn = 1 OR spots.followsVisits = 1)"
 
+  /// Deletes the first of some places of a user with all that hangs on them, up to about `limit` rows. Places in the
+  /// records of other users stay, hidden from all others. Returns how many of the places are done.
   func deleteSome(_ keys: ArraySlice<Int64>, ofUser userKey: Int64, limit: Int) throws -> Int {
     let keys = keys.prefix(Self.spotsAtOnce)
     let going = try keys.filter { try isOfNobodyElse($0, than: userKey) }
     var budget = limit
-    try SQLAccountRemovalStore(connection: connection).removeRows(hangingOn: going, in: "spots", &budget)
+    try AccountRemovalStore(connection: connection).removeRows(hangingOn: going, in: "spots", &budget)
     guard budget > 0 else { return 0 }
     for key in going { try connection.run("DELETE FROM spots WHERE key = \(key)") }
     return keys.count

@@ -1,37 +1,9 @@
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// The index of words by which places are found.
-protocol SpotSearchStore {
-  /// The places of a page and one more that have words beginning with all of these in their names, towns or streets, or
-  /// in what somebody had there, in the order of their names.
-  ///
-  /// - Parameters:
-  ///   - viewer: What people had counts where they show it to this person.
-  ///   - candidates: So many places of each sort of match are put in order.
-  func spots(
-    with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
-    candidates: Int
-  ) throws -> [SpotRecord]
-  /// The same near a point, all of them within the radius: the nearest first, and what is equally far in the order of the
-  /// keys.
-  ///
-  /// - Parameter candidates: Words with more matches are looked for around the point, and others among their matches.
-  func nearest(
-    with words: FullTextWords, to center: Coordinate, within radius: Double, of category: SpotCategory?,
-    seenBy viewer: Viewer?, now: Timestamp, limit: Int, candidates: Int
-  ) throws -> [SpotDistance]
-  /// The places of a page and one more, in the order of their names.
-  func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [SpotRecord]
-}
-
-extension Transaction {
-  var spotSearch: any SpotSearchStore { SQLSpotSearchStore(connection: connection) }
-}
-
-struct SQLSpotSearchStore: SpotSearchStore {
+struct SpotSearchStore {
   let connection: Connection
   /// So many matches of words in names, towns and streets are looked at, however many of them are of another kind.
   var mostMatches = 100_000
@@ -40,6 +12,12 @@ struct SQLSpotSearchStore: SpotSearchStore {
   /// So many of what people had at one place, of each sort that the reader may be told of.
   var mostDishesAtSpot = 200
 
+  /// The places of a page and one more that have words beginning with all of these in their names, towns or streets, or
+  /// in what somebody had there, in the order of their names.
+  ///
+  /// - Parameters:
+  ///   - viewer: What people had counts where they show it to this person.
+  ///   - candidates: So many places of each sort of match are put in order.
   func spots(
     with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
     candidates: Int
@@ -71,7 +49,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
         WHERE \(sql: Self.dishes(seenBy: viewer, now: now)) AND \(sql: isFound)
         LIMIT \(candidates)
       ), found AS MATERIALIZED (SELECT key FROM byWords UNION SELECT key FROM byDishes)
-      SELECT \(sql: SQLSpotStore.columns)
+      SELECT \(sql: SpotStore.columns)
       FROM found
       \(raw: Dialect.orderedJoin) spots ON spots.key = found.key
       """)
@@ -81,6 +59,10 @@ struct SQLSpotSearchStore: SpotSearchStore {
 
   // MARK: Near a point
 
+  /// The same near a point, all of them within the radius: the nearest first, and what is equally far in the order of the
+  /// keys.
+  ///
+  /// - Parameter candidates: Words with more matches are looked for around the point, and others among their matches.
   func nearest(
     with words: FullTextWords, to center: Coordinate, within radius: Double, of category: SpotCategory?,
     seenBy viewer: Viewer?, now: Timestamp, limit: Int, candidates: Int
@@ -132,7 +114,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
   /// What was had at each of the `spots` that the reader may be told of: what is for everybody, what is for those who
   /// follow somebody, and the reader's own.
   private func atSpots(seenBy viewer: Viewer?, now: Timestamp) -> [SQL] {
-    let forAll = SQLVisitStore.visitsForAll(atSpot: "spots.key", now: now, limit: mostDishesAtSpot)
+    let forAll = VisitStore.visitsForAll(atSpot: "spots.key", now: now, limit: mostDishesAtSpot)
     guard let viewer else { return [forAll] }
     return [
       forAll,
@@ -175,7 +157,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
           """
           SELECT \(sql: Self.place) FROM spots
           WHERE spots.creatorKey = \(viewer.key) AND spots.isPrivate = 1
-            AND \(sql: SQLNearbySpotStore.isInside(box))
+            AND \(sql: NearbySpotStore.isInside(box))
             AND \(sql: Self.isFound(of: category, by: viewer)) AND (\(sql: condition))
           LIMIT \(most ?? Int.max)
           """)
@@ -218,6 +200,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
     VisitCondition.isVisible(atItsSpotTo: viewer, now: now)
   }
 
+  /// The places of a page and one more, in the order of their names.
   func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [SpotRecord] {
     // Further down nobody goes by number, and the way there would be long.
     guard page.offset < Page.mostLookedAt else { return [] }
@@ -244,7 +227,7 @@ struct SQLSpotSearchStore: SpotSearchStore {
     }
     return try spots(
       """
-      SELECT \(sql: SQLSpotStore.columns) FROM spots
+      SELECT \(sql: SpotStore.columns) FROM spots
       WHERE key IN (\(sql: keys))
       ORDER BY sortName, key
       LIMIT \(page.size + 1) OFFSET \(page.offset)

@@ -1,71 +1,9 @@
-import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// Places, and what their sources call them.
-package protocol SpotStore {
-  /// Also by the id of a double that was merged into it.
-  func spot(id: String) throws -> SpotRecord?
-  func spot(key: Int64) throws -> SpotRecord?
-  /// The one that has this id, also when it is a double.
-  func spotOrDouble(id: String) throws -> SpotRecord?
-  /// What a source calls by this name.
-  func spot(source: String) throws -> SpotRecord?
-  /// Puts a new one in, and returns its key.
-  ///
-  /// - Parameter isPrivate: Whether nobody but the creator is told of it.
-  func insert(
-    _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64?, isPrivate: Bool,
-    now: Timestamp
-  ) throws -> Int64
-  func countAdded(byUser userKey: Int64, since: Timestamp) throws -> Int
-  /// Counts the places that a user's files brought since a time, without those private for good.
-  func countImported(byUser userKey: Int64, since: Timestamp) throws -> Int
-  /// Counts a user's places that are private for good, withdrawn ones included, up to `limit`.
-  func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int
-  /// Places in a box that somebody put in, and of which nobody else has told that they have anything to do with them.
-  func ownSpots(
-    ofUser userKey: Int64, in box: CoordinateBox, after key: Int64, limit: Int
-  ) throws -> [SpotRecord]
-  /// Whether a place is one of those.
-  func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool
-  /// Whether somebody has, or had, a visit or a wish there.
-  func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool
-  /// Whether somebody has a visit or a wish there.
-  func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool
-  /// Puts other facts in the place of those that are known. In whose zones the place lies is to be said anew when it moved.
-  func update(key: Int64, _ facts: SpotFacts) throws
-  /// Says what a source calls a place, and whether that came from it.
-  func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws
-  /// What sources call a place.
-  func sources(ofSpot key: Int64) throws -> [String]
-  /// Has a place be known by another name in the place of one.
-  func renameSource(_ source: String, to other: String) throws
-  /// Whether the place came from the source that calls it so.
-  func isOrigin(source: String) throws -> Bool
-  func setAttribution(_ attribution: String?, ofSpot key: Int64) throws
-  func setCorrections(_ fields: SpotFields, ofSpot key: Int64) throws
-  /// Takes a place away that nobody has corrected, that who put it in has nothing to do with any more, and of which nobody
-  /// else has told anything. Returns whether it went.
-  func withdrawUnused(key: Int64) throws -> Bool
-  func delete(key: Int64) throws
-}
-
-extension SpotStore {
-  /// Puts in what no person of this server did, and returns its key.
-  package func insert(_ facts: SpotFacts, id: String, reason: SpotRecord.Reason, now: Timestamp) throws
-    -> Int64
-  {
-    try insert(facts, id: id, reason: reason, creatorKey: nil, isPrivate: false, now: now)
-  }
-}
-
-extension Transaction {
-  package var spots: any SpotStore { SQLSpotStore(connection: connection) }
-}
-
-package struct SQLSpotStore: SpotStore {
+package struct SpotStore {
   package let connection: Connection
 
   package init(connection: Connection) {
@@ -84,6 +22,7 @@ package struct SQLSpotStore: SpotStore {
 
   // MARK: Reading
 
+  /// Also by the id of a double that was merged into it.
   package func spot(id: String) throws -> SpotRecord? {
     var spot = try spot(where: "id = \(id)")
     while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
@@ -92,8 +31,10 @@ package struct SQLSpotStore: SpotStore {
 
   package func spot(key: Int64) throws -> SpotRecord? { try spot(where: "key = \(key)") }
 
+  /// The one that has this id, also when it is a double.
   package func spotOrDouble(id: String) throws -> SpotRecord? { try spot(where: "id = \(id)") }
 
+  /// What a source calls by this name.
   package func spot(source: String) throws -> SpotRecord? {
     let key = try connection.first("SELECT spotKey FROM spotSources WHERE source = \(source)") {
       $0.integer("spotKey")
@@ -115,8 +56,12 @@ package struct SQLSpotStore: SpotStore {
 
   // MARK: Writing
 
+  /// Puts a new one in, and returns its key.
+  ///
+  /// - Parameter isPrivate: Whether nobody but the creator is told of it.
   package func insert(
-    _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64?, isPrivate: Bool,
+    _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64? = nil,
+    isPrivate: Bool = false,
     now: Timestamp
   ) throws -> Int64 {
     let (sortName, words) = Self.folded(facts)
@@ -136,6 +81,7 @@ package struct SQLSpotStore: SpotStore {
     return connection.lastInsertedKey
   }
 
+  /// Puts other facts in the place of those that are known. In whose zones the place lies is to be said anew when it moved.
   package func update(key: Int64, _ facts: SpotFacts) throws {
     let (sortName, words) = Self.folded(facts)
     try connection.run(
@@ -150,6 +96,7 @@ package struct SQLSpotStore: SpotStore {
       """)
   }
 
+  /// Says what a source calls a place, and whether that came from it.
   package func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws {
     try connection.run(
       """
@@ -167,6 +114,7 @@ package struct SQLSpotStore: SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Counts the places that a user's files brought since a time, without those private for good.
   package func countImported(byUser userKey: Int64, since: Timestamp) throws -> Int {
     try connection.first(
       """
@@ -177,6 +125,7 @@ package struct SQLSpotStore: SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Counts a user's places that are private for good, withdrawn ones included, up to `limit`.
   package func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int {
     try connection.first(
       """
@@ -189,6 +138,7 @@ package struct SQLSpotStore: SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Places in a box that somebody put in, and of which nobody else has told that they have anything to do with them.
   package func ownSpots(
     ofUser userKey: Int64, in box: CoordinateBox, after key: Int64, limit: Int
   ) throws -> [SpotRecord] {
@@ -201,10 +151,12 @@ package struct SQLSpotStore: SpotStore {
         """)
   }
 
+  /// Whether a place is one of those.
   package func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool {
     try !spots(where: "key = \(key) AND \(sql: Self.isOwn(ofUser: userKey))").isEmpty
   }
 
+  /// Whether somebody has, or had, a visit or a wish there.
   package func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool {
     try connection.first(
       """
@@ -216,6 +168,7 @@ package struct SQLSpotStore: SpotStore {
     ) { $0.int("found") } != nil
   }
 
+  /// Whether somebody has a visit or a wish there.
   package func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool {
     try connection.first(
       """
@@ -282,6 +235,8 @@ package struct SQLSpotStore: SpotStore {
     ).compactMap(\.self)
   }
 
+  /// Takes a place away that nobody has corrected, that who put it in has nothing to do with any more, and of which nobody
+  /// else has told anything. Returns whether it went.
   package func withdrawUnused(key: Int64) throws -> Bool {
     try connection.run(
       """
@@ -306,12 +261,14 @@ package struct SQLSpotStore: SpotStore {
     return connection.changes > 0
   }
 
+  /// What sources call a place.
   package func sources(ofSpot key: Int64) throws -> [String] {
     try connection.all("SELECT source FROM spotSources WHERE spotKey = \(key) ORDER BY source") {
       $0.text("source")
     }
   }
 
+  /// Has a place be known by another name in the place of one.
   package func renameSource(_ source: String, to other: String) throws {
     try connection.run(
       """
@@ -322,6 +279,7 @@ package struct SQLSpotStore: SpotStore {
     try connection.run("DELETE FROM spotSources WHERE source = \(source)")
   }
 
+  /// Whether the place came from the source that calls it so.
   package func isOrigin(source: String) throws -> Bool {
     try connection.first("SELECT isOrigin FROM spotSources WHERE source = \(source)") {
       $0.bool("isOrigin")

@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerCore
 import Foundation
 import KiwiKit
@@ -6,24 +5,7 @@ import OpenStreetMap
 import SQLite
 
 /// Towns by name and by where they are.
-package protocol TownStore {
-  /// Puts it in, or what is told now in the place of what was. Returns whether anything changed.
-  @discardableResult func put(_ town: FoundTown) throws -> Bool
-  /// Those whose folded names begin so: first those that are called so, then the larger ones.
-  func towns(beginning: String, limit: Int) throws -> [FoundTown]
-  /// The towns that places say they are in, each in the middle of its places; the ones with most places first.
-  func townsOfSpots(with words: FullTextWords, limit: Int) throws -> [Town]
-  /// The one in whose surroundings a point lies.
-  func nearest(to point: Coordinate, within radius: Double) throws -> FoundTown?
-  /// The town that stands for a place which itself is not told.
-  func told(ofSpot spotKey: Int64) throws -> String?
-}
-
-extension Transaction {
-  package var towns: any TownStore { SQLTownStore(connection: connection) }
-}
-
-package struct SQLTownStore: TownStore {
+package struct TownStore {
   package let connection: Connection
 
   package init(connection: Connection) {
@@ -35,6 +17,8 @@ package struct SQLTownStore: TownStore {
   private static let candidates = 2_000
   private static let mostNearby = 200
 
+  /// Inserts or replaces a town. Returns whether anything changed.
+  @discardableResult
   package func put(_ town: FoundTown) throws -> Bool {
     let known = try towns("source = \(town.source)").first
     guard known != town else { return false }
@@ -52,6 +36,7 @@ package struct SQLTownStore: TownStore {
     return true
   }
 
+  /// Those whose folded names begin so: first those that are called so, then the larger ones.
   package func towns(beginning: String, limit: Int) throws -> [FoundTown] {
     let found = try towns(
       """
@@ -70,6 +55,7 @@ package struct SQLTownStore: TownStore {
     PlaceTags.townKinds.firstIndex(of: town.kind) ?? PlaceTags.townKinds.count
   }
 
+  /// The towns that places say they are in, each in the middle of its places; the ones with most places first.
   package func townsOfSpots(with words: FullTextWords, limit: Int) throws -> [Town] {
     let places = try connection.all(
       """
@@ -96,6 +82,7 @@ package struct SQLTownStore: TownStore {
     }
   }
 
+  /// The one in whose surroundings a point lies.
   package func nearest(to point: Coordinate, within radius: Double) throws -> FoundTown? {
     try nearest(to: point, within: radius, "true")
   }
@@ -136,11 +123,13 @@ package struct SQLTownStore: TownStore {
   private static let fewestPlaces = 3
   private static let mostPlaces = 100
 
+  /// Returns the town that is shown instead of a place.
+  ///
   /// Where the towns are known it follows from where the place was put at first, whatever anybody writes: a word that
   /// only one place has would name it. Where none is known the place's own word is told if it is that of many.
   package func told(ofSpot spotKey: Int64) throws -> String? {
-    guard let spot = try SQLSpotStore(connection: connection).spot(key: spotKey) else { return nil }
-    let before = try SQLPrivacyZoneStore(connection: connection).positionsBefore(ofSpot: spotKey)
+    guard let spot = try SpotStore(connection: connection).spot(key: spotKey) else { return nil }
+    let before = try PrivacyZoneStore(connection: connection).positionsBefore(ofSpot: spotKey)
     let point = before.first ?? spot.facts.coordinate
     // Few places are in a hamlet.
     if let town = try nearest(to: point, within: Self.reach, "towns.kind <> 'hamlet'") { return town.name }

@@ -1,6 +1,5 @@
 import ServerAccounts
 import ServerCore
-import KiwiKit
 import SQLite
 
 /// Who may see an experience: the one place that says so, as a condition of every query that shows one to somebody, a
@@ -15,7 +14,7 @@ enum VisitCondition {
       isOpen: """
         experiences.isInZone = 0 AND experiences.publishedFrom <= \(now.seconds)
         AND \(sql: ZoneCondition.isRefreshed(ofUser: "experiences.userKey", at: "experiences.spotKey"))
-        AND NOT \(sql: SQLBatchedWorkStore.isPending(SpotZones.kind.name, subject: "experiences.spotKey"))
+        AND NOT \(sql: BatchedWorkStore.isPending(SpotZones.kind.name, subject: "experiences.spotKey"))
         """)
   }
 

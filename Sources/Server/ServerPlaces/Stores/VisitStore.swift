@@ -1,22 +1,9 @@
 import ServerLibrary
 import ServerTitles
-import ServerSocial
 import ServerAccounts
 import ServerCore
-import Formats
 import KiwiKit
 import SQLite
-
-/// What others may see of people's experiences: every question goes through ``VisitCondition``.
-package protocol VisitStore {
-  func visit(id: String, seenBy viewer: Viewer?, now: Timestamp) throws -> VisitRow?
-  /// At one place, where the place is told: of those whom the viewer follows first, the latest first.
-  func visits(atSpot spotKey: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int) throws -> [VisitRow]
-  /// Of one person: of a page and one more, the latest first.
-  func visits(ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp, page: Page) throws -> [VisitRow]
-  /// How those whom the viewer follows liked a place.
-  func friendsRatings(ofSpot spotKey: Int64, seenBy viewer: Viewer, now: Timestamp) throws -> SpotRatings
-}
 
 /// An experience as others see it.
 package struct VisitRow: Sendable {
@@ -32,21 +19,18 @@ package struct VisitRow: Sendable {
   package let visibility: Audience
 }
 
-extension Transaction {
-  package var visits: any VisitStore { SQLVisitStore(connection: connection) }
-}
-
-struct SQLVisitStore: VisitStore {
+/// What others may see of people's experiences: every question goes through ``VisitCondition``.
+package struct VisitStore {
   let connection: Connection
 
   private static let columns: SQL = """
-    \(sql: SQLSpotStore.columns), \(sql: UserRecord.columns),
+    \(sql: SpotStore.columns), \(sql: UserRecord.columns),
     experiences.record AS record, experiences.rating AS rating,
     experiences.ratingNote AS ratingNote, experiences.showsTownOnly AS showsTownOnly, experiences.isInZone AS isInZone, experiences.publishedFrom AS publishedFrom,
     experiences.visibility AS visibility
     """
 
-  func visit(id: String, seenBy viewer: Viewer?, now: Timestamp) throws -> VisitRow? {
+  package func visit(id: String, seenBy viewer: Viewer?, now: Timestamp) throws -> VisitRow? {
     try rows(
       now,
       """
@@ -55,7 +39,8 @@ struct SQLVisitStore: VisitStore {
     ).first
   }
 
-  func visits(
+  /// At one place, where the place is told: of those whom the viewer follows first, the latest first.
+  package func visits(
     atSpot spotKey: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int
   ) throws -> [VisitRow] {
     let isTold = VisitCondition.isVisible(atItsSpotTo: viewer, now: now)
@@ -127,7 +112,8 @@ struct SQLVisitStore: VisitStore {
     visitsForAll(atSpot: "\(spotKey)", now: now)
   }
 
-  func visits(
+  /// Of one person: of a page and one more, the latest first.
+  package func visits(
     ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp, page: Page
   ) throws -> [VisitRow] {
     guard page.offset < Page.mostLookedAt else { return [] }
@@ -195,14 +181,17 @@ struct SQLVisitStore: VisitStore {
       return VisitRow(
         experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))),
         person: UserRecord(row: row), spot: spot,
-        town: showsTownOnly ? try SQLTownStore(connection: connection).told(ofSpot: spot.key) : nil,
+        town: showsTownOnly ? try TownStore(connection: connection).told(ofSpot: spot.key) : nil,
         rating: row.optionalInt("rating"),
         ratingNote: row.optionalText("ratingNote"), showsTownOnly: showsTownOnly,
         visibility: isHidden ? .onlyMe : Audience(rawValue: row.text("visibility")) ?? .onlyMe)
     }.compactMap(\.self)
   }
 
-  func friendsRatings(ofSpot spotKey: Int64, seenBy viewer: Viewer, now: Timestamp) throws -> SpotRatings {
+  /// How those whom the viewer follows liked a place.
+  package func friendsRatings(ofSpot spotKey: Int64, seenBy viewer: Viewer, now: Timestamp) throws
+    -> SpotRatings
+  {
     try connection.first(
       """
       SELECT COUNT(*) AS count, AVG(rating) AS average

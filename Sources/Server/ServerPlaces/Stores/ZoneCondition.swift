@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerCore
 import SQLite
 
 /// Hides records whose `isInZone` may be older than the zones of their user, and places that these zones may hide.

@@ -1,5 +1,3 @@
-import ServerLibrary
-import ServerTitles
 import ServerCore
 import Formats
 import Foundation

@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerSocial
 import ServerAccounts
 import ServerCore
@@ -52,32 +51,11 @@ extension CommentRecord {
 }
 
 /// Comments under posts.
-package protocol CommentStore {
-  /// Returns the new comment's key.
-  func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64
-  func update(key: Int64, text: String, now: Timestamp) throws
-  func setPosition(_ position: BookPosition, key: Int64) throws
-  func delete(key: Int64) throws
-
-  /// A comment, whoever may see it.
-  func comment(id: String) throws -> CommentRecord?
-  /// A comment, unless its author is suspended; who may see it is to be decided.
-  func comment(key: Int64) throws -> CommentRecord?
-  /// A comment, if the viewer may see its post and its author.
-  func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord?
-  func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord?
-  /// The oldest first; not those of people hidden from the viewer.
-  func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord]
-}
-
-extension Transaction {
-  package var comments: any CommentStore { SQLCommentStore(connection: connection) }
-}
-
-struct SQLCommentStore: CommentStore {
+package struct CommentStore {
   let connection: Connection
 
-  func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64 {
+  /// Returns the new comment's key.
+  package func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64 {
     try connection.run(
       """
       INSERT INTO comments (id, postKey, authorKey, text, createdAt)
@@ -86,32 +64,35 @@ struct SQLCommentStore: CommentStore {
     return connection.lastInsertedKey
   }
 
-  func update(key: Int64, text: String, now: Timestamp) throws {
+  package func update(key: Int64, text: String, now: Timestamp) throws {
     try connection.run("UPDATE comments SET text = \(text), editedAt = \(now.seconds) WHERE key = \(key)")
   }
 
-  func setPosition(_ position: BookPosition, key: Int64) throws {
+  package func setPosition(_ position: BookPosition, key: Int64) throws {
     try connection.run(
       "UPDATE comments SET page = \(position.page), percent = \(position.percent) WHERE key = \(key)")
   }
 
-  func delete(key: Int64) throws {
+  package func delete(key: Int64) throws {
     try connection.run("DELETE FROM comments WHERE key = \(key)")
   }
 
-  func comment(id: String) throws -> CommentRecord? {
+  /// A comment, whoever may see it.
+  package func comment(id: String) throws -> CommentRecord? {
     try first("comments.id = \(id)")
   }
 
-  func comment(key: Int64) throws -> CommentRecord? {
+  /// A comment, unless its author is suspended; who may see it is to be decided.
+  package func comment(key: Int64) throws -> CommentRecord? {
     try first("comments.key = \(key) AND \(sql: UserCondition.isVisible(to: nil))")
   }
 
-  func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord? {
+  /// A comment, if the viewer may see its post and its author.
+  package func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord? {
     try first("comments.id = \(id) AND \(sql: Self.isVisible(to: viewer))")
   }
 
-  func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord? {
+  package func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord? {
     try first("comments.key = \(key) AND \(sql: Self.isVisible(to: viewer))")
   }
 
@@ -130,7 +111,8 @@ struct SQLCommentStore: CommentStore {
       """, CommentRecord.init(row:))
   }
 
-  func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord] {
+  /// The oldest first; not those of people hidden from the viewer.
+  package func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord] {
     try connection.page(
       page,
       of: """

@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerSocial
 import ServerCore
 import KiwiKit
@@ -26,49 +25,18 @@ package struct FollowedAuthor: Hashable, Sendable {
 }
 
 /// The order of posts. Nothing here costs more at the end of a list than at its beginning.
-protocol FeedStore {
-  /// The public posts before a key, newest first.
-  func listed(before key: Int64, limit: Int) throws -> [PostKey]
-  /// The public posts from a position, newest first, found by the counts in `feedCounts`.
-  func listed(offset: Int, limit: Int) throws -> [PostKey]
-  /// Goes through the public posts before a key, newest first, for as long as `body` returns true.
-  func scanListed(before key: Int64, limit: Int, _ body: (PostKey) throws -> Bool) throws
-
-  /// Goes through the posts about a title before a key, newest first, for as long as `body` returns true.
-  func scan(
-    aboutTitle titleKey: Int64, before key: Int64, seenBy viewer: Viewer?, limit: Int,
-    _ body: (PostMatch) throws -> Bool
-  ) throws
-  /// Of each person that `viewer` follows the newest post about a title that the viewer may see; of these the newest
-  /// before a key.
-  func newest(
-    aboutTitle titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, limit: Int
-  ) throws -> [PostKey]
-
-  /// Whom somebody follows, without those who are suspended.
-  func followed(by userKey: Int64, before key: Int64) throws -> [FollowedAuthor]
-  /// The newest of a person's posts of one visibility before a key.
-  func newest(ofAuthor authorKey: Int64, _ visibility: Visibility, before key: Int64) throws -> Int64?
-
-  /// The key from which older posts are listed: also right when the post of the cursor is gone, because ids are
-  /// in order of creation.
-  func key(ofCursor id: String) throws -> Int64
-}
-
-extension Transaction {
-  var feeds: any FeedStore { SQLFeedStore(connection: connection) }
-}
-
-struct SQLFeedStore: FeedStore {
+struct FeedStore {
   let connection: Connection
 
   // MARK: Everyone
 
+  /// The public posts before a key, newest first.
   func listed(before key: Int64, limit: Int) throws -> [PostKey] {
     try connection.all(Self.listedQuery, key, Int64(limit), Int64(0), read: PostKey.init(row:))
   }
 
   // Swift 6.3.1 crashes when it inlines this with the counters of the fuzzer.
+  /// The public posts from a position, newest first, found by the counts in `feedCounts`.
   @inline(never)
   func listed(offset: Int, limit: Int) throws -> [PostKey] {
     guard offset > 0 else { return try listed(before: .max, limit: limit) }
@@ -102,6 +70,7 @@ struct SQLFeedStore: FeedStore {
     return found
   }
 
+  /// Goes through the public posts before a key, newest first, for as long as `body` returns true.
   func scanListed(before key: Int64, limit: Int, _ body: (PostKey) throws -> Bool) throws {
     try connection.scan(Self.listedQuery, key, Int64(limit), Int64(0)) { try body(PostKey(row: $0)) }
   }
@@ -125,6 +94,7 @@ struct SQLFeedStore: FeedStore {
 
   // MARK: Titles
 
+  /// Goes through the posts about a title before a key, newest first, for as long as `body` returns true.
   func scan(
     aboutTitle titleKey: Int64, before key: Int64, seenBy viewer: Viewer?, limit: Int,
     _ body: (PostMatch) throws -> Bool
@@ -140,6 +110,8 @@ struct SQLFeedStore: FeedStore {
     ) { try body(PostMatch(row: $0)) }
   }
 
+  /// Of each person that `viewer` follows the newest post about a title that the viewer may see; of these the newest
+  /// before a key.
   func newest(
     aboutTitle titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, limit: Int
   ) throws -> [PostKey] {
@@ -166,6 +138,7 @@ struct SQLFeedStore: FeedStore {
 
   // MARK: People
 
+  /// Whom somebody follows, without those who are suspended.
   func followed(by userKey: Int64, before key: Int64) throws -> [FollowedAuthor] {
     try connection.all(Self.followedQuery, userKey, key) { row in
       FollowedAuthor(
@@ -190,6 +163,7 @@ struct SQLFeedStore: FeedStore {
       AND NOT EXISTS (SELECT 1 FROM users WHERE key = follows.followedKey AND suspendedAt IS NOT NULL)
     """)
 
+  /// The newest of a person's posts of one visibility before a key.
   func newest(ofAuthor authorKey: Int64, _ visibility: Visibility, before key: Int64) throws -> Int64? {
     try connection.first(Self.newestQuery, authorKey, visibility.rawValue, key) {
       $0.optionalInteger("newest")
@@ -205,6 +179,8 @@ struct SQLFeedStore: FeedStore {
 
   // MARK: Cursors
 
+  /// The key from which older posts are listed: also right when the post of the cursor is gone, because ids are
+  /// in order of creation.
   func key(ofCursor id: String) throws -> Int64 {
     if let key = try connection.first("SELECT key FROM posts WHERE id = \(id)", { $0.integer("key") }) {
       return key

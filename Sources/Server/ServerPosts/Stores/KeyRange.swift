@@ -1,5 +1,3 @@
-import ServerCore
-
 /// Keys that lie side by side, and are read by one statement: what a page shows was mostly written in a row.
 package struct KeyRange: Hashable {
   package let lowest: Int64

@@ -1,28 +1,13 @@
-import ServerTitles
 import ServerAccounts
 import ServerCore
 import SQLite
 
 /// Who likes which post.
-package protocol LikeStore {
-  /// Returns whether there was no such like yet.
-  func insert(postKey: Int64, userKey: Int64, now: Timestamp) throws -> Bool
-  /// Returns whether there was such a like.
-  func delete(postKey: Int64, userKey: Int64) throws -> Bool
-  /// Those of some posts that a person likes.
-  func liked(_ postKeys: [Int64], by userKey: Int64) throws -> Set<Int64>
-  /// The people who like a post, those who did so last first; not those hidden from the viewer.
-  func likers(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord]
-}
-
-extension Transaction {
-  package var likes: any LikeStore { SQLLikeStore(connection: connection) }
-}
-
-struct SQLLikeStore: LikeStore {
+package struct LikeStore {
   let connection: Connection
 
-  func insert(postKey: Int64, userKey: Int64, now: Timestamp) throws -> Bool {
+  /// Returns whether there was no such like yet.
+  package func insert(postKey: Int64, userKey: Int64, now: Timestamp) throws -> Bool {
     try connection.run(Self.insertion, postKey, userKey, now.seconds)
     return connection.changes > 0
   }
@@ -34,14 +19,16 @@ struct SQLLikeStore: LikeStore {
     ON CONFLICT (userKey, postKey) DO NOTHING
     """)
 
-  func delete(postKey: Int64, userKey: Int64) throws -> Bool {
+  /// Returns whether there was such a like.
+  package func delete(postKey: Int64, userKey: Int64) throws -> Bool {
     try connection.run(Self.deletion, postKey, userKey)
     return connection.changes > 0
   }
 
   private static let deletion = PreparedSQL("DELETE FROM likes WHERE postKey = ?1 AND userKey = ?2")
 
-  func liked(_ postKeys: [Int64], by userKey: Int64) throws -> Set<Int64> {
+  /// Those of some posts that a person likes.
+  package func liked(_ postKeys: [Int64], by userKey: Int64) throws -> Set<Int64> {
     guard let lowest = postKeys.min(), let highest = postKeys.max() else { return [] }
     var liked: Set<Int64> = []
     if highest - lowest <= Int64(postKeys.count) * 16 {
@@ -61,7 +48,8 @@ struct SQLLikeStore: LikeStore {
     """)
   private static let one = PreparedSQL("SELECT postKey FROM likes WHERE userKey = ?1 AND postKey = ?2")
 
-  func likers(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
+  /// The people who like a post, those who did so last first; not those hidden from the viewer.
+  package func likers(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
     try connection.page(
       page,
       of: """

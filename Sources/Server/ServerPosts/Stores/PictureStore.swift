@@ -1,5 +1,3 @@
-import ServerPlaces
-import ServerTitles
 import ServerSocial
 import ServerCore
 import Media
@@ -48,31 +46,12 @@ extension PictureRecord {
 }
 
 /// Photos and quote cards of posts, and the names of their files.
-package protocol PictureStore {
-  func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws
-  func setAlt(_ alt: String?, position: Int, postKey: Int64) throws
-  /// Removes the quote card of a post and returns the names of its files.
-  func deleteCard(ofPost postKey: Int64) throws -> [String]
-
-  /// Of each post in its order; nothing for posts without pictures.
-  func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]]
-  func photoCount(ofPost postKey: Int64) throws -> Int
-  func names(ofPost postKey: Int64) throws -> [String]
-  func names(ofUser userKey: Int64) throws -> [String]
-  /// Whether a post that the viewer may see shows the file.
-  func isShown(_ name: String, to viewer: Viewer?) throws -> Bool
-}
-
-extension Transaction {
-  package var pictures: any PictureStore { SQLPictureStore(connection: connection) }
-}
-
-struct SQLPictureStore: PictureStore {
+package struct PictureStore {
   let connection: Connection
 
   // MARK: Changes
 
-  func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws {
+  package func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws {
     try connection.run(
       """
       INSERT INTO pictures (postKey, position, width, height, alt, placeholder)
@@ -90,12 +69,13 @@ struct SQLPictureStore: PictureStore {
     try connection.run("UPDATE posts SET fileBytes = fileBytes + \(bytes) WHERE key = \(postKey)")
   }
 
-  func setAlt(_ alt: String?, position: Int, postKey: Int64) throws {
+  package func setAlt(_ alt: String?, position: Int, postKey: Int64) throws {
     try connection.run(
       "UPDATE pictures SET alt = \(alt) WHERE postKey = \(postKey) AND position = \(position)")
   }
 
-  func deleteCard(ofPost postKey: Int64) throws -> [String] {
+  /// Removes the quote card of a post and returns the names of its files.
+  package func deleteCard(ofPost postKey: Int64) throws -> [String] {
     let names = try names(
       """
       SELECT name FROM pictureFiles
@@ -109,7 +89,8 @@ struct SQLPictureStore: PictureStore {
 
   // MARK: Looks
 
-  func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]] {
+  /// Of each post in its order; nothing for posts without pictures.
+  package func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]] {
     var found: [PictureRecord] = []
     for range in KeyRange.covering(postKeys) {
       try connection.forEach(Self.picturesQuery, range.lowest, range.highest) { row in
@@ -148,7 +129,7 @@ struct SQLPictureStore: PictureStore {
     ORDER BY pictureKey DESC, width DESC
     """)
 
-  func photoCount(ofPost postKey: Int64) throws -> Int {
+  package func photoCount(ofPost postKey: Int64) throws -> Int {
     try connection.first(
       """
       SELECT COUNT(*) AS count FROM pictures
@@ -157,7 +138,7 @@ struct SQLPictureStore: PictureStore {
     ) { $0.int("count") } ?? 0
   }
 
-  func names(ofPost postKey: Int64) throws -> [String] {
+  package func names(ofPost postKey: Int64) throws -> [String] {
     try names(
       """
       SELECT name FROM pictureFiles
@@ -166,7 +147,7 @@ struct SQLPictureStore: PictureStore {
       """)
   }
 
-  func names(ofUser userKey: Int64) throws -> [String] {
+  package func names(ofUser userKey: Int64) throws -> [String] {
     try names(
       """
       SELECT DISTINCT name FROM posts
@@ -180,7 +161,8 @@ struct SQLPictureStore: PictureStore {
     try connection.all(query) { $0.text("name") }
   }
 
-  func isShown(_ name: String, to viewer: Viewer?) throws -> Bool {
+  /// Whether a post that the viewer may see shows the file.
+  package func isShown(_ name: String, to viewer: Viewer?) throws -> Bool {
     try connection.first(
       """
       SELECT 1 FROM pictureFiles

@@ -1,6 +1,3 @@
-import ServerPlaces
-import ServerTitles
-import ServerSocial
 import ServerCore
 import SQLite
 
@@ -32,7 +29,7 @@ extension PostArea {
       FROM posts
       JOIN users ON users.key = authorKey
       WHERE listed <> (visibility = 'everyone' AND suspendedAt IS NULL)
-        AND NOT \(sql: SQLBatchedWorkStore.isPending(PostListing.kind.name, subject: "users.key"))
+        AND NOT \(sql: BatchedWorkStore.isPending(PostListing.kind.name, subject: "users.key"))
       LIMIT 6
       """)
 

@@ -1,5 +1,4 @@
 import ServerPlaces
-import ServerTitles
 import ServerSocial
 import ServerCore
 import KiwiKit
@@ -12,41 +11,19 @@ package enum PostPlace: Hashable, Sendable {
 }
 
 /// Posts about places and experiences. Who is told of these is ``PostSubjectCondition``'s to say.
-protocol PostPlaceStore {
-  /// Makes a place, or an experience at it, the only subject of a post. The same statement says whether it lies in a
-  /// private area, because sharing an unpublished place publishes it.
-  func setAbout(spotKey: Int64, experienceKey: Int64?, rating: Rating?, ofPost key: Int64) throws
-  /// What those of some posts are about that are about a place or an experience, as far as the viewer is told.
-  func subjects(
-    ofPosts keys: [Int64], seenBy viewer: Viewer?, now: Timestamp
-  ) throws -> [Int64: PostSubject]
-  /// Whether any of these is about a place or an experience.
-  func isAnyAboutPlace(_ keys: [Int64]) throws -> Bool
-  /// Goes through the posts about something before a key of which the viewer is told that they are about it, newest
-  /// first, for as long as `body` returns true.
-  func scan(
-    about place: PostPlace, before key: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int,
-    _ body: (PostMatch) throws -> Bool
-  ) throws
-  func move(_ merge: SpotMerge, limit: inout Int) throws
-  func moveBack(_ merge: SpotMerge, limit: inout Int) throws
-}
-
-extension Transaction {
-  var postPlaces: any PostPlaceStore { SQLPostPlaceStore(connection: connection) }
-}
-
-struct SQLPostPlaceStore: PostPlaceStore {
+struct PostPlaceStore {
   let connection: Connection
 
+  /// Makes a place, or an experience at it, the only subject of a post. The same statement says whether it lies in a
+  /// private area, because sharing an unpublished place publishes it.
   func setAbout(spotKey: Int64, experienceKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
     let authorKey = try connection.first("SELECT authorKey FROM posts WHERE key = \(key)") {
       $0.integer("authorKey")
     }
-    guard let authorKey, let spot = try SQLSpotStore(connection: connection).spot(key: spotKey) else {
+    guard let authorKey, let spot = try SpotStore(connection: connection).spot(key: spotKey) else {
       return
     }
-    let isInZone = try SQLPrivacyZoneStore(connection: connection).isInZone(spot, ofUser: authorKey)
+    let isInZone = try PrivacyZoneStore(connection: connection).isInZone(spot, ofUser: authorKey)
     try connection.run(
       """
       UPDATE posts SET
@@ -58,6 +35,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
 
   // MARK: Looks
 
+  /// What those of some posts are about that are about a place or an experience, as far as the viewer is told.
   func subjects(
     ofPosts keys: [Int64], seenBy viewer: Viewer?, now: Timestamp
   ) throws -> [Int64: PostSubject] {
@@ -115,12 +93,13 @@ struct SQLPostPlaceStore: PostPlaceStore {
         VisitSummary(
           id: experienceId, name: row.text("experienceName"), spot: spot,
           town: spot == nil
-            ? SQLTownStore(connection: connection).told(ofSpot: row.integer("spotKey")) : town,
+            ? TownStore(connection: connection).told(ofSpot: row.integer("spotKey")) : town,
           showsTownOnly: row.bool("showsTownOnly"))),
       rating: row.optionalInt("rating").flatMap(Rating.init(quarterStars:)),
       audience: isAuthor ? audience : nil)
   }
 
+  /// Whether any of these is about a place or an experience.
   func isAnyAboutPlace(_ keys: [Int64]) throws -> Bool {
     for range in KeyRange.covering(keys) {
       let found = try connection.all(Self.aboutPlacesQuery, range.lowest, range.highest) { $0.integer("key") }
@@ -132,6 +111,9 @@ struct SQLPostPlaceStore: PostPlaceStore {
   private static let aboutPlacesQuery = PreparedSQL(
     "SELECT key FROM posts WHERE key BETWEEN ?1 AND ?2 AND aboutSpotKey IS NOT NULL")
 
+  /// Visits the posts about a subject before a key, newest first, for as long as `body` returns true: those whose subject
+  /// the viewer may know.
+  ///
   /// What the reader is not told is passed over here, and not looked at and left out: a page that ends after so many
   /// looks would name the post at which it ended.
   func scan(
@@ -176,7 +158,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
       """
     ) { $0.integer("key") }
     limit -= posts.count
-    let merges = SQLSpotMergeStore(connection: connection)
+    let merges = SpotMergeStore(connection: connection)
     for key in posts {
       try merges.note(merge, "posts", row: String(key), before: nil)
       try connection.run("UPDATE posts SET aboutSpotKey = \(merge.spot.key) WHERE key = \(key)")
@@ -184,7 +166,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
   }
 
   func moveBack(_ merge: SpotMerge, limit: inout Int) throws {
-    let moves = try SQLSpotMergeStore(connection: connection).takeMoves(merge, "posts", limit: limit)
+    let moves = try SpotMergeStore(connection: connection).takeMoves(merge, "posts", limit: limit)
     limit -= moves.count
     for move in moves {
       guard let key = Int64(move.row) else { continue }

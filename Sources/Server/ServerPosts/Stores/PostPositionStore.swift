@@ -1,22 +1,11 @@
-import ServerTitles
 import ServerCore
 import SQLite
 
 /// Posts and comments that speak of a place in a title.
-protocol PostPositionStore {
-  /// Those of some posts of which the words, or those of a comment, speak of a place in a title, or in any.
-  func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64]
-  /// The latest comments under a post that speak of a place in the book.
-  func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64]
-}
-
-extension Transaction {
-  var postPositions: any PostPositionStore { SQLPostPositionStore(connection: connection) }
-}
-
-struct SQLPostPositionStore: PostPositionStore {
+struct PostPositionStore {
   let connection: Connection
 
+  /// Those of some posts of which the words, or those of a comment, speak of a place in a title, or in any.
   func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64] {
     guard !postKeys.isEmpty else { return [] }
     var condition: SQL = "posts.key IN (\(list: postKeys)) AND posts.aboutTitleKey IS NOT NULL"
@@ -37,6 +26,7 @@ struct SQLPostPositionStore: PostPositionStore {
     ) { $0.integer("key") }
   }
 
+  /// The latest comments under a post that speak of a place in the book.
   func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """

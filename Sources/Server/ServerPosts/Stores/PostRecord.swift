@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerSocial
 import ServerCore
 import KiwiKit

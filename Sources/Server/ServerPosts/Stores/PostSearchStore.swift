@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerSocial
 import ServerCore
 import SQLite
@@ -18,28 +17,11 @@ extension PostMatch {
 }
 
 /// The index of the words in captions, and that of tags.
-package protocol PostSearchStore {
-  /// Goes through the posts that have all words, newest first, for as long as `body` returns true.
-  func scan(
-    words: FullTextWords, tags: [String], seenBy viewer: Viewer?, limit: Int,
-    _ body: (PostMatch) throws -> Bool
-  ) throws
-  /// The same for the posts that have a tag, and further ones.
-  func scan(
-    tag: String, tags: [String], seenBy viewer: Viewer?, limit: Int, _ body: (PostMatch) throws -> Bool
-  ) throws
-  /// The places of the posts that have all words, from a key on: the best first, newer ones first among equals.
-  func places(words: FullTextWords, from lowestKey: Int64) throws -> [Int64: Int]
-}
-
-extension Transaction {
-  package var postSearch: any PostSearchStore { SQLPostSearchStore(connection: connection) }
-}
-
-struct SQLPostSearchStore: PostSearchStore {
+package struct PostSearchStore {
   let connection: Connection
 
-  func scan(
+  /// Goes through the posts that have all words, newest first, for as long as `body` returns true.
+  package func scan(
     words: FullTextWords, tags: [String], seenBy viewer: Viewer?, limit: Int,
     _ body: (PostMatch) throws -> Bool
   ) throws {
@@ -55,7 +37,8 @@ struct SQLPostSearchStore: PostSearchStore {
     ) { try body(PostMatch(row: $0)) }
   }
 
-  func scan(
+  /// The same for the posts that have a tag, and further ones.
+  package func scan(
     tag: String, tags: [String], seenBy viewer: Viewer?, limit: Int, _ body: (PostMatch) throws -> Bool
   ) throws {
     try connection.scan(
@@ -78,7 +61,8 @@ struct SQLPostSearchStore: PostSearchStore {
     return condition
   }
 
-  func places(words: FullTextWords, from lowestKey: Int64) throws -> [Int64: Int] {
+  /// The places of the posts that have all words, from a key on: the best first, newer ones first among equals.
+  package func places(words: FullTextWords, from lowestKey: Int64) throws -> [Int64: Int] {
     var places: [Int64: Int] = [:]
     try connection.forEach(
       """

@@ -5,68 +5,13 @@ import KiwiKit
 import SQLite
 
 /// Posts and their hashtags.
-package protocol PostStore {
-  /// Returns the new post's key.
-  func insert(
-    id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp
-  ) throws -> Int64
-  func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws
-  /// Returns captions with `#` of posts after a key, in the order of their keys.
-  func captionsWithHashtags(after key: Int64, limit: Int) throws -> [(key: Int64, caption: String)]
-  func hashtags(ofPost key: Int64) throws -> Set<String>
-  func setHashtags(_ tags: [String], ofPost key: Int64) throws
-  /// What a post is about, with its author's rating and how far into a book it speaks; about nothing when there is no title.
-  func setAbout(titleKey: Int64?, rating: Rating?, position: BookPosition?, ofPost key: Int64) throws
-  func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws
-  /// Has what was about one title be about another, as when both turn out to be the same.
-  func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws
-  /// Lists or unlists up to `limit` of an author's posts before a key, the newest first. Returns the keys between which
-  /// they are; nil when there are none.
-  func setListed(
-    _ isListed: Bool, ofAuthor authorKey: Int64, before key: Int64, limit: Int
-  ) throws -> ClosedRange<Int64>?
-  /// The authors, suspended by now, of posts that are still listed.
-  func authorsBeingUnlisted() throws -> [Int64]
-  /// Leaves nothing of a post but a row that only its author could see.
-  func hide(key: Int64) throws
-  func delete(key: Int64) throws
-  /// Deletes up to `limit` of the comments, likes and notifications of a post. Returns how many.
-  func deleteSome(ofPost key: Int64, limit: Int) throws -> Int
-
-  /// A post, whoever may see it.
-  func post(id: String) throws -> PostAccess?
-  /// A post if `viewer` may see it. What does not exist and what may not be seen are the same to the one who asks.
-  func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess?
-  func livePost(key: Int64) throws -> LivePost?
-  /// Those of some posts that are there, in no order.
-  func contents(ofPosts keys: [Int64]) throws -> [PostContent]
-  /// What those of some posts are about that are about a title.
-  func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject]
-  /// Nil when the post is gone or has a photo.
-  func words(ofPost key: Int64) throws -> QuoteCardWords?
-  /// How much there is under a post; nothing under one that does not exist.
-  func counts(id: String) throws -> (likes: Int, comments: Int)
-  func id(key: Int64) throws -> String?
-  func author(key: Int64) throws -> Int64?
-}
-
-extension PostStore {
-  /// The same without a place in a book.
-  package func setAbout(titleKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
-    try setAbout(titleKey: titleKey, rating: rating, position: nil, ofPost: key)
-  }
-}
-
-extension Transaction {
-  package var posts: any PostStore { SQLPostStore(connection: connection) }
-}
-
-struct SQLPostStore: PostStore {
+package struct PostStore {
   let connection: Connection
 
   // MARK: Changes
 
-  func insert(
+  /// Returns the new post's key.
+  package func insert(
     id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp
   ) throws -> Int64 {
     try connection.run(
@@ -80,7 +25,7 @@ struct SQLPostStore: PostStore {
     return connection.lastInsertedKey
   }
 
-  func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws {
+  package func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws {
     try connection.run(
       """
       UPDATE posts
@@ -90,7 +35,8 @@ struct SQLPostStore: PostStore {
       """)
   }
 
-  func captionsWithHashtags(after key: Int64, limit: Int) throws -> [(key: Int64, caption: String)] {
+  /// Returns captions with `#` of posts after a key, in the order of their keys.
+  package func captionsWithHashtags(after key: Int64, limit: Int) throws -> [(key: Int64, caption: String)] {
     try connection.all(
       """
       SELECT key, caption FROM posts
@@ -101,11 +47,11 @@ struct SQLPostStore: PostStore {
     ) { ($0.integer("key"), $0.text("caption")) }
   }
 
-  func hashtags(ofPost key: Int64) throws -> Set<String> {
+  package func hashtags(ofPost key: Int64) throws -> Set<String> {
     Set(try connection.all("SELECT tag FROM hashtags WHERE postKey = \(key)") { $0.text("tag") })
   }
 
-  func setHashtags(_ tags: [String], ofPost key: Int64) throws {
+  package func setHashtags(_ tags: [String], ofPost key: Int64) throws {
     try connection.run("DELETE FROM hashtags WHERE postKey = \(key)")
     for tag in tags {
       try connection.run(
@@ -113,7 +59,10 @@ struct SQLPostStore: PostStore {
     }
   }
 
-  func setAbout(titleKey: Int64?, rating: Rating?, position: BookPosition?, ofPost key: Int64) throws {
+  /// What a post is about, with its author's rating and how far into a book it speaks; about nothing when there is no title.
+  package func setAbout(
+    titleKey: Int64?, rating: Rating?, position: BookPosition? = nil, ofPost key: Int64
+  ) throws {
     try connection.run(
       """
       UPDATE posts
@@ -125,16 +74,19 @@ struct SQLPostStore: PostStore {
       """)
   }
 
-  func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws {
+  package func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws {
     try connection.run("UPDATE posts SET isSpoiler = \(isSpoiler) WHERE key = \(key)")
   }
 
-  func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws {
+  /// Has what was about one title be about another, as when both turn out to be the same.
+  package func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws {
     try connection.run(
       "UPDATE posts SET aboutTitleKey = \(newTitleKey) WHERE aboutTitleKey = \(titleKey)")
   }
 
-  func setListed(
+  /// Lists or unlists up to `limit` of an author's posts before a key, the newest first. Returns the keys between which
+  /// they are; nil when there are none.
+  package func setListed(
     _ isListed: Bool, ofAuthor authorKey: Int64, before key: Int64, limit: Int
   ) throws -> ClosedRange<Int64>? {
     let keys = try connection.all(
@@ -150,7 +102,8 @@ struct SQLPostStore: PostStore {
     return oldest...max(oldest, newest)
   }
 
-  func authorsBeingUnlisted() throws -> [Int64] {
+  /// The authors, suspended by now, of posts that are still listed.
+  package func authorsBeingUnlisted() throws -> [Int64] {
     try connection.all(
       """
       SELECT users.key AS key FROM batchedWork
@@ -160,7 +113,8 @@ struct SQLPostStore: PostStore {
     ) { $0.integer("key") }
   }
 
-  func hide(key: Int64) throws {
+  /// Leaves nothing of a post but a row that only its author could see.
+  package func hide(key: Int64) throws {
     try connection.run("DELETE FROM pictures WHERE postKey = \(key)")
     try connection.run("DELETE FROM hashtags WHERE postKey = \(key)")
     try connection.run(
@@ -172,11 +126,12 @@ struct SQLPostStore: PostStore {
       """)
   }
 
-  func delete(key: Int64) throws {
+  package func delete(key: Int64) throws {
     try connection.run("DELETE FROM posts WHERE key = \(key)")
   }
 
-  func deleteSome(ofPost key: Int64, limit: Int) throws -> Int {
+  /// Deletes up to `limit` of the comments, likes and notifications of a post. Returns how many.
+  package func deleteSome(ofPost key: Int64, limit: Int) throws -> Int {
     var count = 0
     for (table, column) in [("comments", "key"), ("likes", "userKey"), ("notifications", "key")]
     where count < limit {
@@ -193,12 +148,14 @@ struct SQLPostStore: PostStore {
 
   // MARK: Looks
 
-  func post(id: String) throws -> PostAccess? {
+  /// A post, whoever may see it.
+  package func post(id: String) throws -> PostAccess? {
     try connection.first(
       "SELECT \(sql: PostAccess.columns) FROM posts WHERE id = \(id)", PostAccess.init(row:))
   }
 
-  func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess? {
+  /// A post if `viewer` may see it. What does not exist and what may not be seen are the same to the one who asks.
+  package func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess? {
     guard let viewer else { return try connection.first(Self.visibleToAll, id, read: PostAccess.init(row:)) }
     return try connection.first(Self.visibleToViewer, id, viewer.key, read: PostAccess.init(row:))
   }
@@ -214,14 +171,15 @@ struct SQLPostStore: PostStore {
     WHERE id = ?1 AND \(PostCondition.isVisible(toKey: "?2").text)
     """)
 
-  func livePost(key: Int64) throws -> LivePost? {
+  package func livePost(key: Int64) throws -> LivePost? {
     try connection.first(Self.livePostQuery, key, read: LivePost.init(row:))
   }
 
   private static let livePostQuery = PreparedSQL(
     "SELECT \(LivePost.columns.text) FROM posts WHERE key = ?1")
 
-  func contents(ofPosts keys: [Int64]) throws -> [PostContent] {
+  /// Those of some posts that are there, in no order.
+  package func contents(ofPosts keys: [Int64]) throws -> [PostContent] {
     var contents: [PostContent] = []
     contents.reserveCapacity(keys.count)
     for range in KeyRange.covering(keys) {
@@ -239,7 +197,8 @@ struct SQLPostStore: PostStore {
     WHERE key BETWEEN ?1 AND ?2
     """)
 
-  func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject] {
+  /// What those of some posts are about that are about a title.
+  package func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject] {
     var found: [Int64: (row: SubjectRow, makers: [String])] = [:]
     for range in KeyRange.covering(keys) {
       try connection.forEach(Self.subjectsQuery, range.lowest, range.highest) { row in
@@ -290,7 +249,8 @@ struct SQLPostStore: PostStore {
     ORDER BY posts.key, titlePeople.position
     """)
 
-  func words(ofPost key: Int64) throws -> QuoteCardWords? {
+  /// Nil when the post is gone or has a photo.
+  package func words(ofPost key: Int64) throws -> QuoteCardWords? {
     try connection.first(
       """
       SELECT \(sql: QuoteCardWords.columns)
@@ -300,17 +260,18 @@ struct SQLPostStore: PostStore {
       """, QuoteCardWords.init(row:))
   }
 
-  func counts(id: String) throws -> (likes: Int, comments: Int) {
+  /// How much there is under a post; nothing under one that does not exist.
+  package func counts(id: String) throws -> (likes: Int, comments: Int) {
     try connection.first(Self.countsQuery, id) { ($0.int("likeCount"), $0.int("commentCount")) } ?? (0, 0)
   }
 
   private static let countsQuery = PreparedSQL("SELECT likeCount, commentCount FROM posts WHERE id = ?1")
 
-  func id(key: Int64) throws -> String? {
+  package func id(key: Int64) throws -> String? {
     try connection.first("SELECT id FROM posts WHERE key = \(key)") { $0.text("id") }
   }
 
-  func author(key: Int64) throws -> Int64? {
+  package func author(key: Int64) throws -> Int64? {
     try connection.first("SELECT authorKey FROM posts WHERE key = \(key)") { $0.integer("authorKey") }
   }
 }

@@ -1,26 +1,17 @@
-import ServerTitles
 import ServerSocial
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// The tags of posts.
-package protocol TagStore {
+package struct TagStore {
+  let connection: Connection
+
   /// Those that most people have written about in the latest posts for everyone that the viewer may see, with how many they
   /// are; of equals the one of the latest post first.
   ///
   /// - Parameter posts: At so many posts it looks at most.
-  func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount]
-}
-
-extension Transaction {
-  package var tags: any TagStore { SQLTagStore(connection: connection) }
-}
-
-struct SQLTagStore: TagStore {
-  let connection: Connection
-
-  func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount] {
+  package func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount] {
     try connection.all(
       """
       WITH latest AS MATERIALIZED (

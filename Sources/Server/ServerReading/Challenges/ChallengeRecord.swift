@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerAccounts
 import ServerCore
 import Formats

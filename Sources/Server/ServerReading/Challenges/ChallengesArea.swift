@@ -19,18 +19,15 @@ package enum ChallengesArea: Area {
   }
 
   private static func addReads(to router: inout EndpointRouter) {
-    router.on(API.Challenges.all) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Challenges.all) { call, viewer in
       let views = try await call.context.read(looks: .max) { transaction in
         let today = try ChallengeProgress.today(ofUser: viewer.key, now: call.now, in: transaction)
-        return try transaction.challenges.challenges(of: viewer, page: page)
+        return try transaction.challenges.challenges(of: viewer, page: call.page)
           .map { try ChallengeService.view($0, seenBy: viewer, today: today, in: transaction) }
       }
-      return try call.answer(views.map { $0.challenge(at: call.publicURL) }, page: page)
+      return try call.answer(views.map { $0.challenge(at: call.publicURL) })
     }
-    router.on(API.Challenges.discover) { call in
-      let viewer = try call.viewer()
+    router.on(API.Challenges.discover) { call, viewer in
       let suggestions = try await call.context.read(looks: .max) { transaction in
         try ChallengeMatchmaking.suggestions(for: viewer, now: call.now, in: transaction)
       }
@@ -42,33 +39,28 @@ package enum ChallengesArea: Area {
               reasons: suggestion.match.reasons)
           }, hasWeather: call.context.server.weather != nil))
     }
-    router.on(API.Challenges.challenge) { call in
-      let viewer = try call.viewer()
-      return try call.answer(call.snapshot { try challenge(call.path, of: viewer, call, in: $0) })
+    router.on(API.Challenges.challenge) { call, viewer in
+      try call.answer(call.snapshot { try challenge(call.path, of: viewer, call, in: $0) })
     }
-    router.on(API.Challenges.members) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Challenges.members) { call, viewer in
       let members = try call.snapshot { transaction in
         let challenge = try ChallengeService.challenge(id: call.path, seenBy: viewer, in: transaction)
-        return try transaction.challengeMembers.members(in: challenge.key, seenBy: viewer, page: page)
+        return try transaction.challengeMembers.members(in: challenge.key, seenBy: viewer, page: call.page)
       }
       return try call.answer(
         members.map { member in
           ChallengeMember(
             user: member.user.user(at: call.publicURL), progress: member.progress, hasWon: member.hasWon)
-        }, page: page)
+        })
     }
-    router.on(API.Challenges.trophies) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
-      let (total, trophies) = try await call.context.read(looks: page.offset) { transaction in
+    router.on(API.Challenges.trophies) { call, viewer in
+      let (total, trophies) = try await call.context.read(looks: call.page.offset) { transaction in
         let total = try transaction.challenges.points(ofUser: viewer.key)
-        return (total, try transaction.challenges.trophies(of: viewer, page: page))
+        return (total, try transaction.challenges.trophies(of: viewer, page: call.page))
       }
       let value = ChallengeTrophies(
-        points: total.points, count: total.count, trophies: Array(trophies.prefix(page.size)))
-      return try call.answer(value, page: page, hasMore: trophies.count > page.size)
+        points: total.points, count: total.count, trophies: Array(trophies.prefix(call.page.size)))
+      return try call.answer(value, hasMore: trophies.count > call.page.size)
     }
     router.on(API.Challenges.weather) { call in
       guard let weather = call.context.server.weather else { throw APIError.notFound }
@@ -83,8 +75,7 @@ package enum ChallengesArea: Area {
   }
 
   private static func addWrites(to router: inout EndpointRouter) {
-    router.on(API.Challenges.create) { call in
-      let viewer = try call.viewer()
+    router.on(API.Challenges.create) { call, viewer in
       try ChallengeService.check(title: call.body.title, timeZone: call.body.timeZone)
       return try await call.create(
         at: { API.Challenges.challenge.path($0) },
@@ -115,9 +106,8 @@ package enum ChallengesArea: Area {
         try ChallengeService.disable(id: call.path, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Challenges.leave) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.Challenges.leave) { call, viewer in
+      try await call.write { transaction in
         let change = try ChallengeService.leave(id: call.path, by: viewer, now: call.now, in: transaction)
         if let change { call.context.server.announce(change, afterCommitOf: transaction) }
       }

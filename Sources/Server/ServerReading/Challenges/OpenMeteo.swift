@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerCore
 
 /// Open-Meteo's forecast, which asks for no key (Open-Meteo, "Weather Forecast API").

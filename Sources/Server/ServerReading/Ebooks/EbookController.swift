@@ -1,7 +1,6 @@
 import ServerPlaces
 import ServerTitles
 import ServerCore
-import Formats
 import Glibc
 import HTTPServer
 import KiwiKit
@@ -11,16 +10,14 @@ import Threads
 /// `/ebooks`: e-books with their chapters, positions and titles.
 extension EbookArea {
   static func addBooks(to router: inout EndpointRouter) {
-    router.on(API.Ebooks.ebooks) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Ebooks.ebooks) { call, viewer in
+      try call.answer(
         call.snapshot { transaction in
           try transaction.ebooks.ebooks(ofUser: viewer.key).map { try shown($0, call.context, transaction) }
         })
     }
     router.on(API.Ebooks.create) { call in try await create(call) }
-    router.on(API.Ebooks.ebook) { call in
-      let viewer = try call.viewer()
+    router.on(API.Ebooks.ebook) { call, viewer in
       let publicURL = call.context.server.configuration.publicURL
       return call.answer(
         json: try await call.context.read(looks: Limits.ebookChapters) { transaction in
@@ -28,8 +25,7 @@ extension EbookArea {
           return try JSONWriter(details: ebook, at: publicURL, in: transaction)
         })
     }
-    router.on(API.Ebooks.chapter) { call in
-      let viewer = try call.viewer()
+    router.on(API.Ebooks.chapter) { call, viewer in
       let (id, text) = call.path
       guard let number = Int(text) else { throw APIError.notFound }
       return call.answer(
@@ -41,9 +37,8 @@ extension EbookArea {
           return chapter
         })
     }
-    router.on(API.Ebooks.remove) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.Ebooks.remove) { call, viewer in
+      try await call.write { transaction in
         let ebook = try EbookService.find(call.path, of: viewer, in: transaction)
         let names = try EbookRemoval.begin(ebook.key, now: call.now, in: transaction)
         transaction.afterCommit {

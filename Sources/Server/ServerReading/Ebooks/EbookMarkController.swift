@@ -6,15 +6,13 @@ import KiwiKit
 /// `/ebooks/{ebookId}/marks` and `/ebooks/settings`: bookmarks, highlights and page settings.
 extension EbookArea {
   static func addMarks(to router: inout EndpointRouter) {
-    router.on(API.Ebooks.marks) { call in
-      let viewer = try call.viewer()
+    router.on(API.Ebooks.marks) { call, viewer in
       let marks = try await call.context.read(looks: Limits.marksPerEbook) { transaction in
         try transaction.ebookMarks.marks(of: EbookService.find(call.path, of: viewer, in: transaction).key)
       }
       return try call.answer(marks.map(\.shown))
     }
-    router.on(API.Ebooks.putMark) { call in
-      let viewer = try call.viewer()
+    router.on(API.Ebooks.putMark) { call, viewer in
       let (id, markId) = call.path
       try checkMark(markId)
       return try await call.write(
@@ -33,8 +31,7 @@ extension EbookArea {
       }
     }
     // A mark that is gone already is no error, so that the request can be repeated.
-    router.on(API.Ebooks.removeMark) { call in
-      let viewer = try call.viewer()
+    router.on(API.Ebooks.removeMark) { call, viewer in
       let (id, markId) = call.path
       try checkMark(markId)
       return try await call.write { transaction in
@@ -52,14 +49,12 @@ extension EbookArea {
   }
 
   static func addSettings(to router: inout EndpointRouter) {
-    router.on(API.Ebooks.settings) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Ebooks.settings) { call, viewer in
+      try call.answer(
         call.snapshot { try $0.ebookMarks.settings(ofUser: viewer.key) } ?? EbookSettings())
     }
-    router.on(API.Ebooks.setSettings) { call in
-      let viewer = try call.viewer()
-      return try await call.write(
+    router.on(API.Ebooks.setSettings) { call, viewer in
+      try await call.write(
         replay: { try $0.ebookMarks.settings(ofUser: viewer.key) ?? EbookSettings() }
       ) { transaction in
         try transaction.ebookMarks.put(call.body, ofUser: viewer.key)

@@ -1,5 +1,4 @@
 import ServerCore
-import Formats
 import KiwiKit
 
 /// An e-book as the database has it, without its chapters.

@@ -1,4 +1,3 @@
-import ServerTitles
 import ServerCore
 
 /// Removes an e-book that its user no longer sees, some chapters at a time: deleting a whole book at once would overwrite all

@@ -1,7 +1,6 @@
 import ServerPlaces
 import ServerTitles
 import ServerCore
-import Formats
 import Foundation
 import HTTPServer
 import KiwiKit

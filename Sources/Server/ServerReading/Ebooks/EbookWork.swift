@@ -1,8 +1,6 @@
 import ServerAccounts
-import ServerPlaces
 import ServerTitles
 import ServerCore
-import Formats
 import KiwiKit
 import Media
 

@@ -1,5 +1,4 @@
 import ServerCore
-import Formats
 import KiwiKit
 import Media
 

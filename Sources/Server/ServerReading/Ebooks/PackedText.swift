@@ -1,5 +1,3 @@
-import ServerTitles
-import ServerCore
 import CZlib
 
 /// JSON that is kept for long, packed by zlib behind its length.

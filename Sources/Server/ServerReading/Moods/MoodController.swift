@@ -7,8 +7,7 @@ import KiwiKit
 /// How reading felt.
 package enum MoodArea: Area {
   package static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Moods.map) { call in
-      let viewer = try call.viewer()
+    router.on(API.Moods.map) { call, viewer in
       let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
       return try call.answer(
         await call.context.read(looks: .max) { transaction in
@@ -17,8 +16,7 @@ package enum MoodArea: Area {
             sessions: try transaction.moods.sessions(ofUser: viewer.key, in: span))
         })
     }
-    router.on(API.Moods.sessions) { call in
-      let viewer = try call.viewer()
+    router.on(API.Moods.sessions) { call, viewer in
       guard let day = CivilDate(call.path) else { throw APIError.notFound }
       let sessions = try call.snapshot { transaction in
         try transaction.readingSessions.completed(ofUser: viewer.key, on: day)
@@ -27,8 +25,7 @@ package enum MoodArea: Area {
       }
       return try call.answer(sessions.map { $0.shown(in: call.context) })
     }
-    router.on(API.Moods.export) { call in
-      let viewer = try call.viewer()
+    router.on(API.Moods.export) { call, viewer in
       let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
       let format = call.query.format ?? .csv
       let sessions = try await call.context.read(looks: .max) { transaction in
@@ -47,18 +44,15 @@ package enum MoodArea: Area {
   }
 
   private static func addSettings(to router: inout EndpointRouter) {
-    router.on(API.Moods.prompt) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Moods.prompt) { call, viewer in
+      try call.answer(
         call.snapshot { try MoodService.prompt(ofUser: viewer.key, now: call.now, in: $0) })
     }
-    router.on(API.Moods.settings) { call in
-      let viewer = try call.viewer()
-      return try call.answer(call.snapshot { try $0.moods.settings(ofUser: viewer.key) })
+    router.on(API.Moods.settings) { call, viewer in
+      try call.answer(call.snapshot { try $0.moods.settings(ofUser: viewer.key) })
     }
-    router.on(API.Moods.changeSettings) { call in
-      let viewer = try call.viewer()
-      return try await call.write(replay: { try $0.moods.settings(ofUser: viewer.key) }) { transaction in
+    router.on(API.Moods.changeSettings) { call, viewer in
+      try await call.write(replay: { try $0.moods.settings(ofUser: viewer.key) }) { transaction in
         if let usesMoods = call.body.usesMoods {
           try transaction.moods.put(MoodSettings(usesMoods: usesMoods), ofUser: viewer.key)
           call.context.server.announce(

@@ -1,5 +1,4 @@
 import ServerSocial
-import ServerLibrary
 import ServerCore
 import KiwiKit
 

@@ -1,5 +1,4 @@
 import ServerTitles
-import ServerPlaces
 import ServerCore
 import HTTPServer
 import KiwiKit
@@ -16,44 +15,40 @@ package enum NotesArea: Area {
   }
 
   private static func addReading(to router: inout EndpointRouter) {
-    router.on(API.Notes.list) { call in
-      let viewer = try call.viewer()
+    router.on(API.Notes.list) { call, viewer in
       let query = try NoteListQuery(call.query)
-      let page = Page(call.query)
       // Words and filters may skip many rows.
       let notes = try await call.context.read(looks: .max) { transaction -> [Note] in
         guard !query.findsNothing,
           let filter = try NoteService.filter(query, of: viewer, in: transaction)
         else { return [] }
         return try Self.notes(
-          transaction.notes.notes(ofUser: viewer.key, filter, page: page), call.context, transaction)
+          transaction.notes.notes(ofUser: viewer.key, filter, page: call.page), call.context, transaction)
       }
-      return try call.answer(notes, page: page)
+      return try call.answer(notes)
     }
     router.on(API.Notes.ofTitle) { call in
-      let page = Page(call.query)
       let notes = try await call.context.read(looks: .max) { transaction in
         guard let title = try transaction.titles.key(id: call.path) else { throw APIError.notFound }
         return try Self.notes(
-          transaction.notes.shared(aboutTitle: title, seenBy: call.context.viewer, page: page), call.context,
+          transaction.notes.shared(aboutTitle: title, seenBy: call.context.viewer, page: call.page),
+          call.context,
           transaction)
       }
-      return try call.answer(notes, page: page)
+      return try call.answer(notes)
     }
     router.on(API.Notes.note) { call in
       try call.answer(call.snapshot { try note(id: call.path, call.context, $0) })
     }
-    router.on(API.Notes.ofTheDay) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Notes.ofTheDay) { call, viewer in
+      try call.answer(
         call.snapshot { transaction in
           let (day, note) = try NoteService.ofTheDay(for: viewer, now: call.now, in: transaction)
           return try NoteOfTheDay(
             day: day, note: notes([note].compactMap(\.self), call.context, transaction).first)
         })
     }
-    router.on(API.Notes.export) { call in
-      let viewer = try call.viewer()
+    router.on(API.Notes.export) { call, viewer in
       let format = call.query.format ?? .markdown
       let publicURL = call.context.server.configuration.publicURL
       let body = try await call.context.read(looks: .max) { transaction -> [UInt8] in
@@ -77,9 +72,8 @@ package enum NotesArea: Area {
   }
 
   private static func addWriting(to router: inout EndpointRouter) {
-    router.on(API.Notes.create) { call in
-      let viewer = try call.viewer()
-      return try await call.create(
+    router.on(API.Notes.create) { call, viewer in
+      try await call.create(
         at: { API.Notes.note.path($0) },
         replay: { _, transaction in try note(id: call.body.id, call.context, transaction) }
       ) { transaction in
@@ -88,18 +82,16 @@ package enum NotesArea: Area {
         return (result.note.id, try note(result.note, call.context, transaction))
       }
     }
-    router.on(API.Notes.change) { call in
-      let viewer = try call.viewer()
-      return try await call.write(replay: { try note(id: call.path, call.context, $0) }) { transaction in
+    router.on(API.Notes.change) { call, viewer in
+      try await call.write(replay: { try note(id: call.path, call.context, $0) }) { transaction in
         let result = try NoteService.change(
           id: call.path, call.body, by: viewer, now: call.now, in: transaction)
         if result.isNew { try announce(result, call.context, transaction) }
         return try note(result.note, call.context, transaction)
       }
     }
-    router.on(API.Notes.delete) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.Notes.delete) { call, viewer in
+      try await call.write { transaction in
         try announce(
           NoteService.delete(id: call.path, by: viewer, in: transaction), call.context, transaction)
       }

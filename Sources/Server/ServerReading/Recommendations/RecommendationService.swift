@@ -1,6 +1,5 @@
 import ServerPlaces
 import ServerTitles
-import ServerAccounts
 import ServerCore
 import KiwiKit
 

@@ -15,15 +15,13 @@ package enum RecommendationsArea: Area {
   package static let checks = RecommendationChecks.all
 
   package static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Recommendations.own) { call in
-      let viewer = try call.viewer()
-      return try await answer(call) { transaction in
+    router.on(API.Recommendations.own) { call, viewer in
+      try await answer(call) { transaction in
         try RecommendationService.own(
           kind: call.query.kind ?? .book, limit: limit(call.query.limit), of: viewer, in: transaction)
       }
     }
-    router.on(API.Recommendations.group) { call in
-      let viewer = try call.viewer()
+    router.on(API.Recommendations.group) { call, viewer in
       let usernames = try usernames(call.query.with)
       return try await answer(call) { transaction in
         try GroupRecommendations.titles(
@@ -31,24 +29,20 @@ package enum RecommendationsArea: Area {
           in: transaction)
       }
     }
-    router.on(API.Recommendations.dismissals) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Recommendations.dismissals) { call, viewer in
       let titles = try call.snapshot { transaction in
-        try transaction.dismissals.titles(ofUser: viewer.key, page: page)
+        try transaction.dismissals.titles(ofUser: viewer.key, page: call.page)
           .compactMap { try transaction.titles.title(key: $0) }
       }
-      return try call.answer(titles.map { $0.title(at: call.publicURL) }, page: page)
+      return try call.answer(titles.map { $0.title(at: call.publicURL) })
     }
-    router.on(API.Recommendations.dismiss) { call in
-      let viewer = try call.viewer()
-      return try await call.write {
+    router.on(API.Recommendations.dismiss) { call, viewer in
+      try await call.write {
         try RecommendationService.dismiss(titleId: call.path, by: viewer, now: call.now, in: $0)
       }
     }
-    router.on(API.Recommendations.takeBackDismissal) { call in
-      let viewer = try call.viewer()
-      return try await call.write {
+    router.on(API.Recommendations.takeBackDismissal) { call, viewer in
+      try await call.write {
         try RecommendationService.takeBackDismissal(titleId: call.path, by: viewer, in: $0)
       }
     }

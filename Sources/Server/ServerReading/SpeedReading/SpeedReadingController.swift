@@ -11,31 +11,26 @@ package enum SpeedReadingArea: Area {
   }
 
   private static func addProfiles(to router: inout EndpointRouter) {
-    router.on(API.SpeedReading.profiles) { call in
-      let viewer = try call.viewer()
-      return try call.answer(call.snapshot { try $0.speedReading.profiles(ofUser: viewer.key) })
+    router.on(API.SpeedReading.profiles) { call, viewer in
+      try call.answer(call.snapshot { try $0.speedReading.profiles(ofUser: viewer.key) })
     }
-    router.on(API.SpeedReading.putProfile) { call in
-      let viewer = try call.viewer()
+    router.on(API.SpeedReading.putProfile) { call, viewer in
       let profile = try SpeedReadingProfile(id: wellFormed(call.path), call.body)
       return try await call.write(replay: { _ in profile }) { transaction in
         try SpeedReadingService.put(profile, by: viewer, in: transaction)
         return profile
       }
     }
-    router.on(API.SpeedReading.removeProfile) { call in
-      let viewer = try call.viewer()
-      return try await call.write {
+    router.on(API.SpeedReading.removeProfile) { call, viewer in
+      try await call.write {
         try SpeedReadingService.removeProfile(id: call.path, by: viewer, in: $0)
       }
     }
-    router.on(API.SpeedReading.settings) { call in
-      let viewer = try call.viewer()
-      return try call.answer(call.snapshot { try SpeedReadingService.settings(of: viewer, in: $0) })
+    router.on(API.SpeedReading.settings) { call, viewer in
+      try call.answer(call.snapshot { try SpeedReadingService.settings(of: viewer, in: $0) })
     }
-    router.on(API.SpeedReading.changeSettings) { call in
-      let viewer = try call.viewer()
-      return try await call.write(
+    router.on(API.SpeedReading.changeSettings) { call, viewer in
+      try await call.write(
         replay: { try SpeedReadingService.settings(of: viewer, in: $0) }
       ) { transaction in
         try SpeedReadingService.change(call.body, by: viewer, in: transaction)
@@ -44,21 +39,18 @@ package enum SpeedReadingArea: Area {
   }
 
   private static func addTexts(to router: inout EndpointRouter) {
-    router.on(API.SpeedReading.texts) { call in
-      let viewer = try call.viewer()
+    router.on(API.SpeedReading.texts) { call, viewer in
       let texts = try call.snapshot { try $0.speedReading.texts(ofUser: viewer.key) }
       return try call.answer(texts.map(\.summary))
     }
-    router.on(API.SpeedReading.text) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.SpeedReading.text) { call, viewer in
+      try call.answer(
         call.snapshot { transaction in
           let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
           return try text.whole(transaction.speedReading.content(ofText: text.key))
         })
     }
-    router.on(API.SpeedReading.putText) { call in
-      let viewer = try call.viewer()
+    router.on(API.SpeedReading.putText) { call, viewer in
       let id = try wellFormed(call.path)
       guard let text = SpeedReadingTextInput(id: id, call.body) else {
         throw APIError.invalid("text", "There is nothing to read in this text. Paste one with words.")
@@ -67,16 +59,14 @@ package enum SpeedReadingArea: Area {
         try SpeedReadingService.put(text, by: viewer, now: call.now, in: $0).summary
       }
     }
-    router.on(API.SpeedReading.setPosition) { call in
-      let viewer = try call.viewer()
+    router.on(API.SpeedReading.setPosition) { call, viewer in
       let id = call.path
       return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
         try SpeedReadingService.setWord(call.body.word, ofText: id, by: viewer, now: call.now, in: $0).summary
       }
     }
-    router.on(API.SpeedReading.removeText) { call in
-      let viewer = try call.viewer()
-      return try await call.write { transaction in
+    router.on(API.SpeedReading.removeText) { call, viewer in
+      try await call.write { transaction in
         let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
         try transaction.speedReading.removeText(key: text.key)
       }

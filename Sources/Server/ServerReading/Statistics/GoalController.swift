@@ -1,17 +1,14 @@
-import ServerTitles
 import ServerCore
 import HTTPServer
 import KiwiKit
 
 extension StatisticsArea {
   static func addGoals(to router: inout EndpointRouter) {
-    router.on(API.Statistics.goals) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Statistics.goals) { call, viewer in
+      try call.answer(
         call.snapshot { try GoalService.goals(ofUser: viewer.key, now: call.now, in: $0) })
     }
-    router.on(API.Statistics.goalHistory) { call in
-      let viewer = try call.viewer()
+    router.on(API.Statistics.goalHistory) { call, viewer in
       let (period, unit) = try goal(call.path)
       return try call.answer(
         call.snapshot { try GoalService.history(period, unit, ofUser: viewer.key, now: call.now, in: $0) })

@@ -1,7 +1,5 @@
-import ServerTitles
 import ServerCore
 import Formats
-import HTTPServer
 import KiwiKit
 
 /// Statistics, goals and years in review.
@@ -9,8 +7,7 @@ package enum StatisticsArea: Area {
   package static let checks = StatisticsChecks.all
 
   package static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Statistics.statistics) { call in
-      let viewer = try call.viewer()
+    router.on(API.Statistics.statistics) { call, viewer in
       let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.statisticsDays)
       return try call.answer(
         await call.context.read(looks: .max) {

@@ -5,16 +5,14 @@ import KiwiKit
 
 extension StatisticsArea {
   static func addYears(to router: inout EndpointRouter) {
-    router.on(API.Statistics.years) { call in
-      let viewer = try call.viewer()
-      return try call.answer(
+    router.on(API.Statistics.years) { call, viewer in
+      try call.answer(
         await call.context.read(looks: .max) { try YearService.years(of: viewer, now: call.now, in: $0) })
     }
     router.on(API.Statistics.year) { call in
       try await call.answer(json: shown(number(call.path), call.context).json)
     }
-    router.on(API.Statistics.keepYear) { call in
-      let viewer = try call.viewer()
+    router.on(API.Statistics.keepYear) { call, viewer in
       let number = try number(call.path)
       return try await call.context.write(
         fingerprint: call.fingerprint,
@@ -26,13 +24,11 @@ extension StatisticsArea {
         call.outcome(json: try YearService.keep(number, of: viewer, now: call.now, in: transaction).json)
       }
     }
-    router.on(API.Statistics.forgetYear) { call in
-      let viewer = try call.viewer()
+    router.on(API.Statistics.forgetYear) { call, viewer in
       let number = try number(call.path)
       return try await call.write { try $0.readingYears.forget(number, ofUser: viewer.key) }
     }
-    router.on(API.Statistics.yearPicture) { call in
-      let viewer = try call.viewer()
+    router.on(API.Statistics.yearPicture) { call, viewer in
       let year = try await shown(number(call.path), call.context)
       let name = try call.snapshot { try $0.users.user(key: viewer.key)?.username }
       guard let name else { throw APIError.notFound }

@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerLibrary
 import ServerTitles
 import ServerSocial
@@ -25,19 +24,11 @@ package struct FriendNowRecord: Sendable {
 }
 
 /// What the friends of somebody are at.
-protocol FriendNowStore {
-  /// Those who read at this moment first, then by what they told last; without those whom the viewer muted, and who have
-  /// nothing to tell. One more than the page when there is more.
-  func friends(of viewer: Viewer, now: Timestamp, page: Page) throws -> [FriendNowRecord]
-}
-
-extension Transaction {
-  var friendsNow: any FriendNowStore { SQLFriendNowStore(connection: connection) }
-}
-
-struct SQLFriendNowStore: FriendNowStore {
+struct FriendNowStore {
   let connection: Connection
 
+  /// Those who read at this moment first, then by what they told last; without those whom the viewer muted, and who have
+  /// nothing to tell. One more than the page when there is more.
   func friends(of viewer: Viewer, now: Timestamp, page: Page) throws -> [FriendNowRecord] {
     let forgottenBefore = now.seconds - ReadingSession.longestStretch
     // Friends are at most a thousand, and each costs a few looks at indexes.
@@ -52,7 +43,7 @@ struct SQLFriendNowStore: FriendNowStore {
       FROM friendships
       \(raw: Dialect.orderedJoin) users ON users.key = friendships.friendKey
       LEFT JOIN userStatuses
-        ON userStatuses.userKey = users.key AND \(sql: SQLStatusStore.isVisible(to: viewer, now: now))
+        ON userStatuses.userKey = users.key AND \(sql: StatusStore.isVisible(to: viewer, now: now))
       LEFT JOIN readingSessions ON readingSessions.key = (
         SELECT readingSessions.key FROM readingSessions
         WHERE readingSessions.userKey = friendships.friendKey AND readingSessions.status IN ('active', 'paused')
@@ -90,7 +81,7 @@ struct SQLFriendNowStore: FriendNowStore {
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """, FriendNowRecord.init(row:))
     let keys = Set(friends.compactMap { $0.reading?.titleKey })
-    let titles = try SQLTitleStore(connection: connection).summaries(keys: keys)
+    let titles = try TitleStore(connection: connection).summaries(keys: keys)
     return friends.map { friend in
       var told = friend
       if let key = friend.reading?.titleKey { told.reading?.title = titles[key] }

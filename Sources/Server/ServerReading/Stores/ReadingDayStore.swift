@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerSocial
 import ServerCore
@@ -7,21 +6,7 @@ import KiwiKit
 import SQLite
 
 /// On which days somebody read, and by which settings.
-protocol ReadingDayStore {
-  func settings(ofUser userKey: Int64) throws -> ReadingSettings?
-  func put(_ settings: ReadingSettings, ofUser userKey: Int64) throws
-  /// Makes a day's row of its completed sessions.
-  func refresh(_ day: CivilDate, ofUser userKey: Int64) throws
-  /// Days that count for a streak, oldest first.
-  func streakDays(ofUser userKey: Int64) throws -> [StreakDay]
-  func days(ofUser userKey: Int64, from first: CivilDate, through last: CivilDate) throws -> [ReadingDay]
-}
-
-extension Transaction {
-  var readingDays: any ReadingDayStore { SQLReadingDayStore(connection: connection) }
-}
-
-struct SQLReadingDayStore: ReadingDayStore {
+struct ReadingDayStore {
   let connection: Connection
 
   func settings(ofUser userKey: Int64) throws -> ReadingSettings? {
@@ -51,8 +36,9 @@ struct SQLReadingDayStore: ReadingDayStore {
       """)
   }
 
+  /// Makes a day's row of its completed sessions.
   func refresh(_ day: CivilDate, ofUser userKey: Int64) throws {
-    let sessions = try SQLReadingSessionStore(connection: connection).completed(ofUser: userKey, on: day)
+    let sessions = try ReadingSessionStore(connection: connection).completed(ofUser: userKey, on: day)
       .filter { $0.seconds > 0 }
     guard let first = sessions.first, let last = sessions.last else {
       try connection.run(
@@ -105,6 +91,7 @@ struct SQLReadingDayStore: ReadingDayStore {
     }
   }
 
+  /// Days that count for a streak, oldest first.
   func streakDays(ofUser userKey: Int64) throws -> [StreakDay] {
     try connection.all(
       """

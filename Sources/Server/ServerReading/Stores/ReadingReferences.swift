@@ -1,6 +1,4 @@
 import ServerTitles
-import ServerCore
-import SQLite
 
 /// What follows when a title is merged into another one.
 enum ReadingReferences {

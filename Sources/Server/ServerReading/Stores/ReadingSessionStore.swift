@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerAccounts
 import ServerCore
@@ -7,51 +6,7 @@ import KiwiKit
 import SQLite
 
 /// Sessions of reading.
-package protocol ReadingSessionStore {
-  /// Whoever's it is, also one that was discarded.
-  func session(id: String) throws -> ReadingSessionRecord?
-  func session(id: String, seenBy viewer: Viewer?) throws -> ReadingSessionRecord?
-  /// Active and paused ones of a person, the latest first.
-  func open(ofUser userKey: Int64) throws -> [ReadingSessionRecord]
-  /// Completed ones, the latest first: of a page and one more.
-  func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord]
-  func completed(ofUser userKey: Int64, on day: CivilDate) throws -> [ReadingSessionRecord]
-  /// The first day of completed ones of a title, after another day.
-  func firstDay(ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?) throws -> CivilDate?
-  /// Whether another session that ended at a time or later finished a title.
-  func isFinished(
-    _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
-  ) throws -> Bool
-  /// Another session that finished a title on a day.
-  func finish(
-    of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
-  ) throws -> ReadingSessionRecord?
-  /// The first session that was begun after a title was finished last.
-  ///
-  func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord?
-  /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
-  func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord]
-  /// Whose sessions these are, by their keys.
-  func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord]
-  /// Who reads together now, by the keys of companies and in the order of their names, as far as the viewer may see their
-  /// sessions.
-  func companies(of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?) throws -> [Int64: [UserRecord]]
-  /// How many sessions there are in a company that are not over.
-  func companySize(_ companyKey: Int64) throws -> Int
-  /// How many run, of those that were begun or resumed after a time: the others were forgotten.
-  func countRunning(since time: Timestamp) throws -> Int
-  /// Whose sessions are in a company.
-  func companyUserKeys(_ companyKey: Int64) throws -> Set<Int64>
-  /// Returns its key. A company of 0 is its own.
-  func insert(_ session: ReadingSessionRecord) throws -> Int64
-  func update(_ session: ReadingSessionRecord) throws
-}
-
-extension Transaction {
-  package var readingSessions: any ReadingSessionStore { SQLReadingSessionStore(connection: connection) }
-}
-
-package struct SQLReadingSessionStore: ReadingSessionStore {
+package struct ReadingSessionStore {
   package let connection: Connection
 
   package static let columns: SQL = """
@@ -72,6 +27,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
       ReadingSessionRecord.init(row:))
   }
 
+  /// Whoever's it is, also one that was discarded.
   package func session(id: String) throws -> ReadingSessionRecord? {
     try sessions("readingSessions.id = \(id)").first
   }
@@ -80,6 +36,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     try sessions("readingSessions.id = \(id) AND \(sql: ReadingCondition.isVisible(to: viewer))").first
   }
 
+  /// Active and paused ones of a person, the latest first.
   package func open(ofUser userKey: Int64) throws -> [ReadingSessionRecord] {
     try sessions(
       """
@@ -88,6 +45,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
       """)
   }
 
+  /// Completed ones, the latest first: of a page and one more.
   package func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord] {
     guard page.offset < Page.mostLookedAt else { return [] }
     return try sessions(
@@ -107,6 +65,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
       """)
   }
 
+  /// The first day of completed ones of a title, after another day.
   package func firstDay(
     ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?
   ) throws -> CivilDate? {
@@ -128,6 +87,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     """
   }
 
+  /// Whether another session that ended at a time or later finished a title.
   package func isFinished(
     _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
   ) throws -> Bool {
@@ -140,6 +100,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     ).isEmpty
   }
 
+  /// Another session that finished a title on a day.
   package func finish(
     of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
   ) throws -> ReadingSessionRecord? {
@@ -153,6 +114,8 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     ).first
   }
 
+  /// The first session that was begun after a title was finished last.
+  ///
   package func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord? {
     let finished =
       try connection.first(
@@ -174,6 +137,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
   /// So many of those whom a reader follows are looked at.
   private static let mostFriends = 10_000
 
+  /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
   package func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord] {
     try connection.all(
       """
@@ -190,6 +154,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
       """, ReadingSessionRecord.init(row:))
   }
 
+  /// Whose sessions these are, by their keys.
   package func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord] {
     let keys = Set(sessions.map(\.userKey))
     guard !keys.isEmpty else { return [:] }
@@ -199,6 +164,8 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     return Dictionary(users.map { ($0.key, $0) }) { first, _ in first }
   }
 
+  /// Who reads together now, by the keys of companies and in the order of their names, as far as the viewer may see their
+  /// sessions.
   package func companies(
     of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?
   ) throws -> [Int64: [UserRecord]] {
@@ -216,6 +183,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     return Dictionary(grouping: rows, by: \.companyKey).mapValues { $0.map(\.user) }
   }
 
+  /// How many sessions there are in a company that are not over.
   package func companySize(_ companyKey: Int64) throws -> Int {
     try connection.first(
       """
@@ -225,6 +193,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// How many run, of those that were begun or resumed after a time: the others were forgotten.
   package func countRunning(since time: Timestamp) throws -> Int {
     try connection.first(
       """
@@ -233,6 +202,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Whose sessions are in a company.
   package func companyUserKeys(_ companyKey: Int64) throws -> Set<Int64> {
     Set(
       try connection.all(
@@ -240,6 +210,7 @@ package struct SQLReadingSessionStore: ReadingSessionStore {
       ) { $0.integer("userKey") })
   }
 
+  /// Returns its key. A company of 0 is its own.
   package func insert(_ session: ReadingSessionRecord) throws -> Int64 {
     try connection.run(
       """

@@ -1,35 +1,15 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
 
 /// The stretches that sessions of reading consist of. Where others of the person lie within one, it is in pieces.
-protocol ReadingStretchStore {
+struct ReadingStretchStore {
+  let connection: Connection
+
   /// Adds what of a stretch no other one of the person covers, and returns how many seconds that is.
   ///
   /// - Parameter isTold: Whether its end is the word of who read it, and not what follows from something else.
-  func add(_ stretch: Range<Int>, to session: ReadingSessionRecord, isTold: Bool) throws -> Int
-  /// What counts already of the time since which active sessions run, by their keys and in order: where a device was away,
-  /// another one may have told of it.
-  func beside(_ sessions: [ReadingSessionRecord]) throws -> [Int64: [Range<Int>]]
-  /// Ends a session's latest stretch that a time lies in there, as was told: one whose end nobody has told goes first.
-  /// Returns the session as it is then, if that changed it.
-  func cut(_ session: ReadingSessionRecord, at time: Timestamp, alsoTold: Bool) throws
-    -> ReadingSessionRecord?
-  /// Ends a person's stretches whose end nobody has told at a time that they lie around, and returns the sessions that this
-  /// changed.
-  func cutUntold(ofUser userKey: Int64, at time: Timestamp) throws -> [ReadingSessionRecord]
-  func removeAll(of sessionKey: Int64) throws
-}
-
-extension Transaction {
-  var readingStretches: any ReadingStretchStore { SQLReadingStretchStore(connection: connection) }
-}
-
-struct SQLReadingStretchStore: ReadingStretchStore {
-  let connection: Connection
-
   func add(_ stretch: Range<Int>, to session: ReadingSessionRecord, isTold: Bool) throws -> Int {
     let others = try stretches(ofUser: session.userKey, in: stretch)
     let begun = session.resumedAt?.seconds ?? stretch.lowerBound
@@ -58,6 +38,8 @@ struct SQLReadingStretchStore: ReadingStretchStore {
       """, Self.stretch)
   }
 
+  /// What counts already of the time since which active sessions run, by their keys and in order: where a device was away,
+  /// another one may have told of it.
   func beside(_ sessions: [ReadingSessionRecord]) throws -> [Int64: [Range<Int>]] {
     let keys = sessions.filter { $0.resumedAt != nil }.map(\.key)
     guard !keys.isEmpty else { return [:] }
@@ -75,6 +57,8 @@ struct SQLReadingStretchStore: ReadingStretchStore {
     return Dictionary(grouping: rows, by: \.key).mapValues { $0.map(\.stretch) }
   }
 
+  /// Ends a session's latest stretch that a time lies in there, as was told: one whose end nobody has told goes first.
+  /// Returns the session as it is then, if that changed it.
   func cut(
     _ session: ReadingSessionRecord, at time: Timestamp, alsoTold: Bool
   ) throws -> ReadingSessionRecord? {
@@ -95,6 +79,8 @@ struct SQLReadingStretchStore: ReadingStretchStore {
     return changed.first
   }
 
+  /// Ends a person's stretches whose end nobody has told at a time that they lie around, and returns the sessions that this
+  /// changed.
   func cutUntold(ofUser userKey: Int64, at time: Timestamp) throws -> [ReadingSessionRecord] {
     try cut(
       """
@@ -126,7 +112,7 @@ struct SQLReadingStretchStore: ReadingStretchStore {
         )
       WHERE key IN (\(list: keys))
       """)
-    return try SQLReadingSessionStore(connection: connection)
+    return try ReadingSessionStore(connection: connection)
       .sessions("readingSessions.key IN (\(list: keys)) ORDER BY readingSessions.key")
   }
 

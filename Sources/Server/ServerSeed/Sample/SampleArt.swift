@@ -1,7 +1,3 @@
-import ServerPlaces
-import ServerTitles
-import ServerCore
-
 /// Draws still lifes for the sample community: flat shapes in a few warm colors.
 enum SampleArt {
   private typealias Color = GrainyCanvas.Color

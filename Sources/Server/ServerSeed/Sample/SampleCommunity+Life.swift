@@ -1,10 +1,3 @@
-import ServerReading
-import ServerPosts
-import ServerPlaces
-import ServerDiscover
-import ServerTitles
-import ServerSocial
-import ServerCore
 import KiwiKit
 
 /// What the sample community does beside writing posts: where they go, what they note down, and what they do together.

@@ -1,11 +1,3 @@
-import ServerReading
-import ServerPlaces
-import ServerDiscover
-import ServerLibrary
-import ServerTitles
-import ServerSocial
-import ServerCore
-
 extension SampleCommunity {
   private static func post(
     _ author: Int, _ subject: Subject, _ caption: String, photo: String...,

@@ -1,9 +1,3 @@
-import ServerReading
-import ServerPlaces
-import ServerLibrary
-import ServerTitles
-import ServerCore
-
 /// A small reading circle that never was, so that a newcomer sees the journal alive: who is in it and what they
 /// wrote. All of it is written by hand; when it is shown it counts back from the present.
 package enum SampleCommunity {

@@ -1,6 +1,5 @@
 import ServerAccounts
 import ServerReading
-import ServerPosts
 import ServerPlaces
 import ServerTitles
 import ServerSocial

@@ -1,6 +1,4 @@
-import ServerReading
 import ServerPosts
-import ServerPlaces
 import ServerTitles
 import ServerSocial
 import ServerAccounts

@@ -1,8 +1,4 @@
-import ServerReading
-import ServerPlaces
 import ServerLibrary
-import ServerTitles
-import ServerCore
 import KiwiKit
 import SQLite
 
@@ -30,13 +26,14 @@ extension SeedRow {
   }
 }
 
-extension SQLiteSeedStore {
+extension SeedStore {
+  /// Those that people may keep, in the order of their keys.
   package func titlesToKeep() throws -> [SeedRow.KeepableTitle] {
     let numbers = Dictionary(
       uniqueKeysWithValues: TitleGenres.all.enumerated().map { ($0.element, $0.offset) })
     return try connection.all(
       """
-      SELECT key, id, kind, COALESCE(year, \(SQLLibraryStore.Unknown.year)) AS year, sortName,
+      SELECT key, id, kind, COALESCE(year, \(LibraryStore.Unknown.year)) AS year, sortName,
         (SELECT genre FROM titleGenres WHERE titleGenres.titleKey = titles.key AND position = 0) AS genre
       FROM titles WHERE mergedIntoKey IS NULL ORDER BY key
       """

@@ -1,5 +1,4 @@
 import ServerTitles
-import ServerCore
 
 extension SeedRow {
   package struct Title: Sendable {
@@ -9,9 +8,9 @@ extension SeedRow {
   }
 }
 
-extension SQLiteSeedStore {
+extension SeedStore {
   package func insert(_ titles: [SeedRow.Title]) throws {
-    let store = SQLTitleStore(connection: connection)
+    let store = TitleStore(connection: connection)
     for row in titles { try store.insert(row.title, id: row.id, source: row.source) }
   }
 }

@@ -1,8 +1,4 @@
 import ServerPosts
-import ServerPlaces
-import ServerDiscover
-import ServerTitles
-import ServerSocial
 import ServerAccounts
 import ServerCore
 import KiwiKit
@@ -71,34 +67,6 @@ package enum SeedRow {
   }
 }
 
-/// Fills a database much faster than the other stores: in big batches, while indexes and triggers are away.
-package protocol SeedStore {
-  /// Takes indexes and triggers away and returns what brings them back. Until ``end()`` the database has no version, so
-  /// that no server takes it for a whole one.
-  func begin() throws -> [SeedDefinition]
-  /// Makes known the images that posts share, by their numbers.
-  func share(_ images: [ProcessedImage]) throws
-  func insert(_ users: [SeedRow.User]) throws
-  func insert(_ follows: [SeedRow.Follow]) throws
-  /// - Parameter images: Those that were made known.
-  func insert(_ posts: [SeedRow.Post], sharing images: [ProcessedImage]) throws
-  func insert(_ likes: [SeedRow.Like]) throws
-  func insert(_ comments: [SeedRow.Comment]) throws
-  func insert(_ titles: [SeedRow.Title]) throws
-  /// Those that people may keep, in the order of their keys.
-  func titlesToKeep() throws -> [SeedRow.KeepableTitle]
-  func insert(_ kept: [SeedRow.Kept]) throws
-  func endSharing() throws
-  /// Brings an index or a trigger back.
-  func restore(_ definition: SeedDefinition) throws
-  func indexWords() throws
-  func count() throws
-  func end() throws
-
-  /// How many rows the tables of people's deeds have.
-  func rowCounts() throws -> [(table: String, count: Int)]
-}
-
 /// An index or a trigger of the schema.
 package struct SeedDefinition: Sendable {
   fileprivate let type: String
@@ -107,14 +75,17 @@ package struct SeedDefinition: Sendable {
 }
 
 extension Transaction {
-  package var seeds: any SeedStore { SQLiteSeedStore(connection: connection) }
+  package var seeds: SeedStore { SeedStore(connection: connection) }
 }
 
-package struct SQLiteSeedStore: SeedStore {
+/// Fills a database much faster than the other stores: in big batches, while indexes and triggers are away.
+package struct SeedStore {
   package let connection: Connection
 
   // MARK: The ends
 
+  /// Takes indexes and triggers away and returns what brings them back. Until ``end()`` the database has no version, so
+  /// that no server takes it for a whole one.
   package func begin() throws -> [SeedDefinition] {
     let definitions = try connection.all(
       """
@@ -131,6 +102,7 @@ package struct SQLiteSeedStore: SeedStore {
     return definitions
   }
 
+  /// Brings an index or a trigger back.
   package func restore(_ definition: SeedDefinition) throws {
     try connection.execute(script: definition.sql)
   }
@@ -151,7 +123,7 @@ package struct SQLiteSeedStore: SeedStore {
       SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
       """)
     try countLibraries()
-    try SQLAccountTotalsStore(connection: connection).recountBytes()
+    try AccountTotalsStore(connection: connection).recountBytes()
     for level in 1...3 {
       try connection.run(
         """
@@ -180,6 +152,7 @@ package struct SQLiteSeedStore: SeedStore {
     try connection.run("PRAGMA cache_size = -8192")
   }
 
+  /// How many rows the tables of people's deeds have.
   package func rowCounts() throws -> [(table: String, count: Int)] {
     try ["users", "posts", "likes", "comments", "follows", "titles"].map { table in
       (table, try connection.first("SELECT COUNT(*) AS count FROM \(raw: table)") { $0.int("count") } ?? 0)
@@ -218,6 +191,7 @@ package struct SQLiteSeedStore: SeedStore {
 
   // MARK: Posts
 
+  /// Makes known the images that posts share, by their numbers.
   package func share(_ images: [ProcessedImage]) throws {
     try connection.run(
       "CREATE TEMP TABLE seedFiles (number INTEGER, width INTEGER, height INTEGER, name TEXT)")
@@ -235,6 +209,7 @@ package struct SQLiteSeedStore: SeedStore {
     try connection.run("DROP TABLE temp.seedFiles")
   }
 
+  /// - Parameter images: Those that were made known.
   package func insert(_ posts: [SeedRow.Post], sharing images: [ProcessedImage]) throws {
     for post in posts { try insert(post, sharing: images) }
     try connection.run(Self.fileInsertion)

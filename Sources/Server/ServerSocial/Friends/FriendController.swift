@@ -16,22 +16,18 @@ enum FriendController {
         try FriendService.end(username: call.path, by: viewer, now: call.now, in: transaction)
       }
     }
-    router.on(API.Social.friends) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
-      let users = try await call.context.read(looks: page.offset) {
-        try $0.friends.friends(of: viewer, page: page)
+    router.on(API.Social.friends) { call, viewer in
+      let users = try await call.context.read(looks: call.page.offset) {
+        try $0.friends.friends(of: viewer, page: call.page)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
-    router.on(API.Social.friendRequests) { call in
-      let viewer = try call.viewer()
-      let page = Page(call.query)
+    router.on(API.Social.friendRequests) { call, viewer in
       let direction = call.query.direction ?? .received
-      let users = try await call.context.read(looks: page.offset) { transaction in
-        try transaction.friends.requests(direction, of: viewer, page: page)
+      let users = try await call.context.read(looks: call.page.offset) { transaction in
+        try transaction.friends.requests(direction, of: viewer, page: call.page)
       }
-      return try call.answer(users: users, page: page)
+      return try call.answer(users: users)
     }
   }
 

@@ -5,8 +5,7 @@ import KiwiKit
 /// `/users/me/status`.
 enum StatusController {
   static func addEndpoints(to router: inout EndpointRouter) {
-    router.on(API.Social.setStatus) { call in
-      let viewer = try call.viewer()
+    router.on(API.Social.setStatus) { call, viewer in
       let server = call.context.server
       let status = StatusRecord(call.body, now: call.now)
       return try await call.write(
@@ -23,8 +22,7 @@ enum StatusController {
         return status.status
       }
     }
-    router.on(API.Social.removeStatus) { call in
-      let viewer = try call.viewer()
+    router.on(API.Social.removeStatus) { call, viewer in
       let server = call.context.server
       return try await call.write { transaction in
         guard let before = try transaction.statuses.status(ofUser: viewer.key, now: call.now) else { return }

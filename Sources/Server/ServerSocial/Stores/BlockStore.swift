@@ -3,44 +3,13 @@ import ServerCore
 import SQLite
 
 /// Who blocked and who muted whom.
-package protocol BlockStore {
-  /// Returns whether there was no such block yet.
-  func insertBlock(by blocker: Int64, of blocked: Int64, now: Timestamp) throws -> Bool
-  /// Returns whether there was such a block.
-  func deleteBlock(by blocker: Int64, ofUsername username: String) throws -> Bool
-  /// Returns whether there was no such mute yet.
-  func insertMute(by muter: Int64, of muted: Int64, now: Timestamp) throws -> Bool
-  /// Returns whether there was such a mute.
-  func deleteMute(by muter: Int64, ofUsername username: String) throws -> Bool
-
-  func isBlocked(_ personKey: Int64, by userKey: Int64) throws -> Bool
-  /// Whether one of two people blocked the other.
-  func isBetween(_ onePerson: Int64, _ another: Int64) throws -> Bool
-  /// The people whom somebody blocked or who blocked them.
-  func partners(of userKey: Int64) throws -> Set<Int64>
-  /// Who muted somebody.
-  func muters(of personKey: Int64) throws -> Set<Int64>
-  /// Some of those blocked in either direction or muted by a reader.
-  func hiddenAuthors(from userKey: Int64, limit: Int) throws -> [Int64]
-  /// Whether somebody is one of those.
-  func isHidden(_ authorKey: Int64, from userKey: Int64) throws -> Bool
-
-  /// Whom somebody blocked, the last first, and one more than the page when there is more.
-  func blocked(by userKey: Int64, page: Page) throws -> [UserRecord]
-  /// The same for whom they muted.
-  func muted(by userKey: Int64, page: Page) throws -> [UserRecord]
-}
-
-extension Transaction {
-  package var blocks: any BlockStore { SQLBlockStore(connection: connection) }
-}
-
-struct SQLBlockStore: BlockStore {
+package struct BlockStore {
   let connection: Connection
 
   // MARK: Changes
 
-  func insertBlock(by blocker: Int64, of blocked: Int64, now: Timestamp) throws -> Bool {
+  /// Returns whether there was no such block yet.
+  package func insertBlock(by blocker: Int64, of blocked: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
       INSERT INTO blocks (blockerKey, blockedKey, createdAt)
@@ -50,7 +19,8 @@ struct SQLBlockStore: BlockStore {
     return connection.changes > 0
   }
 
-  func deleteBlock(by blocker: Int64, ofUsername username: String) throws -> Bool {
+  /// Returns whether there was such a block.
+  package func deleteBlock(by blocker: Int64, ofUsername username: String) throws -> Bool {
     try connection.run(
       """
       DELETE FROM blocks
@@ -59,7 +29,8 @@ struct SQLBlockStore: BlockStore {
     return connection.changes > 0
   }
 
-  func insertMute(by muter: Int64, of muted: Int64, now: Timestamp) throws -> Bool {
+  /// Returns whether there was no such mute yet.
+  package func insertMute(by muter: Int64, of muted: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
       INSERT INTO mutes (muterKey, mutedKey, createdAt)
@@ -69,7 +40,8 @@ struct SQLBlockStore: BlockStore {
     return connection.changes > 0
   }
 
-  func deleteMute(by muter: Int64, ofUsername username: String) throws -> Bool {
+  /// Returns whether there was such a mute.
+  package func deleteMute(by muter: Int64, ofUsername username: String) throws -> Bool {
     try connection.run(
       """
       DELETE FROM mutes
@@ -80,13 +52,14 @@ struct SQLBlockStore: BlockStore {
 
   // MARK: Looks
 
-  func isBlocked(_ personKey: Int64, by userKey: Int64) throws -> Bool {
+  package func isBlocked(_ personKey: Int64, by userKey: Int64) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM blocks WHERE blockerKey = \(userKey) AND blockedKey = \(personKey)"
     ) { _ in true } ?? false
   }
 
-  func isBetween(_ onePerson: Int64, _ another: Int64) throws -> Bool {
+  /// Whether one of two people blocked the other.
+  package func isBetween(_ onePerson: Int64, _ another: Int64) throws -> Bool {
     try connection.first(Self.betweenQuery, onePerson, another) { $0.bool("isBetween") } ?? false
   }
 
@@ -96,7 +69,8 @@ struct SQLBlockStore: BlockStore {
       OR EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?2 AND blockedKey = ?1) AS isBetween
     """)
 
-  func partners(of userKey: Int64) throws -> Set<Int64> {
+  /// The people whom somebody blocked or who blocked them.
+  package func partners(of userKey: Int64) throws -> Set<Int64> {
     Set(try connection.all(Self.partnersQuery, userKey) { $0.integer("personKey") })
   }
 
@@ -106,14 +80,16 @@ struct SQLBlockStore: BlockStore {
     UNION ALL SELECT blockerKey FROM blocks WHERE blockedKey = ?1
     """)
 
-  func muters(of personKey: Int64) throws -> Set<Int64> {
+  /// Who muted somebody.
+  package func muters(of personKey: Int64) throws -> Set<Int64> {
     Set(
       try connection.all("SELECT muterKey FROM mutes WHERE mutedKey = \(personKey)") {
         $0.integer("muterKey")
       })
   }
 
-  func hiddenAuthors(from userKey: Int64, limit: Int) throws -> [Int64] {
+  /// Some of those blocked in either direction or muted by a reader.
+  package func hiddenAuthors(from userKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(Self.hiddenQuery, userKey, Int64(limit)) { $0.integer("personKey") }
   }
 
@@ -125,7 +101,8 @@ struct SQLBlockStore: BlockStore {
     LIMIT ?2
     """)
 
-  func isHidden(_ authorKey: Int64, from userKey: Int64) throws -> Bool {
+  /// Whether somebody is one of those.
+  package func isHidden(_ authorKey: Int64, from userKey: Int64) throws -> Bool {
     try connection.first(Self.oneHiddenQuery, userKey, authorKey) { $0.bool("isHidden") } ?? false
   }
 
@@ -138,7 +115,8 @@ struct SQLBlockStore: BlockStore {
 
   // MARK: Lists
 
-  func blocked(by userKey: Int64, page: Page) throws -> [UserRecord] {
+  /// Whom somebody blocked, the last first, and one more than the page when there is more.
+  package func blocked(by userKey: Int64, page: Page) throws -> [UserRecord] {
     try connection.all(
       """
       SELECT \(sql: UserRecord.columns)
@@ -150,7 +128,8 @@ struct SQLBlockStore: BlockStore {
       """, UserRecord.init(row:))
   }
 
-  func muted(by userKey: Int64, page: Page) throws -> [UserRecord] {
+  /// The same for whom they muted.
+  package func muted(by userKey: Int64, page: Page) throws -> [UserRecord] {
     try connection.all(
       """
       SELECT \(sql: UserRecord.columns)

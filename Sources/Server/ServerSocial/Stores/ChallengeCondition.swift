@@ -1,6 +1,5 @@
 import ServerAccounts
 import ServerCore
-import KiwiKit
 import SQLite
 
 /// Who may see which challenges, and whom in them.

@@ -3,31 +3,11 @@ import ServerCore
 import SQLite
 
 /// Who follows whom.
-package protocol FollowStore {
-  /// Returns whether there was no such follow yet.
-  func insert(follower: Int64, followed: Int64, now: Timestamp) throws -> Bool
-  /// Returns whether there was such a follow.
-  func delete(follower: Int64, followed: Int64) throws -> Bool
-  /// Ends what either follows of the other.
-  func deleteBetween(_ onePerson: Int64, _ another: Int64) throws
-
-  func isFollowed(_ personKey: Int64, by userKey: Int64) throws -> Bool
-  /// How many follow somebody and whom they follow, hidden people among them; none of a person who is not there.
-  func counts(ofUser username: String) throws -> (followers: Int, following: Int)
-  /// The people who follow somebody, those who did so last first; not those hidden from the viewer.
-  func followers(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord]
-  /// The people whom somebody follows, in the same order.
-  func following(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord]
-}
-
-extension Transaction {
-  package var follows: any FollowStore { SQLFollowStore(connection: connection) }
-}
-
-struct SQLFollowStore: FollowStore {
+package struct FollowStore {
   let connection: Connection
 
-  func insert(follower: Int64, followed: Int64, now: Timestamp) throws -> Bool {
+  /// Returns whether there was no such follow yet.
+  package func insert(follower: Int64, followed: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
       INSERT INTO follows (followerKey, followedKey, createdAt)
@@ -37,13 +17,15 @@ struct SQLFollowStore: FollowStore {
     return connection.changes > 0
   }
 
-  func delete(follower: Int64, followed: Int64) throws -> Bool {
+  /// Returns whether there was such a follow.
+  package func delete(follower: Int64, followed: Int64) throws -> Bool {
     try connection.run(
       "DELETE FROM follows WHERE followerKey = \(follower) AND followedKey = \(followed)")
     return connection.changes > 0
   }
 
-  func deleteBetween(_ onePerson: Int64, _ another: Int64) throws {
+  /// Ends what either follows of the other.
+  package func deleteBetween(_ onePerson: Int64, _ another: Int64) throws {
     try connection.run(
       """
       DELETE FROM follows
@@ -52,14 +34,15 @@ struct SQLFollowStore: FollowStore {
       """)
   }
 
-  func isFollowed(_ personKey: Int64, by userKey: Int64) throws -> Bool {
+  package func isFollowed(_ personKey: Int64, by userKey: Int64) throws -> Bool {
     try connection.first(Self.oneQuery, userKey, personKey) { _ in true } ?? false
   }
 
   private static let oneQuery = PreparedSQL(
     "SELECT 1 FROM follows WHERE followerKey = ?1 AND followedKey = ?2")
 
-  func counts(ofUser username: String) throws -> (followers: Int, following: Int) {
+  /// How many follow somebody and whom they follow, hidden people among them; none of a person who is not there.
+  package func counts(ofUser username: String) throws -> (followers: Int, following: Int) {
     try connection.first(Self.countsQuery, username) {
       ($0.int("followerCount"), $0.int("followingCount"))
     } ?? (0, 0)
@@ -68,12 +51,14 @@ struct SQLFollowStore: FollowStore {
   private static let countsQuery = PreparedSQL(
     "SELECT followerCount, followingCount FROM users WHERE username = ?1")
 
-  func followers(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
+  /// The people who follow somebody, those who did so last first; not those hidden from the viewer.
+  package func followers(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
     try people(
       "users.key = follows.followerKey", "follows.followedKey = \(personKey)", seenBy: viewer, page: page)
   }
 
-  func following(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
+  /// The people whom somebody follows, in the same order.
+  package func following(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
     try people(
       "users.key = follows.followedKey", "follows.followerKey = \(personKey)", seenBy: viewer, page: page)
   }

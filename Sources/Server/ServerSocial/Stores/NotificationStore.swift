@@ -93,51 +93,13 @@ package struct NotificationSource: Hashable, Sendable {
 }
 
 /// Notifications. What is deleted takes its notifications with it by the schema.
-package protocol NotificationStore {
-  /// Tells somebody, unless they may not see who caused it, or muted them.
-  func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws
-  func delete(_ source: NotificationSource, for userKey: Int64) throws
-  /// Withdraws what somebody did to a post from whom it was told.
-  func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws
-  /// Withdraws all that `actorKey` did from what `userKey` is told.
-  func deleteAll(by actorKey: Int64, for userKey: Int64) throws
-  /// Withdraws up to `limit` of the things that a person did from their recipients. Returns whether any are left.
-  func deleteSome(by actorKey: Int64, limit: Int) throws -> Bool
-  /// Withdraws what somebody is told of another's posts: of one visibility, or of all.
-  func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws
-  /// Withdraws what is about a person's posts, of a range of keys, from all other recipients.
-  func deleteAllForOthers(ofPostsBy authorKey: Int64, _ keys: ClosedRange<Int64>) throws
-  /// Withdraws what is about a post from those who may not see it.
-  func deleteAll(outsideAudienceOf post: PostAccess) throws
-
-  /// The key of somebody who may see a post.
-  func audienceMember(username: String, of post: PostAccess) throws -> Int64?
-
-  /// Who was told of a mention in a caption, or in a comment when one is given.
-  func mentioned(ofPost postKey: Int64, commentKey: Int64?, by actorKey: Int64) throws -> [Int64]
-  /// Who has been told of a comment.
-  func recipients(ofComment key: Int64) throws -> [Int64]
-  /// Who has been told of a post and of what is under it.
-  func recipients(ofPost key: Int64) throws -> [Int64]
-
-  func unreadCount(ofUser userKey: Int64) throws -> Int
-  /// The newest first, and one more than the page when there is more.
-  func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord]
-  /// Marks everything as read, or what is not newer than one notification. That one may have been withdrawn
-  /// since the reader saw it: ids are in order of time.
-  func markRead(upTo id: String?, ofUser userKey: Int64) throws
-}
-
-extension Transaction {
-  package var notifications: any NotificationStore { SQLNotificationStore(connection: connection) }
-}
-
-struct SQLNotificationStore: NotificationStore {
+package struct NotificationStore {
   let connection: Connection
 
   // MARK: Telling
 
-  func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws {
+  /// Tells somebody, unless they may not see who caused it, or muted them.
+  package func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws {
     try connection.run(
       Self.insertion, userKey, source.actorKey, UUIDv7.generate(), source.kind.rawValue, source.postKey,
       source.commentKey, source.challengeKey, now.seconds)
@@ -154,7 +116,7 @@ struct SQLNotificationStore: NotificationStore {
 
   // MARK: Withdrawing
 
-  func delete(_ source: NotificationSource, for userKey: Int64) throws {
+  package func delete(_ source: NotificationSource, for userKey: Int64) throws {
     try connection.run(
       """
       DELETE FROM notifications
@@ -164,18 +126,21 @@ struct SQLNotificationStore: NotificationStore {
       """)
   }
 
-  func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws {
+  /// Withdraws what somebody did to a post from whom it was told.
+  package func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws {
     try connection.run(Self.deletion, postKey, kind.rawValue, actorKey)
   }
 
   private static let deletion = PreparedSQL(
     "DELETE FROM notifications WHERE postKey = ?1 AND kind = ?2 AND actorKey = ?3")
 
-  func deleteAll(by actorKey: Int64, for userKey: Int64) throws {
+  /// Withdraws all that `actorKey` did from what `userKey` is told.
+  package func deleteAll(by actorKey: Int64, for userKey: Int64) throws {
     try connection.run("DELETE FROM notifications WHERE actorKey = \(actorKey) AND userKey = \(userKey)")
   }
 
-  func deleteSome(by actorKey: Int64, limit: Int) throws -> Bool {
+  /// Withdraws up to `limit` of the things that a person did from their recipients. Returns whether any are left.
+  package func deleteSome(by actorKey: Int64, limit: Int) throws -> Bool {
     try connection.run(
       """
       DELETE FROM notifications
@@ -184,7 +149,8 @@ struct SQLNotificationStore: NotificationStore {
     return connection.changes == limit
   }
 
-  func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws {
+  /// Withdraws what somebody is told of another's posts: of one visibility, or of all.
+  package func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws {
     var isOfAuthor: SQL = "posts.key = notifications.postKey AND posts.authorKey = \(authorKey)"
     if let visibility { isOfAuthor.append(" AND posts.visibility = \(visibility.rawValue)") }
     try connection.run(
@@ -194,7 +160,8 @@ struct SQLNotificationStore: NotificationStore {
       """)
   }
 
-  func deleteAllForOthers(ofPostsBy authorKey: Int64, _ keys: ClosedRange<Int64>) throws {
+  /// Withdraws what is about a person's posts, of a range of keys, from all other recipients.
+  package func deleteAllForOthers(ofPostsBy authorKey: Int64, _ keys: ClosedRange<Int64>) throws {
     try connection.run(
       """
       DELETE FROM notifications
@@ -206,7 +173,8 @@ struct SQLNotificationStore: NotificationStore {
       """)
   }
 
-  func deleteAll(outsideAudienceOf post: PostAccess) throws {
+  /// Withdraws what is about a post from those who may not see it.
+  package func deleteAll(outsideAudienceOf post: PostAccess) throws {
     try connection.run(
       """
       DELETE FROM notifications
@@ -220,13 +188,15 @@ struct SQLNotificationStore: NotificationStore {
 
   // MARK: Recipients
 
-  func audienceMember(username: String, of post: PostAccess) throws -> Int64? {
+  /// The key of somebody who may see a post.
+  package func audienceMember(username: String, of post: PostAccess) throws -> Int64? {
     try connection.first(
       "SELECT key FROM users WHERE username = \(username) AND \(sql: PostCondition.isAudience(of: post))"
     ) { $0.integer("key") }
   }
 
-  func mentioned(ofPost postKey: Int64, commentKey: Int64?, by actorKey: Int64) throws -> [Int64] {
+  /// Who was told of a mention in a caption, or in a comment when one is given.
+  package func mentioned(ofPost postKey: Int64, commentKey: Int64?, by actorKey: Int64) throws -> [Int64] {
     try users(
       """
       SELECT userKey FROM notifications
@@ -235,11 +205,13 @@ struct SQLNotificationStore: NotificationStore {
       """)
   }
 
-  func recipients(ofComment key: Int64) throws -> [Int64] {
+  /// Who has been told of a comment.
+  package func recipients(ofComment key: Int64) throws -> [Int64] {
     try users("SELECT userKey FROM notifications WHERE commentKey = \(key)")
   }
 
-  func recipients(ofPost key: Int64) throws -> [Int64] {
+  /// Who has been told of a post and of what is under it.
+  package func recipients(ofPost key: Int64) throws -> [Int64] {
     try users("SELECT userKey FROM notifications WHERE postKey = \(key)")
   }
 
@@ -249,12 +221,13 @@ struct SQLNotificationStore: NotificationStore {
 
   // MARK: Reading
 
-  func unreadCount(ofUser userKey: Int64) throws -> Int {
+  package func unreadCount(ofUser userKey: Int64) throws -> Int {
     try connection.first("SELECT unreadCount FROM users WHERE key = \(userKey)") { $0.int("unreadCount") }
       ?? 0
   }
 
-  func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord] {
+  /// The newest first, and one more than the page when there is more.
+  package func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord] {
     try connection.page(
       page,
       of: """
@@ -273,7 +246,9 @@ struct SQLNotificationStore: NotificationStore {
         """, read: NotificationRecord.init(row:))
   }
 
-  func markRead(upTo id: String?, ofUser userKey: Int64) throws {
+  /// Marks everything as read, or what is not newer than one notification. That one may have been withdrawn
+  /// since the reader saw it: ids are in order of time.
+  package func markRead(upTo id: String?, ofUser userKey: Int64) throws {
     let newest = try newest(upTo: id, ofUser: userKey)
     try connection.run(
       """

@@ -1,4 +1,3 @@
-import ServerCore
 import KiwiKit
 import SQLite
 

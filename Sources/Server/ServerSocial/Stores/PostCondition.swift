@@ -83,5 +83,5 @@ package enum PostCondition {
   package static let removalName = "postRemoval"
 
   /// Holds for `posts` that are removed in batches.
-  package static let isBeingRemoved = SQLBatchedWorkStore.isPending(removalName, subject: "posts.key")
+  package static let isBeingRemoved = BatchedWorkStore.isPending(removalName, subject: "posts.key")
 }

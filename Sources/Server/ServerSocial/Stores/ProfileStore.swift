@@ -73,26 +73,17 @@ extension ProfileRecord {
 }
 
 /// What people say of themselves, and what their pages count.
-package protocol ProfileStore {
-  func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord?
-  /// Nil leaves a text as it is, an empty one clears it.
-  func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws
-}
-
-extension Transaction {
-  package var profiles: any ProfileStore { SQLProfileStore(connection: connection) }
-}
-
-struct SQLProfileStore: ProfileStore {
+package struct ProfileStore {
   let connection: Connection
 
-  func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord? {
+  package func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord? {
     try connection.first(
       "SELECT \(sql: ProfileRecord.columns(seenBy: viewer)) FROM users WHERE users.key = \(key)"
     ) { ProfileRecord(row: $0, seenBy: viewer) }
   }
 
-  func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws {
+  /// Nil leaves a text as it is, an empty one clears it.
+  package func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws {
     try connection.run(
       """
       UPDATE users SET

@@ -3,22 +3,14 @@ import ServerCore
 import SQLite
 
 /// Whom somebody may like to follow.
-package protocol SuggestionStore {
+package struct SuggestionStore {
+  let connection: Connection
+
   /// First those whom most of the people follow whom the viewer follows, then those who have written of late; nobody whom
   /// the viewer follows, muted or may not see.
   ///
   /// - Parameter looks: At so many follows, and at so many posts, it looks at most.
-  func people(for viewer: Viewer, limit: Int, looks: Int) throws -> [UserRecord]
-}
-
-extension Transaction {
-  package var suggestions: any SuggestionStore { SQLSuggestionStore(connection: connection) }
-}
-
-struct SQLSuggestionStore: SuggestionStore {
-  let connection: Connection
-
-  func people(for viewer: Viewer, limit: Int, looks: Int) throws -> [UserRecord] {
+  package func people(for viewer: Viewer, limit: Int, looks: Int) throws -> [UserRecord] {
     try connection.all(
       """
       WITH followed AS MATERIALIZED (

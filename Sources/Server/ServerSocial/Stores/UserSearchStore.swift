@@ -3,24 +3,14 @@ import ServerCore
 import SQLite
 
 /// The index of names.
-package protocol UserSearchStore {
+package struct UserSearchStore {
+  let connection: Connection
+
   /// The people of a page and one more: usernames that begin with `prefix` in order of the alphabet, so that the one
   /// that is the text itself leads, and of those whose display names have the words the ones whom most follow.
   ///
   /// - Parameter candidates: Of each kind so many matches are looked at.
-  func users(
-    prefix: String, words: FullTextWords, seenBy viewer: Viewer?, page: Page, candidates: Int
-  ) throws -> [UserRecord]
-}
-
-extension Transaction {
-  package var userSearch: any UserSearchStore { SQLUserSearchStore(connection: connection) }
-}
-
-struct SQLUserSearchStore: UserSearchStore {
-  let connection: Connection
-
-  func users(
+  package func users(
     prefix: String, words: FullTextWords, seenBy viewer: Viewer?, page: Page, candidates: Int
   ) throws -> [UserRecord] {
     try connection.all(

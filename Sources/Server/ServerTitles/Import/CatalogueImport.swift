@@ -1,6 +1,5 @@
 import ServerCore
 import KiwiKit
-import Passwords
 
 /// Takes over Open Library's dump files: authors, then the works they wrote, then the editions of those.
 ///

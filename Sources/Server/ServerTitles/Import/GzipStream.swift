@@ -1,4 +1,3 @@
-import ServerCore
 import CZlib
 
 /// Unpacks gzip (RFC 1952) piece by piece, in constant memory, whether it has one member or several.

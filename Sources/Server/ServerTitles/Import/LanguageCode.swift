@@ -1,5 +1,3 @@
-import ServerCore
-
 /// Languages in Open Library are MARC's codes of three letters, which come from names in English (ISO 639-2/B).
 enum LanguageCode {
   /// The ISO 639-1 code of `/languages/eng`; nil for languages without one and for those that are not in the table.

@@ -1,4 +1,3 @@
-import ServerCore
 import KiwiKit
 
 /// Which of our genres Open Library's subjects say. Subjects are free text by many hands, so one counts only when it is

@@ -1,5 +1,4 @@
 import ServerCore
-import Foundation
 import KiwiKit
 
 /// The members of one record of Open Library, each taken when it has a form that means something and left out otherwise.

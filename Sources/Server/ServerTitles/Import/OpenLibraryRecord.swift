@@ -1,6 +1,4 @@
 import ServerCore
-import Foundation
-import KiwiKit
 
 /// What a line of Open Library's dumps says, as far as titles go.
 ///

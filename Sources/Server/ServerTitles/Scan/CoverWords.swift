@@ -1,4 +1,3 @@
-import ServerCore
 import KiwiKit
 
 /// The words of a cover, to which titles are held.

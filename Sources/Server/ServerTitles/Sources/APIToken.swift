@@ -1,5 +1,3 @@
-import ServerCore
-
 /// A key that a host has for somebody else's service. It is in no text that is made of it by chance.
 public struct APIToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   package let value: String

@@ -1,4 +1,3 @@
-import ServerCore
 import KiwiKit
 
 /// TMDB's numbers for genres, and our words for them. Films and shows have different ones: action and adventure are two

@@ -1,7 +1,6 @@
 import ServerCore
 import Formats
 import KiwiKit
-import OutgoingHTTP
 
 /// Books from Open Library, which asks for no key, but for a name and a slow pace.
 struct OpenLibraryService: MediaServiceProtocol {

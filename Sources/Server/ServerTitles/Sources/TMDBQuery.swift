@@ -1,4 +1,3 @@
-import ServerCore
 import Formats
 import KiwiKit
 

@@ -1,7 +1,6 @@
 import ServerCore
 import Formats
 import KiwiKit
-import OutgoingHTTP
 
 /// Films and shows from TMDB, by version 3 of its interface and the host's token, which goes there and nowhere else.
 actor TMDBService: MediaServiceProtocol {

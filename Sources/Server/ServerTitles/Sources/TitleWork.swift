@@ -1,5 +1,4 @@
 import ServerCore
-import KiwiKit
 
 /// What is left to do with what sources told: the rest of what they know of each title, what has grown old, and covers.
 ///

@@ -2,22 +2,7 @@ import ServerCore
 import SQLite
 
 /// How far the files of a catalogue have been taken over, and the names of authors until their works come.
-protocol CatalogueImportStore {
-  func progress(ofFile fingerprint: String) throws -> CatalogueImport.Progress?
-  /// Writes down how far a file has come. False, and nothing is written, unless it stood at `known` before: then somebody
-  /// else takes it over at the same time.
-  func advance(
-    file fingerprint: String, from known: CatalogueImport.Progress, to progress: CatalogueImport.Progress
-  ) throws -> Bool
-  func setName(_ name: String, ofAuthor number: Int64) throws
-  func name(ofAuthor number: Int64) throws -> String?
-}
-
-extension Transaction {
-  var catalogueImports: any CatalogueImportStore { SQLCatalogueImportStore(connection: connection) }
-}
-
-struct SQLCatalogueImportStore: CatalogueImportStore {
+struct CatalogueImportStore {
   let connection: Connection
 
   func progress(ofFile fingerprint: String) throws -> CatalogueImport.Progress? {
@@ -32,6 +17,8 @@ struct SQLCatalogueImportStore: CatalogueImportStore {
     }
   }
 
+  /// Writes down how far a file has come. False, and nothing is written, unless it stood at `known` before: then somebody
+  /// else takes it over at the same time.
   func advance(
     file fingerprint: String, from known: CatalogueImport.Progress, to progress: CatalogueImport.Progress
   ) throws -> Bool {

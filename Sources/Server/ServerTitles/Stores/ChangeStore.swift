@@ -3,28 +3,6 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The history of the items that a field belongs to, titles or places.
-package protocol ChangeStore<Field> {
-  associatedtype Field: CorrectedField
-
-  func insert(
-    kind: ChangeKind, itemKey: Int64, authorKey: Int64, fields: FieldSet<Field>, before: String,
-    after: String, now: Timestamp
-  ) throws
-  /// Returns the changes of a page and one more, the newest first.
-  func changes(of itemKey: Int64, seenBy viewer: Viewer, page: Page) throws -> [ChangeRecord<Field>]
-  func change(id: String, of itemKey: Int64, seenBy viewer: Viewer) throws -> ChangeRecord<Field>?
-  /// Counts the changes of one kind by an author since a time, up to `limit`.
-  func count(_ kind: ChangeKind, by authorKey: Int64, since time: Timestamp, limit: Int) throws -> Int
-  /// Whether a later correction in effect changed one of the same fields.
-  func isBuiltUpon(_ change: ChangeRecord<Field>) throws -> Bool
-  func setUndone(key: Int64, by viewer: Viewer, now: Timestamp) throws
-  /// Returns the fields changed by corrections in effect.
-  func correctedFields(of itemKey: Int64) throws -> FieldSet<Field>
-  /// Returns the author of an item; nil for items of catalogues and of deleted accounts.
-  func adder(of itemKey: Int64) throws -> Int64?
-}
-
 /// A field that users correct, with the table that keeps the corrections.
 package protocol CorrectedField: BitField {
   static var changes: ChangeTable { get }
@@ -45,15 +23,12 @@ package struct ChangeTable: Sendable {
   }
 }
 
-extension Transaction {
-  package var titleChanges: any ChangeStore<TitleField> { SQLChangeStore(connection: connection) }
-}
-
 extension TitleField: CorrectedField {
   package static let changes = ChangeTable(name: "titleChanges", itemKey: "titleKey", notesAdmins: false)
 }
 
-package struct SQLChangeStore<Field: CorrectedField>: ChangeStore {
+/// The history of the items that a field belongs to, titles or places.
+package struct ChangeStore<Field: CorrectedField> {
   private let connection: Connection
 
   package init(connection: Connection) { self.connection = connection }
@@ -75,6 +50,7 @@ package struct SQLChangeStore<Field: CorrectedField>: ChangeStore {
       """)
   }
 
+  /// Returns the changes of a page and one more, the newest first.
   package func changes(of itemKey: Int64, seenBy viewer: Viewer, page: Page) throws -> [ChangeRecord<Field>] {
     guard page.offset < Page.mostLookedAt else { return [] }
     return try changes(
@@ -104,6 +80,7 @@ package struct SQLChangeStore<Field: CorrectedField>: ChangeStore {
       """, ChangeRecord.init(row:))
   }
 
+  /// Counts the changes of one kind by an author since a time, up to `limit`.
   package func count(_ kind: ChangeKind, by authorKey: Int64, since time: Timestamp, limit: Int) throws -> Int
   {
     try connection.first(
@@ -117,6 +94,7 @@ package struct SQLChangeStore<Field: CorrectedField>: ChangeStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Whether a later correction in effect changed one of the same fields.
   package func isBuiltUpon(_ change: ChangeRecord<Field>) throws -> Bool {
     try connection.first(
       """
@@ -138,6 +116,7 @@ package struct SQLChangeStore<Field: CorrectedField>: ChangeStore {
       """)
   }
 
+  /// Returns the fields changed by corrections in effect.
   package func correctedFields(of itemKey: Int64) throws -> FieldSet<Field> {
     try connection.all(
       """
@@ -147,6 +126,7 @@ package struct SQLChangeStore<Field: CorrectedField>: ChangeStore {
     ) { FieldSet(rawValue: $0.int("fields")) }.reduce([]) { $0.union($1) }
   }
 
+  /// Returns the author of an item; nil for items of catalogues and of deleted accounts.
   package func adder(of itemKey: Int64) throws -> Int64? {
     try connection.first(
       """

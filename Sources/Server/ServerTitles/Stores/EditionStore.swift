@@ -3,26 +3,15 @@ import KiwiKit
 import SQLite
 
 /// The editions of books.
-package protocol EditionStore {
+package struct EditionStore {
+  let connection: Connection
+
   /// Puts an edition in, or what is known of it now in the place of what was known. Takes no more than `limit` of a
   /// title. The title gets its year and its pages from it when it has none, or when its year came from a later edition; returns
   /// whether it did.
   @discardableResult
-  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool
-  /// Those of a title, the earliest first, at most `limit`.
-  func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts]
-  /// The title that has an edition of this number.
-  func titleKey(isbn: ISBN) throws -> Int64?
-}
-
-extension Transaction {
-  package var editions: any EditionStore { SQLEditionStore(connection: connection) }
-}
-
-struct SQLEditionStore: EditionStore {
-  let connection: Connection
-
-  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool {
+  package func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool
+  {
     var changesTitle = false
     // First, while the editions say whether the year came from one of them.
     if let year = facts.year {
@@ -47,7 +36,8 @@ struct SQLEditionStore: EditionStore {
     return changesTitle
   }
 
-  func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
+  /// Those of a title, the earliest first, at most `limit`.
+  package func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
     try connection.all(
       """
       SELECT isbn13, publisher, year, pages, language FROM editions
@@ -63,7 +53,8 @@ struct SQLEditionStore: EditionStore {
     }
   }
 
-  func titleKey(isbn: ISBN) throws -> Int64? {
+  /// The title that has an edition of this number.
+  package func titleKey(isbn: ISBN) throws -> Int64? {
     try connection.first(
       "SELECT titleKey FROM editions WHERE isbn13 = \(isbn.digits) ORDER BY key LIMIT 1"
     ) { $0.integer("titleKey") }

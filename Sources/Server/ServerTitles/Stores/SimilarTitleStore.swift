@@ -2,19 +2,6 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Which titles are like one another.
-package protocol SimilarTitleStore {
-  /// Titles of the same kind and time that share genres or people with one: those that share most first, then the
-  /// nearest in time. Nothing for a title whose year nobody knows.
-  ///
-  /// - Parameter looks: So many of those before and of those after are looked at, the nearest ones.
-  func titles(similarTo title: TitleRecord, limit: Int, looks: Int) throws -> [TitleRecord]
-}
-
-extension Transaction {
-  package var similarTitles: any SimilarTitleStore { SQLSimilarTitleStore(connection: connection) }
-}
-
 package enum TitleSimilarity {
   package static let looks = 400
   /// Titles that are further apart are of another time.
@@ -23,10 +10,15 @@ package enum TitleSimilarity {
   static let weightOfPerson = 2
 }
 
-struct SQLSimilarTitleStore: SimilarTitleStore {
+/// Which titles are like one another.
+package struct SimilarTitleStore {
   let connection: Connection
 
-  func titles(similarTo title: TitleRecord, limit: Int, looks: Int) throws -> [TitleRecord] {
+  /// Titles of the same kind and time that share genres or people with one: those that share most first, then the
+  /// nearest in time. Nothing for a title whose year nobody knows.
+  ///
+  /// - Parameter looks: So many of those before and of those after are looked at, the nearest ones.
+  package func titles(similarTo title: TitleRecord, limit: Int, looks: Int) throws -> [TitleRecord] {
     guard let year = title.facts.year else { return [] }
     let keys = try connection.all(
       """
@@ -54,7 +46,7 @@ struct SQLSimilarTitleStore: SimilarTitleStore {
       LIMIT \(limit)
       """
     ) { $0.integer("titleKey") }
-    let titles = SQLTitleStore(connection: connection)
+    let titles = TitleStore(connection: connection)
     return try keys.compactMap { try titles.title(key: $0) }
   }
 

@@ -3,19 +3,10 @@ import Media
 import SQLite
 
 /// The files of titles' covers.
-protocol TitleCoverStore {
-  /// Puts other files, or none, in the place of those that a title has, and returns the names of these.
-  func setCover(_ image: ProcessedImage?, ofTitle titleKey: Int64) throws -> [String]
-  func isCover(_ name: String) throws -> Bool
-}
-
-extension Transaction {
-  var titleCovers: any TitleCoverStore { SQLTitleCoverStore(connection: connection) }
-}
-
-struct SQLTitleCoverStore: TitleCoverStore {
+struct TitleCoverStore {
   let connection: Connection
 
+  /// Puts other files, or none, in the place of those that a title has, and returns the names of these.
   func setCover(_ image: ProcessedImage?, ofTitle titleKey: Int64) throws -> [String] {
     let old = try connection.all("SELECT name FROM titleCovers WHERE titleKey = \(titleKey)") {
       $0.text("name")

@@ -23,28 +23,7 @@ package struct TitleFetchRecord: Hashable, Sendable {
 }
 
 /// What sources told of titles, beyond the facts themselves.
-protocol TitleFetchStore {
-  func fetch(source: String) throws -> TitleFetchRecord?
-  /// Puts it in, or in the place of what is known of the source.
-  func save(_ fetch: TitleFetchRecord) throws
-  /// Has a source's name lead to a title, unless it leads to one already.
-  func add(source: String, toTitle titleKey: Int64) throws
-  /// The titles of the same kind and folded name.
-  func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord]
-  /// Whether a source whose name begins so knows the title.
-  func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool
-  /// First what is not whole, then what was fetched before `time`, the oldest first.
-  func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord]
-  func wantedCovers(limit: Int) throws -> [TitleFetchRecord]
-  /// None of the names has a line break in it.
-  func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws
-}
-
-extension Transaction {
-  var titleFetches: any TitleFetchStore { SQLTitleFetchStore(connection: connection) }
-}
-
-struct SQLTitleFetchStore: TitleFetchStore {
+struct TitleFetchStore {
   let connection: Connection
 
   private static let columns: SQL = "source, titleKey, isOrigin, isWhole, fetchedAt, coverPath, coverState"
@@ -54,6 +33,7 @@ struct SQLTitleFetchStore: TitleFetchStore {
       "SELECT \(sql: Self.columns) FROM titleFetches WHERE source = \(source)", TitleFetchRecord.init(row:))
   }
 
+  /// Puts it in, or in the place of what is known of the source.
   func save(_ fetch: TitleFetchRecord) throws {
     try connection.run(
       """
@@ -68,6 +48,7 @@ struct SQLTitleFetchStore: TitleFetchStore {
       """)
   }
 
+  /// Has a source's name lead to a title, unless it leads to one already.
   func add(source: String, toTitle titleKey: Int64) throws {
     try connection.run(
       """
@@ -75,10 +56,11 @@ struct SQLTitleFetchStore: TitleFetchStore {
       """)
   }
 
+  /// The titles of the same kind and folded name.
   func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord] {
-    try SQLTitleStore(connection: connection).titles(
+    try TitleStore(connection: connection).titles(
       """
-      SELECT \(sql: SQLTitleStore.columns) FROM titles
+      SELECT \(sql: TitleStore.columns) FROM titles
       WHERE kind = \(facts.kind.rawValue) AND sortName = \(FoldedText.fold(facts.name))
         AND mergedIntoKey IS NULL
       ORDER BY key
@@ -86,6 +68,7 @@ struct SQLTitleFetchStore: TitleFetchStore {
       """)
   }
 
+  /// Whether a source whose name begins so knows the title.
   func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool {
     let sources = try connection.all("SELECT source FROM titleSources WHERE titleKey = \(titleKey) LIMIT 500")
     {
@@ -95,6 +78,7 @@ struct SQLTitleFetchStore: TitleFetchStore {
   }
 
   // Two questions, each of which an index answers in order.
+  /// First what is not whole, then what was fetched before `time`, the oldest first.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord] {
     let parts = try fetches("isWhole = 0", limit: limit)
     guard parts.count < limit else { return parts }
@@ -111,6 +95,7 @@ struct SQLTitleFetchStore: TitleFetchStore {
       """, TitleFetchRecord.init(row:))
   }
 
+  /// None of the names has a line break in it.
   func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws {
     try connection.run(
       "UPDATE titles SET watchProviders = \(names.joined(separator: "\n")) WHERE key = \(titleKey)")

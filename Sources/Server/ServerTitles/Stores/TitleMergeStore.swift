@@ -60,25 +60,16 @@ package struct TitleReference: Sendable {
 }
 
 /// Takes doubles into the titles that stay.
-protocol TitleMergeStore {
-  /// Takes the names away by which a double is found, and lets its id lead to the title that took it in.
-  func close(_ doubleKey: Int64, into titleKey: Int64) throws
-  /// Whether rows still move because of a merge of any of some titles.
-  func isMoving(anyOf titleKeys: [Int64]) throws -> Bool
-}
-
-extension Transaction {
-  var titleMerges: any TitleMergeStore { SQLTitleMergeStore(connection: connection) }
-}
-
-struct SQLTitleMergeStore: TitleMergeStore {
+struct TitleMergeStore {
   let connection: Connection
 
+  /// Takes the names away by which a double is found, and lets its id lead to the title that took it in.
   func close(_ doubleKey: Int64, into titleKey: Int64) throws {
     try connection.run(
       "UPDATE titles SET mergedIntoKey = \(titleKey), sortName = '', words = '' WHERE key = \(doubleKey)")
   }
 
+  /// Whether rows still move because of a merge of any of some titles.
   func isMoving(anyOf titleKeys: [Int64]) throws -> Bool {
     try connection.first(
       """

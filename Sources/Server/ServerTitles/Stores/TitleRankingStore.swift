@@ -1,4 +1,3 @@
-import ServerAccounts
 import ServerCore
 import KiwiKit
 import SQLite
@@ -7,26 +6,11 @@ import SQLite
 ///
 /// Each order that takes the place of another is a generation. The one before the newest is kept, so that whoever is in
 /// the middle of it goes on there.
-package protocol TitleRankingStore {
-  /// Puts another order in the place of the one that is known; of a title that is there twice its first place counts.
-  func setRanking(_ titleKeys: [Int64], of method: DiscoveryMethod) throws
-  /// Nil when there is no order.
-  func newestGeneration(of method: DiscoveryMethod) throws -> Int64?
-  func has(_ generation: Int64, of method: DiscoveryMethod) throws -> Bool
-  /// The keys of the titles of the newest order.
-  func ranking(of method: DiscoveryMethod) throws -> [Int64]
-  /// The methods for which there is an order, in no order of their own.
-  func rankedMethods() throws -> Set<DiscoveryMethod>
-}
-
-extension Transaction {
-  package var titleRankings: any TitleRankingStore { SQLTitleRankingStore(connection: connection) }
-}
-
-struct SQLTitleRankingStore: TitleRankingStore {
+package struct TitleRankingStore {
   let connection: Connection
 
-  func setRanking(_ titleKeys: [Int64], of method: DiscoveryMethod) throws {
+  /// Puts another order in the place of the one that is known; of a title that is there twice its first place counts.
+  package func setRanking(_ titleKeys: [Int64], of method: DiscoveryMethod) throws {
     let newest = try newestGeneration(of: method) ?? 0
     try connection.run(
       "DELETE FROM titleRankings WHERE method = \(method.rawValue) AND generation < \(newest)")
@@ -40,7 +24,8 @@ struct SQLTitleRankingStore: TitleRankingStore {
     }
   }
 
-  func newestGeneration(of method: DiscoveryMethod) throws -> Int64? {
+  /// Nil when there is no order.
+  package func newestGeneration(of method: DiscoveryMethod) throws -> Int64? {
     try connection.first(
       """
       SELECT generation FROM titleRankings WHERE method = \(method.rawValue) ORDER BY generation DESC LIMIT 1
@@ -48,7 +33,7 @@ struct SQLTitleRankingStore: TitleRankingStore {
     ) { $0.integer("generation") }
   }
 
-  func has(_ generation: Int64, of method: DiscoveryMethod) throws -> Bool {
+  package func has(_ generation: Int64, of method: DiscoveryMethod) throws -> Bool {
     try connection.first(
       """
       SELECT 1 AS one FROM titleRankings
@@ -57,7 +42,8 @@ struct SQLTitleRankingStore: TitleRankingStore {
     ) { _ in true } ?? false
   }
 
-  func ranking(of method: DiscoveryMethod) throws -> [Int64] {
+  /// The keys of the titles of the newest order.
+  package func ranking(of method: DiscoveryMethod) throws -> [Int64] {
     guard let newest = try newestGeneration(of: method) else { return [] }
     return try connection.all(
       """
@@ -68,7 +54,8 @@ struct SQLTitleRankingStore: TitleRankingStore {
     ) { $0.integer("titleKey") }
   }
 
-  func rankedMethods() throws -> Set<DiscoveryMethod> {
+  /// The methods for which there is an order, in no order of their own.
+  package func rankedMethods() throws -> Set<DiscoveryMethod> {
     // One look for each, however long their lists are.
     Set(try DiscoveryMethod.allCases.filter { try newestGeneration(of: $0) != nil })
   }

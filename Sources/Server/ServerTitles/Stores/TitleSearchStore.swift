@@ -3,7 +3,9 @@ import KiwiKit
 import SQLite
 
 /// The indexes of names and words by which titles are found.
-package protocol TitleSearchStore {
+package struct TitleSearchStore {
+  let connection: Connection
+
   /// The titles of a page and one more: those whose names begin with `beginning`, in the order of their names, so that
   /// the one that is called so leads, then those that have all words in their names or those of their people, in the
   /// order in which they came.
@@ -11,24 +13,12 @@ package protocol TitleSearchStore {
   /// - Parameters:
   ///   - beginning: Folded, and not empty.
   ///   - candidates: Of each sort so many matches are looked at.
-  func titles(
-    beginning: String, words: FullTextWords, of kind: TitleKind?, page: Page, candidates: Int
-  ) throws -> [TitleRecord]
-}
-
-extension Transaction {
-  package var titleSearch: any TitleSearchStore { SQLTitleSearchStore(connection: connection) }
-}
-
-struct SQLTitleSearchStore: TitleSearchStore {
-  let connection: Connection
-
-  func titles(
+  package func titles(
     beginning: String, words: FullTextWords, of kind: TitleKind?, page: Page, candidates: Int
   ) throws -> [TitleRecord] {
     let ofKind: SQL = kind.map { "kind = \($0.rawValue)" } ?? "true"
     // The titles themselves are read for the page alone.
-    return try SQLTitleStore(connection: connection).titles(
+    return try TitleStore(connection: connection).titles(
       """
       WITH byName AS MATERIALIZED (
         SELECT key, sortName FROM titles
@@ -48,7 +38,7 @@ struct SQLTitleSearchStore: TitleSearchStore {
         ORDER BY place, sortName, key
         LIMIT \(page.size + 1) OFFSET \(page.offset)
       )
-      SELECT \(sql: SQLTitleStore.columns)
+      SELECT \(sql: TitleStore.columns)
       FROM shown
       \(raw: Dialect.orderedJoin) titles ON titles.key = shown.key
       ORDER BY shown.place, shown.sortName, shown.key

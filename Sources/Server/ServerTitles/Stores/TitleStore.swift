@@ -3,42 +3,7 @@ import KiwiKit
 import SQLite
 
 /// Books, films and shows, and what their sources call them.
-package protocol TitleStore {
-  /// Puts a title before all of chance that stand alike in an order, by its place among such.
-  func putFirst(titleKey: Int64, place: Int) throws
-  /// Also by the id of a double that was merged into it.
-  func title(id: String) throws -> TitleRecord?
-  /// The one of this id itself, whether or not it was merged into another one.
-  func titleOrDouble(id: String) throws -> TitleRecord?
-  func title(key: Int64) throws -> TitleRecord?
-  /// In a few words each, however many there are.
-  func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary]
-  /// Also by the id of a double.
-  func key(id: String) throws -> Int64?
-  /// What a source calls by this name; whether what it says of the title counts.
-  func title(source: String) throws -> TitleRecord?
-  func isFollowed(source: String) throws -> Bool
-  func key(source: String) throws -> Int64?
-  /// - Parameter source: What the catalogue that it comes from calls it.
-  func insert(_ facts: TitleFacts, id: String, source: String) throws
-  /// Puts in what no catalogue has, and returns its key.
-  func insert(_ facts: TitleFacts, id: String) throws -> Int64
-  /// Puts other facts in the place of those that are known.
-  func update(key: Int64, _ facts: TitleFacts) throws
-  /// Says which fields no catalogue changes.
-  func setCorrections(_ fields: TitleFields, key: Int64) throws
-  /// The titles of a page and one more, in the order of their names.
-  func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord]
-  /// Which state of a catalogue is here whole.
-  func version(ofCatalogue name: String) throws -> String?
-  func setVersion(_ version: String, ofCatalogue name: String) throws
-}
-
-extension Transaction {
-  package var titles: any TitleStore { SQLTitleStore(connection: connection) }
-}
-
-package struct SQLTitleStore: TitleStore {
+package struct TitleStore {
   package let connection: Connection
 
   package init(connection: Connection) {
@@ -63,16 +28,19 @@ package struct SQLTitleStore: TitleStore {
 
   // MARK: Reading
 
+  /// Also by the id of a double that was merged into it.
   package func title(id: String) throws -> TitleRecord? {
     var title = try titleOrDouble(id: id)
     while let next = title?.mergedIntoKey { title = try self.title(key: next) }
     return title
   }
 
+  /// The one of this id itself, whether or not it was merged into another one.
   package func titleOrDouble(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
 
   package func title(key: Int64) throws -> TitleRecord? { try title(where: "key = \(key)") }
 
+  /// In a few words each, however many there are.
   package func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary] {
     guard !keys.isEmpty else { return [:] }
     var found: [Int64: TitleSummary] = [:]
@@ -106,6 +74,7 @@ package struct SQLTitleStore: TitleStore {
         "SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)", TitleRecord.init(row:)))
   }
 
+  /// Also by the id of a double.
   package func key(id: String) throws -> Int64? {
     let found = try connection.first("SELECT key, mergedIntoKey FROM titles WHERE id = \(id)") { row in
       (key: row.integer("key"), isDouble: row.optionalInteger("mergedIntoKey") != nil)
@@ -114,6 +83,7 @@ package struct SQLTitleStore: TitleStore {
     return try title(id: id)?.key
   }
 
+  /// What a source calls by this name; whether what it says of the title counts.
   package func title(source: String) throws -> TitleRecord? {
     try whole(
       try connection.first(
@@ -137,6 +107,7 @@ package struct SQLTitleStore: TitleStore {
 
   private static let keyOfSource = PreparedSQL("SELECT titleKey FROM titleSources WHERE source = ?1")
 
+  /// The titles of a page and one more, in the order of their names.
   package func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord] {
     // Further down nobody goes by number, and the way there would be long.
     guard page.offset < Page.mostLookedAt else { return [] }
@@ -175,10 +146,12 @@ package struct SQLTitleStore: TitleStore {
 
   // MARK: Writing
 
+  /// - Parameter source: What the catalogue that it comes from calls it.
   package func insert(_ facts: TitleFacts, id: String, source: String) throws {
     try insert(FoldedTitle(facts), id: id, source: source)
   }
 
+  /// Puts in what no catalogue has, and returns its key.
   package func insert(_ facts: TitleFacts, id: String) throws -> Int64 {
     try insert(FoldedTitle(facts), id: id)
   }
@@ -197,6 +170,7 @@ package struct SQLTitleStore: TitleStore {
     return key
   }
 
+  /// Puts other facts in the place of those that are known.
   package func update(key: Int64, _ facts: TitleFacts) throws {
     let title = FoldedTitle(facts)
     try connection.run(
@@ -213,6 +187,7 @@ package struct SQLTitleStore: TitleStore {
     try insertLists(of: key, facts)
   }
 
+  /// Says which fields no catalogue changes.
   package func setCorrections(_ fields: TitleFields, key: Int64) throws {
     try connection.run("UPDATE titles SET corrections = \(fields.rawValue) WHERE key = \(key)")
   }
@@ -242,6 +217,7 @@ package struct SQLTitleStore: TitleStore {
 
   // MARK: Catalogues
 
+  /// Which state of a catalogue is here whole.
   package func version(ofCatalogue name: String) throws -> String? {
     try connection.first("SELECT version FROM titleCatalogues WHERE name = \(name)") { $0.text("version") }
   }
@@ -275,10 +251,11 @@ extension TitleRecord {
   }
 }
 
-extension SQLTitleStore {
+extension TitleStore {
   /// What is put by chance has less (`Schema.deck`).
   private static let first: Int64 = 1 << 33
 
+  /// Puts a title before all of chance that stand alike in an order, by its place among such.
   package func putFirst(titleKey: Int64, place: Int) throws {
     try connection.run(
       "UPDATE titleStandings SET shuffle = \(Self.first - Int64(place)) WHERE titleKey = \(titleKey)")

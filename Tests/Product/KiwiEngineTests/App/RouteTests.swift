@@ -64,6 +64,15 @@ struct RouteTests {
     #expect(Route(url: "/search?q=" + String(repeating: "x", count: 2_048)) == nil)
   }
 
+  @Test(arguments: [
+    (Route.home, "home"), (.profile(username: "anna"), "profile"), (.titles(nil, query: ""), "titles"),
+    (.settings(nil), "settings"), (.settings(.devices), "settings/devices"),
+    (.post(id: "1", username: "anna"), "post"), (.statistics(year: nil), "statistics"),
+  ])
+  func `a route has the name of its screen`(route: Route, name: String) {
+    #expect(route.name == name)
+  }
+
   @Test func `what belongs to a person is not public`() {
     let own: [Route] = [
       .following, .notifications, .me, .library, .lists, .importPlaces, .compose, .settings(nil), .reports,

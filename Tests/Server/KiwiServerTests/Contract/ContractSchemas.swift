@@ -172,7 +172,7 @@ struct ContractSchemas {
       if range.lowerBound.isFinite { result["minimum"] = .number(range.lowerBound) }
       if range.upperBound.isFinite { result["maximum"] = .number(range.upperBound) }
     case .unique: result["uniqueItems"] = .flag(true)
-    case .count(let range), .list(let range, _): bounds(range, "minItems", "maxItems", from: 0)
+    case .list(let range, _): bounds(range, "minItems", "maxItems", from: 0)
     case .all(let rules):
       for rule in rules { result = result.merged(with: constraints(rule)) }
     case .always, .omitted, nil: break

@@ -214,7 +214,7 @@ struct SpotSearchTests {
             experience, ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
         }
       }
-      var search = SQLSpotSearchStore(connection: transaction.connection)
+      var search = SpotSearchStore(connection: transaction.connection)
       func found() throws -> [String] {
         try search.spots(
           with: words, of: nil, seenBy: nil, now: .at(0), page: Page(number: 1, size: 30), candidates: 10

@@ -173,7 +173,7 @@ struct VisitConditionTests {
     let covers = try database.read { connection in
       try Dictionary(
         uniqueKeysWithValues: truth.viewers.map {
-          ($0.key, try SQLPrivacyZoneStore(connection: connection).covers(ofUser: $0.key))
+          ($0.key, try PrivacyZoneStore(connection: connection).covers(ofUser: $0.key))
         })
     }
     var count = 0
@@ -217,7 +217,7 @@ struct VisitConditionTests {
       var expected: Set<String> = []
       for owner in truth.viewers {
         guard let library = libraries[owner.username] else { continue }
-        let zones = try database.read { try SQLPrivacyZoneStore(connection: $0).covers(ofUser: owner.key) }
+        let zones = try database.read { try PrivacyZoneStore(connection: $0).covers(ofUser: owner.key) }
         let drawn = library.privacyZones.values.filter { $0.isDeleted?.value != true }.compactMap(
           \.circle?.value)
         #expect(

@@ -140,11 +140,11 @@ struct BoundsTests {
       ).headers["Idempotency-Replayed"]
     }
     #expect(try await mute(bob, "bob's") == nil)
-    for number in 0...SQLIdempotencyStore.keysPerAccount {
+    for number in 0...IdempotencyStore.keysPerAccount {
       server.advance(.seconds(1))
       _ = try await other("\(number)")
     }
-    #expect(try count("idempotencyKeys", in: server) == SQLIdempotencyStore.keysPerAccount + 1)
+    #expect(try count("idempotencyKeys", in: server) == IdempotencyStore.keysPerAccount + 1)
     #expect(try await other("1") == "true")
     #expect(try await other("0") == nil, "The oldest one went.")
     #expect(try await mute(bob, "bob's") == "true", "That of others did not.")

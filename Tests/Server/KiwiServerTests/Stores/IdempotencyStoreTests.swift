@@ -43,10 +43,10 @@ struct IdempotencyStoreTests {
       let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
       let scope = { (number: Int) in [UInt8(number & 0xFF), UInt8(number >> 8)] }
       try keys.insert(Self.key([1, 2, 3], of: bob), createdId: nil, now: .at(0))
-      for number in 0...SQLIdempotencyStore.keysPerAccount {
+      for number in 0...IdempotencyStore.keysPerAccount {
         try keys.insert(Self.key(scope(number), of: ana), createdId: nil, now: .at(number))
       }
-      let now = Timestamp.at(SQLIdempotencyStore.keysPerAccount)
+      let now = Timestamp.at(IdempotencyStore.keysPerAccount)
       #expect(try keys.record(scope: scope(0), now: now) == nil)
       #expect(try keys.record(scope: scope(1), now: now) != nil)
       #expect(try keys.record(scope: [1, 2, 3], now: now) != nil)

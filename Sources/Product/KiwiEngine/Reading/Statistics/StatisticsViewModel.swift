@@ -32,7 +32,7 @@ public import Observation
       let years = try await client.send(API.Statistics.years())
       let statistics = try await client.send(
         API.Statistics.statistics(DaySpanQuery(from: first, through: last)))
-      let days = try await client.send(API.Reading.days(DaysQuery(from: first, through: last)))
+      let days = try await client.send(API.Reading.days(DaySpanQuery(from: first, through: last)))
       guard look == self.look else { return }
       self.years = years
       self.statistics = statistics

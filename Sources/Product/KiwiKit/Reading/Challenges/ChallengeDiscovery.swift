@@ -4,7 +4,7 @@
 /// let suggestion = ChallengeSuggestion(template: .template(id: "books-1"), reasons: [reason])
 /// ```
 public struct ChallengeSuggestion: Identifiable, WireValue {
-  public static let rules: [String: FieldRule] = ["reasons": .count(0...ChallengeReason.Kind.allCases.count)]
+  public static let rules: [String: FieldRule] = ["reasons": .list(0...ChallengeReason.Kind.allCases.count)]
 
   /// Nil where there is a challenge; exactly one of the two has a value.
   public let template: ChallengeTemplate?
@@ -50,7 +50,7 @@ public struct WeatherSuggestion: WireValue {
 /// ```
 public struct ChallengeDiscovery: WireValue {
   public static let rules: [String: FieldRule] = [
-    "suggestions": .count(0...(ChallengeTemplate.bank.count + Limits.challengesSuggested))
+    "suggestions": .list(0...(ChallengeTemplate.bank.count + Limits.challengesSuggested))
   ]
 
   /// The best match first.

@@ -54,6 +54,7 @@ public struct ChallengeReason: WireValue {
   /// A sentence for users.
   public let text: String
 
+  /// The kind of reason for a suggestion.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case pace
     case friends

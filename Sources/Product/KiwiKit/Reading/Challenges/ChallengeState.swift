@@ -154,6 +154,7 @@ extension ChallengeTerms {
     return last < earlier.last ? .last : nil
   }
 
+  /// A part of a goal that cannot change any more.
   public enum Obstacle: Hashable, Sendable {
     case unit
     case amount

@@ -49,7 +49,7 @@ public struct ChallengeTrophy: Identifiable, WireValue {
 /// ```
 public struct ChallengeTrophies: WireValue {
   public static let rules: [String: FieldRule] = [
-    "points": .atLeast(0), "count": .atLeast(0), "trophies": .count(0...Limits.pageSize.upperBound),
+    "points": .atLeast(0), "count": .atLeast(0), "trophies": .list(0...Limits.pageSize.upperBound),
   ]
 
   /// The points of all trophies together, those on other pages among them.

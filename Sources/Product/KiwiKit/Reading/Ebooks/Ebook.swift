@@ -8,8 +8,8 @@ public import Foundation
 /// ```
 public struct Ebook: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = [
-    "id": .id, "missingParts": .all([.always, .count(0...(Limits.ebookMissingParts + 1))]),
-    "creators": .count(0...Limits.creatorsPerEbook), "chapterCount": .atLeast(0), "wordCount": .atLeast(0),
+    "id": .id, "missingParts": .all([.always, .list(0...(Limits.ebookMissingParts + 1))]),
+    "creators": .list(0...Limits.creatorsPerEbook), "chapterCount": .atLeast(0), "wordCount": .atLeast(0),
     "size": .atLeast(0), "wordsRead": .atLeast(0),
   ]
 
@@ -46,6 +46,7 @@ public struct Ebook: Identifiable, WireValue {
   /// The book of the catalogue to which it is linked.
   public let title: TitleSummary?
 
+  /// The state of an uploaded file.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     /// The server reads the file.
     case reading
@@ -113,8 +114,8 @@ extension Ebook {
 /// ```
 public struct EbookDetails: WireValue {
   public static let rules: [String: FieldRule] = [
-    "chapters": .count(0...Limits.ebookChapters), "contents": .count(0...Limits.ebookContents),
-    "images": .count(0...Limits.ebookImages),
+    "chapters": .list(0...Limits.ebookChapters), "contents": .list(0...Limits.ebookContents),
+    "images": .list(0...Limits.ebookImages),
   ]
 
   public let ebook: Ebook

@@ -74,6 +74,7 @@ public struct EbookBlock: WireValue {
   /// The name by which runs of this chapter refer to a note.
   public let note: String?
 
+  /// The kind of a block.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case heading
     case paragraph
@@ -179,6 +180,7 @@ public struct EbookRun: WireValue {
   /// The name of the note to which a note reference refers.
   public let note: String?
 
+  /// The style of a run.
   public enum Style: String, Codable, Hashable, Sendable, CaseIterable {
     case emphasis
     case strong

@@ -8,6 +8,7 @@
 /// let page = pages.index(ofWord: 950)
 /// ```
 public struct EbookPages: Hashable, Sendable {
+  /// A part of a chapter that is shown at once.
   public struct Page: Hashable, Sendable {
     /// Of the chapter's blocks.
     public let blocks: Range<Int>

@@ -16,6 +16,7 @@ public struct EbookSettings: WireValue {
   /// In percent of the text size.
   public var lineSpacing: Int
 
+  /// The colors of a page.
   public enum Theme: String, Codable, Hashable, Sendable, CaseIterable {
     case system
     case light

@@ -8,8 +8,8 @@ public import Formats
 /// ```
 public struct MoodMap: WireValue {
   public static let rules: [String: FieldRule] = [
-    "sessionsWithoutMood": .atLeast(0), "days": .count(0...Limits.readingDays),
-    "books": .count(0...mostBooks), "hours": .count(0...24),
+    "sessionsWithoutMood": .atLeast(0), "days": .list(0...Limits.readingDays),
+    "books": .list(0...mostBooks), "hours": .list(0...24),
   ]
 
   /// The first day.

@@ -26,6 +26,7 @@ public struct MoodPrompt: WireValue {
   /// Whether suggestions use moods.
   public let usesMoods: Bool
 
+  /// The tone of a prompt.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case none
     case gentle

@@ -4,7 +4,7 @@
 /// let recommendation = Recommendation(title: book, reasons: [RecommendationReason(kind: "genre", text: "You like fantasy")])
 /// ```
 public struct Recommendation: Identifiable, WireValue {
-  public static let rules: [String: FieldRule] = ["reasons": .count(1...2)]
+  public static let rules: [String: FieldRule] = ["reasons": .list(1...2)]
 
   public let title: Title
   /// The strongest first.

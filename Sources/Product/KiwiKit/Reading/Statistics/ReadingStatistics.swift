@@ -9,9 +9,9 @@ public import Formats
 public struct ReadingStatistics: WireValue {
   public static let rules: [String: FieldRule] = {
     var rules: [String: FieldRule] = [
-      "months": .count(0...mostMonths), "weekdays": .list(7...7, of: .atLeast(0)),
-      "hours": .list(24...24, of: .atLeast(0)), "genres": .count(0...mostNames),
-      "authors": .count(0...mostNames),
+      "months": .list(0...mostMonths), "weekdays": .list(7...7, of: .atLeast(0)),
+      "hours": .list(24...24, of: .atLeast(0)), "genres": .list(0...mostNames),
+      "authors": .list(0...mostNames),
     ]
     for name in [
       "seconds", "pages", "sessions", "daysRead", "books", "rereads", "stoppedBooks", "films", "shows",

@@ -31,7 +31,7 @@ public struct ReadingYear: WireValue {
   /// The content of a year in review.
   public struct Content: WireValue {
     public static let rules: [String: FieldRule] = [
-      "bestStreak": .atLeast(0), "favorites": .count(0...mostFavorites), "moods": .count(0...mostMoods),
+      "bestStreak": .atLeast(0), "favorites": .list(0...mostFavorites), "moods": .list(0...mostMoods),
     ]
 
     /// The year in numbers.

@@ -1,33 +1,12 @@
 import SQLite
 
-/// The requests that were carried out and may come again.
-package protocol IdempotencyStore {
-  /// What was carried out with this key; nil when nothing was in the last day.
-  func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord?
-  func insert(_ key: IdempotencyKey, createdId: String?, now: Timestamp) throws
-  /// Returns how many of at most `limit` were removed, because they are too old to be asked for.
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
-}
-
 package struct IdempotencyRecord: Hashable, Sendable {
   package let fingerprint: [UInt8]
   package let createdId: String?
 }
 
-extension IdempotencyStore {
-  /// Throws when the key was used for another request.
-  package func record(of key: IdempotencyKey, now: Timestamp) throws -> IdempotencyRecord? {
-    guard let record = try record(scope: key.scope, now: now) else { return nil }
-    guard record.fingerprint == key.fingerprint else { throw APIError.idempotencyKeyReused }
-    return record
-  }
-}
-
-extension Transaction {
-  package var idempotencyKeys: any IdempotencyStore { SQLIdempotencyStore(connection: connection) }
-}
-
-package struct SQLIdempotencyStore: IdempotencyStore {
+/// The requests that were carried out and may come again.
+package struct IdempotencyStore {
   package let connection: Connection
 
   /// The newest keys of an account that are kept.
@@ -35,6 +14,7 @@ package struct SQLIdempotencyStore: IdempotencyStore {
   /// How long a key is kept.
   package static let lifetime = Duration.seconds(24 * 60 * 60)
 
+  /// What was carried out with this key; nil when nothing was in the last day.
   package func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord? {
     try connection.first(
       """
@@ -45,6 +25,13 @@ package struct SQLIdempotencyStore: IdempotencyStore {
     ) { row in
       IdempotencyRecord(fingerprint: row.blob("fingerprint"), createdId: row.optionalText("createdId"))
     }
+  }
+
+  /// Throws when the key was used for another request.
+  package func record(of key: IdempotencyKey, now: Timestamp) throws -> IdempotencyRecord? {
+    guard let record = try record(scope: key.scope, now: now) else { return nil }
+    guard record.fingerprint == key.fingerprint else { throw APIError.idempotencyKeyReused }
+    return record
   }
 
   package func insert(_ key: IdempotencyKey, createdId: String?, now: Timestamp) throws {
@@ -68,6 +55,7 @@ package struct SQLIdempotencyStore: IdempotencyStore {
       """)
   }
 
+  /// Returns how many of at most `limit` were removed, because they are too old to be asked for.
   package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

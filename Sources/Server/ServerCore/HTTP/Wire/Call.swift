@@ -81,15 +81,31 @@ extension Call {
   package func outcome(json writer: JSONWriter) -> Outcome { Outcome(status: status, body: writer.bytes) }
 }
 
-extension Call where Answer: WireValue {
-  package func answer(_ value: Answer) throws -> Response { try outcome(value).response }
+extension Call where Query: PagedQuery {
+  /// The part of the list that the client asks for.
+  package var page: Page { Page(query) }
 
   /// An object that has a part of a list among its members.
-  package func answer(_ value: Answer, page: Page, hasMore: Bool) throws -> Response {
+  package func answer(_ value: Answer, hasMore: Bool) throws -> Response
+  where Answer: WireValue {
     var response = try answer(value)
     PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
     return response
   }
+
+  /// A part of a list.
+  ///
+  /// - Parameter values: One more than the page has, where there is a further page.
+  package func answer<Element>(_ values: [Element]) throws -> Response
+  where Answer == ListPage<Element> {
+    var response = Outcome(status: status, body: try WireWriter.bytes(of: values.prefix(page.size))).response
+    PageLinks(context.request, page: page, hasMore: values.count > page.size).add(to: &response)
+    return response
+  }
+}
+
+extension Call where Answer: WireValue {
+  package func answer(_ value: Answer) throws -> Response { try outcome(value).response }
 
   package func outcome(_ value: Answer) throws -> Outcome {
     Outcome(status: status, body: try WireWriter.bytes(of: value))
@@ -147,16 +163,6 @@ extension Call {
   package func outcome<Element>(_ values: some Sequence<Element>) throws -> Outcome
   where Answer == [Element] {
     Outcome(status: status, body: try WireWriter.bytes(of: values))
-  }
-
-  /// A part of a list.
-  ///
-  /// - Parameter values: One more than the page has, where there is a further page.
-  package func answer<Element>(_ values: [Element], page: Page) throws -> Response
-  where Answer == ListPage<Element> {
-    var response = Outcome(status: status, body: try WireWriter.bytes(of: values.prefix(page.size))).response
-    PageLinks(context.request, page: page, hasMore: values.count > page.size).add(to: &response)
-    return response
   }
 
   /// Changes the database once for each `Idempotency-Key`, and answers after the change is durable.

@@ -17,8 +17,6 @@ package struct EndpointRouter: Sendable {
     fileprivate let handlers: [Method: Handler]
     package let parameters: [String]
 
-    package var endpoints: [EndpointDescription] { handlers.values.map(\.endpoint) }
-
     /// The server sends no body for `HEAD`, so `GET` answers it.
     package subscript(method: Method) -> Handler? { handlers[method == .head ? .get : method] }
 
@@ -56,49 +54,39 @@ package struct EndpointRouter: Sendable {
 // MARK: - Handlers with types
 
 extension EndpointRouter {
-  package mutating func on<Query, Body, Answer>(
-    _ endpoint: Endpoint<Nothing, Query, Body, Answer>,
-    _ handle: @escaping @Sendable (Call<Nothing, Query, Body, Answer>) async throws -> Response
-  ) {
-    on(endpoint, path: { _ in Nothing() }, handle)
-  }
-
-  package mutating func on<Query, Body, Answer>(
-    _ endpoint: Endpoint<String, Query, Body, Answer>,
-    _ handle: @escaping @Sendable (Call<String, Query, Body, Answer>) async throws -> Response
-  ) {
-    on(endpoint, path: { $0.first }, handle)
-  }
-
-  package mutating func on<Query, Body, Answer>(
-    _ endpoint: Endpoint<(String, String), Query, Body, Answer>,
-    _ handle: @escaping @Sendable (Call<(String, String), Query, Body, Answer>) async throws -> Response
-  ) {
-    on(endpoint, path: { $0.count == 2 ? ($0[0], $0[1]) : nil }, handle)
-  }
-
-  package mutating func on<Query, Body, Answer>(
-    _ endpoint: Endpoint<(String, String, String), Query, Body, Answer>,
-    _ handle:
-      @escaping @Sendable (Call<(String, String, String), Query, Body, Answer>) async throws -> Response
-  ) {
-    on(endpoint, path: { $0.count == 3 ? ($0[0], $0[1], $0[2]) : nil }, handle)
-  }
-
-  private mutating func on<Path, Query, Body, Answer>(
-    _ endpoint: Endpoint<Path, Query, Body, Answer>, path: @escaping @Sendable ([String]) -> Path?,
+  package mutating func on<Path, Query, Body, Answer>(
+    _ endpoint: Endpoint<Path, Query, Body, Answer>,
     _ handle: @escaping @Sendable (Call<Path, Query, Body, Answer>) async throws -> Response
   ) {
     let description = endpoint.description
     let rules = description.path.parameters.map { API.pathParameters[$0] }
     add(
       Handler(endpoint: description, name: "\(description)") { context, parameters in
-        guard zip(parameters, rules).allSatisfy({ $1?.allows($0) ?? true }), let path = path(parameters)
+        guard zip(parameters, rules).allSatisfy({ $1?.allows($0) ?? true }),
+          let path = Self.path(parameters) as? Path
         else {
           throw APIError.notFound
         }
         return try await handle(Call(context, endpoint, path: path))
       })
+  }
+
+  /// Adds the handler of an endpoint for signed-in users.
+  package mutating func on<Path, Query, Body, Answer>(
+    _ endpoint: Endpoint<Path, Query, Body, Answer>,
+    _ handle: @escaping @Sendable (Call<Path, Query, Body, Answer>, Viewer) async throws -> Response
+  ) {
+    on(endpoint) { call in try await handle(call, call.viewer()) }
+  }
+
+  /// The parameters of a path as endpoints declare them.
+  private static func path(_ parameters: [String]) -> Any {
+    switch parameters.count {
+    case 0: Nothing()
+    case 1: parameters[0]
+    case 2: (parameters[0], parameters[1])
+    default: (parameters[0], parameters[1], parameters[2])
+    }
   }
 }
 
@@ -111,7 +99,7 @@ extension FieldRule {
     case .number(let range, _): text.wholeNumber.map(range.contains) ?? false
     case .atLeast(let least): text.wholeNumber.map { $0 >= least } ?? false
     case .all(let rules): rules.allSatisfy { $0.allows(text) }
-    case .line, .text, .length, .pattern, .format, .decimal, .count, .unique, .list, .always, .omitted:
+    case .line, .text, .length, .pattern, .format, .decimal, .unique, .list, .always, .omitted:
       true
     }
   }

@@ -26,7 +26,7 @@ extension WireReader {
       var text = text
       for rule in rules { text = try self.text(rule, text) }
       return text
-    case .length, .pattern, .format, .number, .atLeast, .decimal, .count, .unique, .list, .always, .omitted,
+    case .length, .pattern, .format, .number, .atLeast, .decimal, .unique, .list, .always, .omitted,
       nil:
       return text
     }
@@ -34,7 +34,7 @@ extension WireReader {
 
   func check(count: Int, _ rule: FieldRule?) throws(APIError) {
     switch rule {
-    case .count(let range), .list(let range, _):
+    case .list(let range, _):
       guard range.contains(count) else {
         throw invalid("A list of \(range.lowerBound) to \(range.upperBound) fits here.")
       }

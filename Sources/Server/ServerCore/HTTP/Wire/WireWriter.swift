@@ -130,10 +130,6 @@ package final class WireWriter {
     var count = 0
     var codingPath: [any CodingKey] { [] }
 
-    init(writer: WireWriter) {
-      self.writer = writer
-    }
-
     mutating func encodeNil() {
       count += 1
       writer.json.null()

@@ -1,16 +1,5 @@
 import SQLite
 
-/// Work in batches that is not over.
-package protocol BatchedWorkStore {
-  /// Adds work, or moves work that is pending to a position.
-  func put(_ kind: String, subject: Int64, position: Int64) throws
-  func delete(_ kind: String, subject: Int64) throws
-  func work(key: Int64) throws -> BatchedWorkRecord?
-  /// The oldest first.
-  func pending(limit: Int) throws -> [BatchedWorkRecord]
-  func isPending(_ kind: String, subject: Int64) throws -> Bool
-}
-
 package struct BatchedWorkRecord: Hashable, Sendable {
   package let key: Int64
   package let kind: String
@@ -18,11 +7,8 @@ package struct BatchedWorkRecord: Hashable, Sendable {
   package let position: Int64
 }
 
-extension Transaction {
-  package var batchedWork: any BatchedWorkStore { SQLBatchedWorkStore(connection: connection) }
-}
-
-package struct SQLBatchedWorkStore: BatchedWorkStore {
+/// Work in batches that is not over.
+package struct BatchedWorkStore {
   package let connection: Connection
 
   /// Holds while work of a kind about a row is pending; the key of the row is a piece of the statement.
@@ -30,7 +16,9 @@ package struct SQLBatchedWorkStore: BatchedWorkStore {
     "EXISTS (SELECT 1 FROM batchedWork WHERE batchedWork.kind = '\(raw: kind)' AND batchedWork.subject = \(sql: subject))"
   }
 
-  package func put(_ kind: String, subject: Int64, position: Int64) throws {
+  /// Adds work, or moves work that is pending to a position. Nil ends it.
+  package func put(_ kind: String, subject: Int64, position: Int64?) throws {
+    guard let position else { return try delete(kind, subject: subject) }
     try connection.run(
       """
       INSERT INTO batchedWork (kind, subject, position) VALUES (\(kind), \(subject), \(position))
@@ -47,6 +35,7 @@ package struct SQLBatchedWorkStore: BatchedWorkStore {
       "SELECT key, kind, subject, position FROM batchedWork WHERE key = \(key)", BatchedWorkRecord.init(row:))
   }
 
+  /// The oldest first.
   package func pending(limit: Int) throws -> [BatchedWorkRecord] {
     try connection.all(
       "SELECT key, kind, subject, position FROM batchedWork ORDER BY key LIMIT \(limit)",

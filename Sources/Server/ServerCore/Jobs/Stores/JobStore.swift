@@ -1,39 +1,5 @@
 import SQLite
 
-/// Jobs, and what bounds them: those with a subject by their subjects, the others by a limit for each owner, and the
-/// dead by number and age.
-package protocol JobStore {
-  func insert(
-    kind: String, subject: String?, payload: [UInt8], ownerKey: Int64?, at time: Timestamp, now: Timestamp
-  ) throws
-  func setPayload(_ payload: [UInt8], of key: Int64) throws
-  /// Whether an account may have one more job without a subject waiting.
-  func hasRoom(forOwner ownerKey: Int64) throws -> Bool
-
-  func job(id: String) throws -> JobRecord?
-  func job(key: Int64) throws -> JobRecord?
-  func job(kind: String, subject: String) throws -> JobRecord?
-  /// Writes what may change of a job, or removes it.
-  func save(_ job: JobRecord, _ next: JobState.Next) throws
-  /// Removes the job of a subject, whether or not it runs.
-  func delete(kind: String, subject: String) throws
-
-  /// When the next job of a kind has to be looked at: it is due, or its lease ends.
-  func nextTime(kind: String) throws -> Timestamp?
-  /// When the next job of a kind becomes due that is not.
-  func nextTime(kind: String, after now: Timestamp) throws -> Timestamp?
-  func due(kind: String, now: Timestamp, limit: Int) throws -> [JobRecord]
-  /// Of each owner, and of those without one, the job that waits and has been due for longest.
-  func firstOfOwners(kind: String, now: Timestamp) throws -> [JobRecord]
-  func running(limit: Int) throws -> [JobRecord]
-  /// The oldest first, the dead before the others.
-  func list(limit: Int) throws -> [JobRecord]
-  func counts() throws -> [JobCount]
-
-  /// Removes some of the dead that are too old or too many. Returns how many of at most `limit`.
-  func deleteOldDead(now: Timestamp, limit: Int) throws -> Int
-}
-
 /// What the queue keeps at most.
 package enum JobLimits {
   /// In bytes.
@@ -44,27 +10,9 @@ package enum JobLimits {
   package static let deadLifetime = Duration.seconds(30 * 24 * 60 * 60)
 }
 
-extension JobStore {
-  /// Adds the job of a subject. One that exists is requested again in its place: it begins anew if it runs.
-  package func request(
-    kind: String, subject: String, payload: [UInt8], ownerKey: Int64? = nil, at time: Timestamp,
-    now: Timestamp
-  ) throws {
-    if var job = try job(kind: kind, subject: subject) {
-      job.state.request(at: time)
-      try save(job, .kept)
-      try setPayload(payload, of: job.key)
-    } else {
-      try insert(kind: kind, subject: subject, payload: payload, ownerKey: ownerKey, at: time, now: now)
-    }
-  }
-}
-
-extension Transaction {
-  package var jobs: any JobStore { SQLJobStore(connection: connection) }
-}
-
-package struct SQLJobStore: JobStore {
+/// Jobs, and what bounds them: those with a subject by their subjects, the others by a limit for each owner, and the
+/// dead by number and age.
+package struct JobStore {
   package let connection: Connection
 
   // MARK: Asking
@@ -86,10 +34,25 @@ package struct SQLJobStore: JobStore {
       """)
   }
 
+  /// Adds the job of a subject. One that exists is requested again in its place: it begins anew if it runs.
+  package func request(
+    kind: String, subject: String, payload: [UInt8], ownerKey: Int64? = nil, at time: Timestamp,
+    now: Timestamp
+  ) throws {
+    if var job = try job(kind: kind, subject: subject) {
+      job.state.request(at: time)
+      try save(job, .kept)
+      try setPayload(payload, of: job.key)
+    } else {
+      try insert(kind: kind, subject: subject, payload: payload, ownerKey: ownerKey, at: time, now: now)
+    }
+  }
+
   package func setPayload(_ payload: [UInt8], of key: Int64) throws {
     try connection.run("UPDATE jobs SET payload = \(payload) WHERE key = \(key)")
   }
 
+  /// Whether an account may have one more job without a subject waiting.
   package func hasRoom(forOwner ownerKey: Int64) throws -> Bool {
     let count = try connection.first(
       """
@@ -120,6 +83,7 @@ package struct SQLJobStore: JobStore {
       JobRecord.init(row:))
   }
 
+  /// Writes what may change of a job, or removes it.
   package func save(_ job: JobRecord, _ next: JobState.Next) throws {
     switch next {
     case .refused: break
@@ -137,12 +101,14 @@ package struct SQLJobStore: JobStore {
     }
   }
 
+  /// Removes the job of a subject, whether or not it runs.
   package func delete(kind: String, subject: String) throws {
     try connection.run("DELETE FROM jobs WHERE kind = \(kind) AND subject = \(subject)")
   }
 
   // MARK: Many jobs
 
+  /// When the next job of a kind has to be looked at: it is due, or its lease ends.
   package func nextTime(kind: String) throws -> Timestamp? {
     try connection.first(
       """
@@ -154,6 +120,7 @@ package struct SQLJobStore: JobStore {
     ) { $0.optionalInt("at").map(Timestamp.init(seconds:)) } ?? nil
   }
 
+  /// Of each owner, and of those without one, the job that waits and has been due for longest.
   package func firstOfOwners(kind: String, now: Timestamp) throws -> [JobRecord] {
     // Owners are found by leaps through the index, however many jobs each has.
     let isWaiting: SQL = "kind = \(kind) AND state = 'waiting'"
@@ -182,6 +149,7 @@ package struct SQLJobStore: JobStore {
       """, JobRecord.init(row:))
   }
 
+  /// When the next job of a kind becomes due that is not.
   package func nextTime(kind: String, after now: Timestamp) throws -> Timestamp? {
     try connection.first(
       """
@@ -211,6 +179,7 @@ package struct SQLJobStore: JobStore {
       JobRecord.init(row:))
   }
 
+  /// The oldest first, the dead before the others.
   package func list(limit: Int) throws -> [JobRecord] {
     try connection.all(
       "SELECT \(sql: JobRecord.columns) FROM jobs ORDER BY state = 'dead' DESC, key LIMIT \(limit)",
@@ -224,6 +193,7 @@ package struct SQLJobStore: JobStore {
 
   // MARK: The dead
 
+  /// Removes some of the dead that are too old or too many. Returns how many of at most `limit`.
   package func deleteOldDead(now: Timestamp, limit: Int) throws -> Int {
     let earliest = now.adding(.zero - JobLimits.deadLifetime)
     try connection.run(

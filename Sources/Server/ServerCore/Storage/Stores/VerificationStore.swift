@@ -1,11 +1,5 @@
 import SQLite
 
-/// What a database says of its own soundness.
-package protocol VerificationStore {
-  /// The first column of what a query finds.
-  func rows(_ query: SQL) throws -> [String]
-}
-
 /// Something that has to hold in a sound database.
 package struct VerificationCheck: Sendable {
   package let name: String
@@ -27,13 +21,11 @@ extension VerificationCheck {
   }
 }
 
-extension Transaction {
-  package var verification: any VerificationStore { SQLiteVerificationStore(connection: connection) }
-}
-
-package struct SQLiteVerificationStore: VerificationStore {
+/// What a database says of its own soundness.
+package struct VerificationStore {
   package let connection: Connection
 
+  /// The first column of what a query finds.
   package func rows(_ query: SQL) throws -> [String] { try connection.all(query) { $0.text(0) } }
 }
 

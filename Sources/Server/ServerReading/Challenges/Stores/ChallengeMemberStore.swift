@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerSocial
 import ServerAccounts
@@ -8,35 +7,7 @@ import KiwiKit
 import SQLite
 
 /// Who is in which challenge, and how far.
-protocol ChallengeMemberStore {
-  /// Also of who has left; nil for who never was in it.
-  func membership(of userKey: Int64, in challengeKey: Int64) throws -> ChallengeMembership?
-  /// All who are in it.
-  func memberships(in challengeKey: Int64) throws -> [ChallengeMembership]
-  func count(in challengeKey: Int64) throws -> Int
-  /// Those whom the viewer may see.
-  func count(in challengeKey: Int64, seenBy viewer: Viewer) throws -> Int
-  /// Those whom the viewer may see, who is furthest first: of a page and one more.
-  func members(in challengeKey: Int64, seenBy viewer: Viewer, page: Page) throws -> [ChallengeMemberRecord]
-  /// Whom the viewer follows of those in it, by what they are called.
-  func friends(in challengeKey: Int64, of viewer: Viewer, limit: Int) throws -> [String]
-  /// Who is told that somebody won it: they themselves, and of those in it who made it and who follows them.
-  func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64]
-  /// Other members who may see the challenge, without those blocked by or blocking the user.
-  func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64]
-  /// How many challenges somebody is in that may still be won, as things are on that day.
-  func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int
-  /// Also again, for who had left.
-  func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws
-  func leave(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws
-  func setProgress(_ progress: Int, of userKey: Int64, in challengeKey: Int64) throws
-}
-
-extension Transaction {
-  var challengeMembers: any ChallengeMemberStore { SQLChallengeMemberStore(connection: connection) }
-}
-
-struct SQLChallengeMemberStore: ChallengeMemberStore {
+struct ChallengeMemberStore {
   let connection: Connection
 
   private static let hasWon: SQL = """
@@ -60,10 +31,12 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     }
   }
 
+  /// Also of who has left; nil for who never was in it.
   func membership(of userKey: Int64, in challengeKey: Int64) throws -> ChallengeMembership? {
     try memberships("challengeKey = \(challengeKey) AND userKey = \(userKey)").first
   }
 
+  /// All who are in it.
   func memberships(in challengeKey: Int64) throws -> [ChallengeMembership] {
     try memberships("challengeKey = \(challengeKey) AND leftAt IS NULL ORDER BY userKey")
   }
@@ -74,6 +47,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Those whom the viewer may see.
   func count(in challengeKey: Int64, seenBy viewer: Viewer) throws -> Int {
     try connection.first(
       """
@@ -84,6 +58,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Those whom the viewer may see, who is furthest first: of a page and one more.
   func members(
     in challengeKey: Int64, seenBy viewer: Viewer, page: Page
   ) throws -> [ChallengeMemberRecord] {
@@ -103,6 +78,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     }
   }
 
+  /// Whom the viewer follows of those in it, by what they are called.
   func friends(in challengeKey: Int64, of viewer: Viewer, limit: Int) throws -> [String] {
     try connection.all(
       """
@@ -117,6 +93,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.text("name") }
   }
 
+  /// Who is told that somebody won it: they themselves, and of those in it who made it and who follows them.
   func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64] {
     try connection.all(
       """
@@ -133,6 +110,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.integer("userKey") }
   }
 
+  /// Other members who may see the challenge, without those blocked by or blocking the user.
   func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64] {
     try connection.all(
       """
@@ -147,6 +125,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.integer("userKey") }
   }
 
+  /// How many challenges somebody is in that may still be won, as things are on that day.
   func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int {
     // One that may still be won was joined at most so many days ago: older memberships are passed over by their index.
     let mostDays = Limits.challengeDays + Limits.challengeDaysAhead + 2
@@ -162,6 +141,7 @@ struct SQLChallengeMemberStore: ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
+  /// Also again, for who had left.
   func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws {
     try connection.run(
       """

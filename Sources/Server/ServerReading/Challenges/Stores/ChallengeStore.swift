@@ -1,4 +1,4 @@
-import ServerPlaces
+import ServerAccounts
 import ServerTitles
 import ServerSocial
 import ServerCore
@@ -7,44 +7,7 @@ import KiwiKit
 import SQLite
 
 /// Challenges and what was won in them.
-package protocol ChallengeStore {
-  func challenge(id: String, seenBy viewer: Viewer) throws -> ChallengeRecord?
-  /// Those that somebody is in, won or made, the latest first: of a page and one more.
-  func challenges(of viewer: Viewer, page: Page) throws -> [ChallengeRecord]
-  /// Those that the viewer is not in and may join: for everybody, and of those whom they follow. The newest first.
-  func open(to viewer: Viewer, today: CivilDate, limit: Int) throws -> [ChallengeRecord]
-  /// Challenges with this day among theirs that somebody is in.
-  func challenges(withMember userKey: Int64, on day: CivilDate) throws -> [ChallengeRecord]
-  /// What somebody made by a template, with days that are not over.
-  func challenge(byTemplate templateId: String, ofUser userKey: Int64, today: CivilDate) throws
-    -> ChallengeRecord?
-  /// How many somebody made since then.
-  func countCreated(byUser userKey: Int64, since: Timestamp) throws -> Int
-  /// Returns its key.
-  func insert(_ challenge: ChallengeRecord) throws -> Int64
-  func update(_ challenge: ChallengeRecord) throws
-  func disable(_ key: Int64, now: Timestamp) throws
-
-  /// What somebody read from one day to another, counted from their completed sessions. A finished book counts however
-  /// short its session was.
-  func reading(ofUser userKey: Int64, from first: CivilDate, through last: CivilDate) throws
-    -> ChallengeReading
-  /// The genres of the books that somebody read in, the most frequent first, in lowercase letters.
-  func genres(ofUser userKey: Int64, since day: CivilDate, limit: Int) throws -> [String]
-
-  func insertTrophy(_ challenge: ChallengeRecord, points: Int, ofUser userKey: Int64, now: Timestamp) throws
-  func wonAt(_ key: Int64, byUser userKey: Int64) throws -> Timestamp?
-  /// The points and number of all that somebody won.
-  func points(ofUser userKey: Int64) throws -> (points: Int, count: Int)
-  /// The latest first: of a page and one more.
-  func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophy]
-}
-
-extension Transaction {
-  package var challenges: any ChallengeStore { SQLChallengeStore(connection: connection) }
-}
-
-package struct SQLChallengeStore: ChallengeStore {
+package struct ChallengeStore {
   package let connection: Connection
 
   private static let columns: SQL = """
@@ -66,6 +29,7 @@ package struct SQLChallengeStore: ChallengeStore {
     ).first
   }
 
+  /// Those that somebody is in, won or made, the latest first: of a page and one more.
   package func challenges(of viewer: Viewer, page: Page) throws -> [ChallengeRecord] {
     guard page.offset < Page.mostLookedAt else { return [] }
     return try challenges(
@@ -91,6 +55,7 @@ package struct SQLChallengeStore: ChallengeStore {
   private static let mostLookedAt = 1_000
   private static let mostFollowed = 10_000
 
+  /// Those that the viewer is not in and may join: for everybody, and of those whom they follow. The newest first.
   package func open(to viewer: Viewer, today: CivilDate, limit: Int) throws -> [ChallengeRecord] {
     let isOpen: SQL = """
       challenges.disabledAt IS NULL AND challenges.lastDay >= \(today.description)
@@ -130,6 +95,7 @@ package struct SQLChallengeStore: ChallengeStore {
     (today.daysSinceEpoch - Limits.challengeDays - Limits.challengeDaysAhead - 2) * CivilDate.secondsPerDay
   }
 
+  /// Challenges with this day among theirs that somebody is in.
   package func challenges(withMember userKey: Int64, on day: CivilDate) throws -> [ChallengeRecord] {
     try challenges(
       """
@@ -141,6 +107,7 @@ package struct SQLChallengeStore: ChallengeStore {
       """)
   }
 
+  /// What somebody made by a template, with days that are not over.
   package func challenge(
     byTemplate templateId: String, ofUser userKey: Int64, today: CivilDate
   ) throws -> ChallengeRecord? {
@@ -154,12 +121,14 @@ package struct SQLChallengeStore: ChallengeStore {
     ).first
   }
 
+  /// How many somebody made since then.
   package func countCreated(byUser userKey: Int64, since: Timestamp) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM challenges WHERE creatorKey = \(userKey) AND createdAt > \(since.seconds)"
     ) { $0.int("count") } ?? 0
   }
 
+  /// Returns its key.
   package func insert(_ challenge: ChallengeRecord) throws -> Int64 {
     try connection.run(
       """
@@ -194,6 +163,8 @@ package struct SQLChallengeStore: ChallengeStore {
 
   // MARK: Reading
 
+  /// What somebody read from one day to another, counted from their completed sessions. A finished book counts however
+  /// short its session was.
   package func reading(
     ofUser userKey: Int64, from first: CivilDate, through last: CivilDate
   ) throws -> ChallengeReading {
@@ -218,6 +189,7 @@ package struct SQLChallengeStore: ChallengeStore {
     } ?? .none
   }
 
+  /// The genres of the books that somebody read in, the most frequent first, in lowercase letters.
   package func genres(ofUser userKey: Int64, since day: CivilDate, limit: Int) throws -> [String] {
     try connection.all(
       """
@@ -253,6 +225,7 @@ package struct SQLChallengeStore: ChallengeStore {
     ) { Timestamp(seconds: $0.int("wonAt")) }
   }
 
+  /// The points and number of all that somebody won.
   package func points(ofUser userKey: Int64) throws -> (points: Int, count: Int) {
     try connection.first(
       """
@@ -262,6 +235,7 @@ package struct SQLChallengeStore: ChallengeStore {
     ) { ($0.int("points"), $0.int("count")) } ?? (0, 0)
   }
 
+  /// The latest first: of a page and one more.
   package func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophy] {
     guard page.offset < Page.mostLookedAt else { return [] }
     return try connection.all(

@@ -1,5 +1,4 @@
 import ServerCore
-import SQLite
 
 /// What has to hold of e-books in a sound database.
 package enum EbookChecks {

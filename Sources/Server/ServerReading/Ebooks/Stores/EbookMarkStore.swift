@@ -1,21 +1,6 @@
 import ServerCore
-import Formats
 import KiwiKit
 import SQLite
-
-/// Bookmarks and highlights in e-books, and how people like their pages to look.
-protocol EbookMarkStore {
-  /// In the order of the book.
-  func marks(of ebookKey: Int64) throws -> [EbookMarkRecord]
-  func mark(id: String, of ebookKey: Int64) throws -> EbookMarkRecord?
-  func count(of ebookKey: Int64) throws -> Int
-  /// In place of one with the same id.
-  func put(_ mark: EbookMarkRecord, of ebookKey: Int64) throws
-  func delete(id: String, of ebookKey: Int64) throws
-
-  func settings(ofUser userKey: Int64) throws -> EbookSettings?
-  func put(_ settings: EbookSettings, ofUser userKey: Int64) throws
-}
 
 package struct EbookMarkRecord: Hashable, Sendable {
   package let id: String
@@ -28,11 +13,8 @@ package struct EbookMarkRecord: Hashable, Sendable {
   package let createdAt: Timestamp
 }
 
-extension Transaction {
-  var ebookMarks: any EbookMarkStore { SQLEbookMarkStore(connection: connection) }
-}
-
-struct SQLEbookMarkStore: EbookMarkStore {
+/// Bookmarks and highlights in e-books, and how people like their pages to look.
+struct EbookMarkStore {
   let connection: Connection
 
   private func marks(_ condition: SQL) throws -> [EbookMarkRecord] {
@@ -48,6 +30,7 @@ struct SQLEbookMarkStore: EbookMarkStore {
     }
   }
 
+  /// In the order of the book.
   func marks(of ebookKey: Int64) throws -> [EbookMarkRecord] {
     try marks("ebookKey = \(ebookKey) ORDER BY chapter, word, key")
   }
@@ -62,6 +45,7 @@ struct SQLEbookMarkStore: EbookMarkStore {
     } ?? 0
   }
 
+  /// In place of one with the same id.
   func put(_ mark: EbookMarkRecord, of ebookKey: Int64) throws {
     try connection.run(
       """

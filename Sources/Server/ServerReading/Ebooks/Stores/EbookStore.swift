@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import Formats
@@ -6,43 +5,7 @@ import KiwiKit
 import SQLite
 
 /// E-books of people, their chapters and their pictures.
-package protocol EbookStore {
-  func ebook(id: String, ofUser userKey: Int64) throws -> EbookRecord?
-  func ebook(key: Int64) throws -> EbookRecord?
-  func ebook(hash: [UInt8], ofUser userKey: Int64) throws -> EbookRecord?
-  /// Those that were read last first.
-  func ebooks(ofUser userKey: Int64) throws -> [EbookRecord]
-  /// How many a person has, and how large their files were together.
-  func use(ofUser userKey: Int64) throws -> (count: Int, size: Int)
-  func insert(_ ebook: EbookRecord) throws -> Int64
-  func update(_ ebook: EbookRecord) throws
-  func setContents(_ packed: [UInt8], of key: Int64) throws
-  func contents(of key: Int64) throws -> [UInt8]
-  /// Hides an e-book from its user for good, with its pictures, whose names it returns.
-  func hide(key: Int64) throws -> [String]
-  /// Deletes an e-book with all of it. Returns the names of its pictures.
-  func delete(key: Int64) throws -> [String]
-  /// The keys of a user's e-books, hidden ones among them.
-  func keys(ofUser userKey: Int64) throws -> [Int64]
-
-  func insert(_ chapter: EbookChapterRecord, content: [UInt8], of key: Int64) throws
-  /// Deletes the first chapters of an e-book, of about `bytes`. Returns whether any are left.
-  func deleteSomeChapters(of key: Int64, bytes: Int) throws -> Bool
-  func chapters(of key: Int64) throws -> [EbookChapterRecord]
-  func chapter(_ number: Int, of key: Int64) throws -> EbookChapterRecord?
-  func content(ofChapter number: Int, of key: Int64) throws -> [UInt8]?
-
-  func insert(_ image: EbookImageRecord, number: Int, of key: Int64) throws
-  func images(of key: Int64) throws -> [EbookImageRecord]
-  func isImage(_ name: String, ofUser userKey: Int64) throws -> Bool
-  func imageNames(ofUser userKey: Int64) throws -> [String]
-}
-
-extension Transaction {
-  package var ebooks: any EbookStore { SQLEbookStore(connection: connection) }
-}
-
-package struct SQLEbookStore: EbookStore {
+package struct EbookStore {
   package let connection: Connection
 
   private static let columns: SQL = """
@@ -56,7 +19,7 @@ package struct SQLEbookStore: EbookStore {
   }
 
   private static let isShown: SQL = """
-    NOT \(sql: SQLBatchedWorkStore.isPending(EbookRemoval.kind.name, subject: "ebooks.key"))
+    NOT \(sql: BatchedWorkStore.isPending(EbookRemoval.kind.name, subject: "ebooks.key"))
     """
 
   package func ebook(id: String, ofUser userKey: Int64) throws -> EbookRecord? {
@@ -69,6 +32,7 @@ package struct SQLEbookStore: EbookStore {
     try ebooks("userKey = \(userKey) AND hash = \(hash)").first
   }
 
+  /// Those that were read last first.
   package func ebooks(ofUser userKey: Int64) throws -> [EbookRecord] {
     try ebooks(
       """
@@ -77,6 +41,7 @@ package struct SQLEbookStore: EbookStore {
       """)
   }
 
+  /// How many a person has, and how large their files were together.
   package func use(ofUser userKey: Int64) throws -> (count: Int, size: Int) {
     try connection.first(
       """
@@ -128,6 +93,7 @@ package struct SQLEbookStore: EbookStore {
     try connection.first("SELECT contents FROM ebooks WHERE key = \(key)") { $0.blob("contents") } ?? []
   }
 
+  /// Hides an e-book from its user for good, with its pictures, whose names it returns.
   package func hide(key: Int64) throws -> [String] {
     let names = try images(of: key).map(\.name)
     try connection.run("DELETE FROM ebookImages WHERE ebookKey = \(key)")
@@ -137,10 +103,12 @@ package struct SQLEbookStore: EbookStore {
     return names
   }
 
+  /// The keys of a user's e-books, hidden ones among them.
   package func keys(ofUser userKey: Int64) throws -> [Int64] {
     try connection.all("SELECT key FROM ebooks WHERE userKey = \(userKey) ORDER BY key") { $0.integer("key") }
   }
 
+  /// Deletes an e-book with all of it. Returns the names of its pictures.
   package func delete(key: Int64) throws -> [String] {
     let names = try images(of: key).map(\.name)
     try connection.run("DELETE FROM ebooks WHERE key = \(key)")
@@ -159,6 +127,7 @@ package struct SQLEbookStore: EbookStore {
       """)
   }
 
+  /// Deletes the first chapters of an e-book, of about `bytes`. Returns whether any are left.
   package func deleteSomeChapters(of key: Int64, bytes: Int) throws -> Bool {
     var (last, sum) = (-1, 0)
     try connection.scan(

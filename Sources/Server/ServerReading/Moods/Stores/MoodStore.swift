@@ -5,25 +5,13 @@ import KiwiKit
 import SQLite
 
 /// How reading felt, and whether that may count.
-package protocol MoodStore {
-  /// Completed sessions of a span of days, in the order of their beginnings.
-  func sessions(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [MoodedSession]
-  /// Of the latest sessions that ended after a time, the latest first.
-  func latestMoods(ofUser userKey: Int64, after time: Timestamp, limit: Int) throws -> [String]
-  func settings(ofUser userKey: Int64) throws -> MoodSettings
-  func put(_ settings: MoodSettings, ofUser userKey: Int64) throws
-}
-
-extension Transaction {
-  package var moods: any MoodStore { SQLMoodStore(connection: connection) }
-}
-
-package struct SQLMoodStore: MoodStore {
+package struct MoodStore {
   package let connection: Connection
 
   /// So many sessions are looked at for the latest moods.
   private static let mostLookedAt = 100
 
+  /// Completed sessions of a span of days, in the order of their beginnings.
   package func sessions(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [MoodedSession] {
     var clocks: [String: TimeZone] = [:]
     return try connection.all(
@@ -34,7 +22,7 @@ package struct SQLMoodStore: MoodStore {
         readingSessions.bookTitle AS bookTitle
       FROM readingSessions LEFT JOIN titles ON titles.key = readingSessions.titleKey
       WHERE readingSessions.userKey = \(userKey) AND readingSessions.status = 'completed'
-        AND \(sql: SQLStatisticsStore.isOfDay("readingSessions.day", span))
+        AND \(sql: StatisticsStore.isOfDay("readingSessions.day", span))
       ORDER BY readingSessions.startedAt, readingSessions.key
       """
     ) { row -> MoodedSession? in
@@ -53,6 +41,7 @@ package struct SQLMoodStore: MoodStore {
     }.compactMap(\.self)
   }
 
+  /// Of the latest sessions that ended after a time, the latest first.
   package func latestMoods(ofUser userKey: Int64, after time: Timestamp, limit: Int) throws -> [String] {
     try connection.all(
       """

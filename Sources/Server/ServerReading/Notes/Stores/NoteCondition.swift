@@ -1,8 +1,5 @@
-import ServerTitles
-import ServerSocial
 import ServerAccounts
 import ServerCore
-import KiwiKit
 import SQLite
 
 /// Who may see which notes.

@@ -1,26 +1,7 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import KiwiKit
 import SQLite
-
-/// What people wrote down about books.
-package protocol NoteStore {
-  /// Whoever's it is, also one that was deleted.
-  func note(id: String) throws -> NoteRecord?
-  /// One that is there, if the viewer may see it.
-  func note(id: String, seenBy viewer: Viewer?) throws -> NoteRecord?
-  /// Those of one person, the latest first: of a page and one more.
-  func notes(ofUser userKey: Int64, _ filter: NoteFilter, page: Page) throws -> [NoteRecord]
-  /// All of one person, by book and in the order of the book: at most as many as they may have.
-  func all(ofUser userKey: Int64, titleKey: Int64?) throws -> [NoteRecord]
-  /// Those of others about a title that the viewer may see, the latest first: of a page and one more.
-  func shared(aboutTitle titleKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [NoteRecord]
-  /// One of those that a person had written down before a moment: the same for the same place among them, from 0 to 1.
-  func one(ofUser userKey: Int64, before time: Timestamp, at place: Double) throws -> NoteRecord?
-  func insert(_ note: NoteRecord) throws
-  func update(_ note: NoteRecord) throws
-}
 
 /// What of a person's notes is asked for.
 package struct NoteFilter: Sendable {
@@ -30,11 +11,8 @@ package struct NoteFilter: Sendable {
   package var sessionKey: Int64?
 }
 
-extension Transaction {
-  package var notes: any NoteStore { SQLNoteStore(connection: connection) }
-}
-
-package struct SQLNoteStore: NoteStore {
+/// What people wrote down about books.
+package struct NoteStore {
   package let connection: Connection
 
   private static let columns: SQL = """
@@ -53,8 +31,10 @@ package struct SQLNoteStore: NoteStore {
     try connection.all("SELECT \(sql: Self.columns) FROM notes \(sql: rest)", NoteRecord.init(row:))
   }
 
+  /// Whoever's it is, also one that was deleted.
   package func note(id: String) throws -> NoteRecord? { try notes("WHERE notes.id = \(id)").first }
 
+  /// One that is there, if the viewer may see it.
   package func note(id: String, seenBy viewer: Viewer?) throws -> NoteRecord? {
     try notes(
       """
@@ -65,6 +45,7 @@ package struct SQLNoteStore: NoteStore {
     ).first
   }
 
+  /// Those of one person, the latest first: of a page and one more.
   package func notes(ofUser userKey: Int64, _ filter: NoteFilter, page: Page) throws -> [NoteRecord] {
     guard page.offset < Page.mostLookedAt else { return [] }
     var rest: SQL
@@ -86,6 +67,7 @@ package struct SQLNoteStore: NoteStore {
     return try notes(rest)
   }
 
+  /// All of one person, by book and in the order of the book: at most as many as they may have.
   package func all(ofUser userKey: Int64, titleKey: Int64?) throws -> [NoteRecord] {
     var rest: SQL = "WHERE notes.userKey = \(userKey) AND notes.isDeleted = 0"
     if let titleKey { rest.append(" AND notes.titleKey = \(titleKey)") }
@@ -98,6 +80,7 @@ package struct SQLNoteStore: NoteStore {
     return try notes(rest)
   }
 
+  /// Those of others about a title that the viewer may see, the latest first: of a page and one more.
   package func shared(aboutTitle titleKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [NoteRecord] {
     try connection.page(
       page,
@@ -111,6 +94,7 @@ package struct SQLNoteStore: NoteStore {
         """, read: NoteRecord.init(row:))
   }
 
+  /// One of those that a person had written down before a moment: the same for the same place among them, from 0 to 1.
   package func one(ofUser userKey: Int64, before time: Timestamp, at place: Double) throws -> NoteRecord? {
     let isOwn: SQL = "notes.userKey = \(userKey) AND notes.isDeleted = 0"
     // Keys follow the time, so that only what was written down since is passed over.

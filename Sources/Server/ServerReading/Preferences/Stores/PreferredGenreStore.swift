@@ -3,19 +3,10 @@ import KiwiKit
 import SQLite
 
 /// Which genres readers prefer.
-package protocol PreferredGenreStore {
-  /// Those that matter most first.
-  func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre]
-  func put(_ genres: [PreferredGenre], ofUser userKey: Int64) throws
-}
-
-extension Transaction {
-  package var preferredGenres: any PreferredGenreStore { SQLPreferredGenreStore(connection: connection) }
-}
-
-package struct SQLPreferredGenreStore: PreferredGenreStore {
+package struct PreferredGenreStore {
   package let connection: Connection
 
+  /// Those that matter most first.
   package func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre] {
     try connection.all(
       "SELECT genre FROM preferredGenres WHERE userKey = \(userKey) ORDER BY position"

@@ -1,24 +1,11 @@
-import ServerTitles
 import ServerCore
 import SQLite
 
 /// Which titles people do not want to be told of again.
-protocol DismissalStore {
-  /// Changes nothing where it stands already.
-  func insert(_ titleKey: Int64, ofUser userKey: Int64, now: Timestamp) throws
-  func delete(_ titleKey: Int64, ofUser userKey: Int64) throws
-  func isDismissed(_ titleKey: Int64, byUser userKey: Int64) throws -> Bool
-  /// Their keys, the last first, and one more than the page when there is more.
-  func titles(ofUser userKey: Int64, page: Page) throws -> [Int64]
-}
-
-extension Transaction {
-  var dismissals: any DismissalStore { SQLDismissalStore(connection: connection) }
-}
-
-struct SQLDismissalStore: DismissalStore {
+struct DismissalStore {
   let connection: Connection
 
+  /// Changes nothing where it stands already.
   func insert(_ titleKey: Int64, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -37,6 +24,7 @@ struct SQLDismissalStore: DismissalStore {
     try connection.first(Self.one, userKey, titleKey) { _ in true } ?? false
   }
 
+  /// Their keys, the last first, and one more than the page when there is more.
   func titles(ofUser userKey: Int64, page: Page) throws -> [Int64] {
     try connection.all(
       """

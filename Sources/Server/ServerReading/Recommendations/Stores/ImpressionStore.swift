@@ -1,14 +1,6 @@
 import ServerCore
 import SQLite
 
-/// What people were told of, and why.
-package protocol ImpressionStore {
-  /// The latest first.
-  func impressions(ofUser userKey: Int64) throws -> [Impression]
-  /// Puts what is shown now in the place of what was shown of the same titles, and forgets the oldest.
-  func put(_ impressions: [Impression], ofUser userKey: Int64) throws
-}
-
 /// One title as it was shown to somebody.
 package struct Impression: Hashable, Sendable {
   package let titleKey: Int64
@@ -17,16 +9,14 @@ package struct Impression: Hashable, Sendable {
   let shownAt: Timestamp
 }
 
-extension Transaction {
-  package var impressions: any ImpressionStore { SQLImpressionStore(connection: connection) }
-}
-
-package struct SQLImpressionStore: ImpressionStore {
+/// What people were told of, and why.
+package struct ImpressionStore {
   package let connection: Connection
 
   /// Of one person.
   package static let most = 200
 
+  /// The latest first.
   package func impressions(ofUser userKey: Int64) throws -> [Impression] {
     try connection.all(
       """
@@ -40,6 +30,7 @@ package struct SQLImpressionStore: ImpressionStore {
     }
   }
 
+  /// Puts what is shown now in the place of what was shown of the same titles, and forgets the oldest.
   package func put(_ impressions: [Impression], ofUser userKey: Int64) throws {
     for impression in impressions {
       try connection.run(

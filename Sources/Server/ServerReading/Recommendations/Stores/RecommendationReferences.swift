@@ -50,7 +50,7 @@ package enum RecommendationChecks {
       name: "recommendations that were shown", fault: "was told of too many titles",
       sql: """
         SELECT users.username FROM recommendationImpressions JOIN users ON users.key = userKey
-        GROUP BY userKey, users.username HAVING COUNT(*) > \(SQLImpressionStore.most)
+        GROUP BY userKey, users.username HAVING COUNT(*) > \(ImpressionStore.most)
         """),
   ]
 }

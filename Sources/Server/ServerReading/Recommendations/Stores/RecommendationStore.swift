@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerLibrary
 import ServerTitles
 import ServerSocial
@@ -7,41 +6,7 @@ import KiwiKit
 import SQLite
 
 /// What is known of somebody's taste, and of titles that they may like.
-package protocol RecommendationStore {
-  /// Titles of a kind that somebody read, watched or wants, the latest of each standing first.
-  ///
-  /// - Parameter isShared: Whether what only the user sees is left out.
-  func seeds(ofUser userKey: Int64, kind: TitleKind, isShared: Bool) throws -> [TasteProfile.Seed]
-  /// The books of somebody's last sessions, as far as their sessions are among the given visibilities.
-  func sessionSeeds(ofUser userKey: Int64, among visibilities: [Audience]) throws -> [TasteProfile
-    .Seed]
-  /// What somebody's last sessions come to for each genre.
-  func habits(
-    ofUser userKey: Int64, among visibilities: [Audience]
-  ) throws -> [String: TasteProfile.Habit]
-  /// Nil for what is of another kind, or gone.
-  func facts(of titleKey: Int64, kind: TitleKind) throws -> CandidateFacts?
-  /// What most people keep, the first of so many that are looked at: of all, or of some genres.
-  func popular(kind: TitleKind, genres: [String]?, limit: Int, looks: Int) throws -> [Int64]
-  /// Whether a title stands in somebody's library, or was skipped.
-  ///
-  /// - Parameter isShared: Whether what only the user sees is left out.
-  func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64, isShared: Bool) throws -> Bool
-  /// Whether somebody sat down with a book, in sessions of the given visibilities.
-  func wasRead(
-    _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
-  ) throws -> Bool
-  /// Whether somebody has a book as an e-book.
-  func isEbook(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool
-  /// Whether two people read together, in a session that is not over.
-  func readTogether(_ viewer: Viewer, _ otherKey: Int64) throws -> Bool
-}
-
-extension Transaction {
-  package var recommendations: any RecommendationStore { SQLRecommendationStore(connection: connection) }
-}
-
-package struct SQLRecommendationStore: RecommendationStore {
+package struct RecommendationStore {
   package let connection: Connection
 
   /// Of each status.
@@ -51,6 +16,9 @@ package struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: Taste
 
+  /// Titles of a kind that somebody read, watched or wants, the latest of each standing first.
+  ///
+  /// - Parameter isShared: Whether what only the user sees is left out.
   package func seeds(ofUser userKey: Int64, kind: TitleKind, isShared: Bool) throws -> [TasteProfile.Seed] {
     let (statusColumn, isShown): (SQL, SQL) =
       isShared ? ("sharedStatus", "isPrivate = 0") : ("status", "true")
@@ -91,6 +59,7 @@ package struct SQLRecommendationStore: RecommendationStore {
     return byRating + byStatus
   }
 
+  /// The books of somebody's last sessions, as far as their sessions are among the given visibilities.
   package func sessionSeeds(
     ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [TasteProfile.Seed] {
@@ -109,6 +78,7 @@ package struct SQLRecommendationStore: RecommendationStore {
     }
   }
 
+  /// What somebody's last sessions come to for each genre.
   package func habits(
     ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [String: TasteProfile.Habit] {
@@ -147,6 +117,7 @@ package struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: Candidates
 
+  /// Nil for what is of another kind, or gone.
   package func facts(of titleKey: Int64, kind: TitleKind) throws -> CandidateFacts? {
     let keepers = try connection.first(Self.standing, titleKey, kind.rawValue) { $0.int("keepers") }
     guard let keepers else { return nil }
@@ -159,6 +130,7 @@ package struct SQLRecommendationStore: RecommendationStore {
   private static let genres = PreparedSQL(
     "SELECT genre FROM titleGenres WHERE titleKey = ?1 ORDER BY position")
 
+  /// What most people keep, the first of so many that are looked at: of all, or of some genres.
   package func popular(kind: TitleKind, genres: [String]?, limit: Int, looks: Int) throws -> [Int64] {
     let isOfGenre: SQL =
       genres.map { genres in
@@ -186,6 +158,9 @@ package struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: What is known already
 
+  /// Whether a title stands in somebody's library, or was skipped.
+  ///
+  /// - Parameter isShared: Whether what only the user sees is left out.
   package func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64, isShared: Bool) throws -> Bool {
     let query = isShared ? Self.inSharedLibrary : Self.inLibrary
     return try connection.first(query, userKey, titleKey) { _ in true } ?? false
@@ -203,6 +178,7 @@ package struct SQLRecommendationStore: RecommendationStore {
       AND ((direction <> 'none' AND isPrivate = 0) OR sharedStatus IS NOT NULL)
     """)
 
+  /// Whether somebody sat down with a book, in sessions of the given visibilities.
   package func wasRead(
     _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
   ) throws -> Bool {
@@ -216,6 +192,7 @@ package struct SQLRecommendationStore: RecommendationStore {
     ) { _ in true } ?? false
   }
 
+  /// Whether somebody has a book as an e-book.
   package func isEbook(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool {
     try connection.first(Self.ebook, titleKey, userKey) { _ in true } ?? false
   }
@@ -225,6 +202,7 @@ package struct SQLRecommendationStore: RecommendationStore {
 
   // MARK: Company
 
+  /// Whether two people read together, in a session that is not over.
   package func readTogether(_ viewer: Viewer, _ otherKey: Int64) throws -> Bool {
     try connection.first(
       """

@@ -1,40 +1,24 @@
-import ServerLibrary
-import ServerTitles
-import ServerSocial
 import ServerCore
 import KiwiKit
 import SQLite
-
-/// Which titles are kept by the same people.
-protocol TitleNeighbourStore {
-  /// Those who show their libraries to everybody.
-  func openReaders() throws -> [Int64]
-  /// What somebody has read, watched, or wants to, and does not dislike: the latest decisions.
-  func keptTitles(ofUser userKey: Int64, limit: Int) throws -> [KeptTitle]
-  /// The nearest first.
-  func neighbours(of titleKey: Int64) throws -> [TitleNeighbour]
-  /// Puts rows in the place of all those of titles with keys after the one and through the other.
-  func replace(after: Int64, through: Int64, with rows: [TitleNeighbourRow]) throws
-}
 
 package struct TitleNeighbourRow: Hashable, Sendable {
   package let titleKey: Int64
   package let neighbour: TitleNeighbour
 }
 
-extension Transaction {
-  var titleNeighbours: any TitleNeighbourStore { SQLTitleNeighbourStore(connection: connection) }
-}
-
-struct SQLTitleNeighbourStore: TitleNeighbourStore {
+/// Which titles are kept by the same people.
+struct TitleNeighbourStore {
   let connection: Connection
 
+  /// Those who show their libraries to everybody.
   func openReaders() throws -> [Int64] {
     try connection.all(
       "SELECT key FROM users WHERE libraryVisibility = 'everyone' AND suspendedAt IS NULL ORDER BY key"
     ) { $0.integer("key") }
   }
 
+  /// What somebody has read, watched, or wants to, and does not dislike: the latest decisions.
   func keptTitles(ofUser userKey: Int64, limit: Int) throws -> [KeptTitle] {
     try connection.all(Self.kept, userKey, Int64(TasteProfile.Standing.dislikedUpTo), Int64(limit)) { row in
       KeptTitle(titleKey: row.integer("titleKey"), kind: TitleKind(rawValue: row.text("kind")) ?? .book)
@@ -50,6 +34,7 @@ struct SQLTitleNeighbourStore: TitleNeighbourStore {
     LIMIT ?3
     """)
 
+  /// The nearest first.
   func neighbours(of titleKey: Int64) throws -> [TitleNeighbour] {
     try connection.all(Self.ofTitle, titleKey) { row in
       TitleNeighbour(
@@ -63,6 +48,7 @@ struct SQLTitleNeighbourStore: TitleNeighbourStore {
     ORDER BY similarity DESC, neighbourKey
     """)
 
+  /// Puts rows in the place of all those of titles with keys after the one and through the other.
   func replace(after: Int64, through: Int64, with rows: [TitleNeighbourRow]) throws {
     let before = try connection.all(Self.inRange, after, through) { row in
       TitleNeighbourRow(

@@ -14,35 +14,12 @@ package struct SpeedReadingTextRecord: Hashable, Sendable {
 }
 
 /// How people read one word after another, and what.
-protocol SpeedReadingStore {
-  /// The oldest first.
-  func profiles(ofUser userKey: Int64) throws -> [SpeedReadingProfile]
-  /// Nil where there is no such profile.
-  func owner(ofProfile id: String) throws -> Int64?
-  func put(_ profile: SpeedReadingProfile, ofUser userKey: Int64) throws
-  func removeProfile(id: String) throws
-
-  func settings(ofUser userKey: Int64) throws -> SpeedReadingSettings?
-  func put(_ settings: SpeedReadingSettings, ofUser userKey: Int64) throws
-
-  /// Those read last first.
-  func texts(ofUser userKey: Int64) throws -> [SpeedReadingTextRecord]
-  func text(id: String) throws -> SpeedReadingTextRecord?
-  func content(ofText key: Int64) throws -> String
-  func put(_ text: SpeedReadingTextInput, ofUser userKey: Int64, now: Timestamp) throws
-  func setWord(_ word: Int, ofText key: Int64, now: Timestamp) throws
-  func removeText(key: Int64) throws
-}
-
-extension Transaction {
-  var speedReading: any SpeedReadingStore { SQLSpeedReadingStore(connection: connection) }
-}
-
-struct SQLSpeedReadingStore: SpeedReadingStore {
+struct SpeedReadingStore {
   let connection: Connection
 
   // MARK: Profiles
 
+  /// The oldest first.
   func profiles(ofUser userKey: Int64) throws -> [SpeedReadingProfile] {
     try connection.all(
       """
@@ -57,6 +34,7 @@ struct SQLSpeedReadingStore: SpeedReadingStore {
     }
   }
 
+  /// Nil where there is no such profile.
   func owner(ofProfile id: String) throws -> Int64? {
     try connection.first("SELECT userKey FROM speedReadingProfiles WHERE id = \(id)") {
       $0.integer("userKey")
@@ -113,6 +91,7 @@ struct SQLSpeedReadingStore: SpeedReadingStore {
 
   // MARK: Texts
 
+  /// Those read last first.
   func texts(ofUser userKey: Int64) throws -> [SpeedReadingTextRecord] {
     try connection.all(
       """

@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import Folding
@@ -20,7 +19,7 @@ enum BookNames {
     FROM readingSessions \(raw: Dialect.index("readingSessionsFinishedByName"))
     WHERE readingSessions.userKey = \(userKey) AND readingSessions.status = 'completed'
       AND readingSessions.isFinished = 1 AND readingSessions.titleKey IS NULL
-      AND \(sql: SQLStatisticsStore.isOfDay("readingSessions.day", span))
+      AND \(sql: StatisticsStore.isOfDay("readingSessions.day", span))
       AND NOT EXISTS (
         SELECT 1 FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
         \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
@@ -33,7 +32,7 @@ enum BookNames {
   }
 }
 
-extension SQLStatisticsStore {
+extension StatisticsStore {
   /// In the order of days.
   func finishedNames(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>

@@ -1,32 +1,13 @@
-import ServerPlaces
 import ServerCore
 import Formats
 import KiwiKit
 import SQLite
 
 /// What people mean to read, and since when.
-protocol GoalStore {
-  /// All versions of a goal, the oldest first.
-  func versions(
-    _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64
-  ) throws -> [ReadingGoalVersion]
-  /// Puts a version in the place of one of the same day.
-  func put(
-    _ version: ReadingGoalVersion, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit,
-    ofUser userKey: Int64) throws
-  /// How much was read in a span of days: books that were finished, pages, or whole minutes.
-  func done(
-    _ unit: ReadingGoal.Unit, from first: CivilDate, through last: CivilDate, ofUser userKey: Int64
-  ) throws -> Int
-}
-
-extension Transaction {
-  var readingGoals: any GoalStore { SQLGoalStore(connection: connection) }
-}
-
-struct SQLGoalStore: GoalStore {
+struct GoalStore {
   let connection: Connection
 
+  /// All versions of a goal, the oldest first.
   func versions(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64
   ) throws -> [ReadingGoalVersion] {
@@ -41,6 +22,7 @@ struct SQLGoalStore: GoalStore {
     }.compactMap(\.self)
   }
 
+  /// Puts a version in the place of one of the same day.
   func put(
     _ version: ReadingGoalVersion, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit,
     ofUser userKey: Int64
@@ -55,6 +37,7 @@ struct SQLGoalStore: GoalStore {
       """)
   }
 
+  /// How much was read in a span of days: books that were finished, pages, or whole minutes.
   func done(
     _ unit: ReadingGoal.Unit, from first: CivilDate, through last: CivilDate, ofUser userKey: Int64
   ) throws -> Int {

@@ -1,20 +1,7 @@
-import ServerPlaces
 import ServerLibrary
 import ServerCore
 import KiwiKit
 import SQLite
-
-/// What sessions did to entries of libraries.
-protocol ReadingMarkStore {
-  func mark(ofSession sessionKey: Int64) throws -> ReadingMark?
-  /// Those of all sessions of a title, by the keys of the sessions.
-  func marks(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [(
-    sessionKey: Int64, mark: ReadingMark
-  )]
-  /// Puts one in the place of the one that is there.
-  func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws
-  func remove(ofSession sessionKey: Int64) throws
-}
 
 /// What a session did to an entry, so that it can be taken back.
 package struct ReadingMark: Hashable, Sendable {
@@ -36,11 +23,8 @@ package struct ReadingMark: Hashable, Sendable {
   }
 }
 
-extension Transaction {
-  var readingMarks: any ReadingMarkStore { SQLReadingMarkStore(connection: connection) }
-}
-
-struct SQLReadingMarkStore: ReadingMarkStore {
+/// What sessions did to entries of libraries.
+struct ReadingMarkStore {
   let connection: Connection
   private static let none = "none"
 
@@ -49,6 +33,7 @@ struct SQLReadingMarkStore: ReadingMarkStore {
       "SELECT \(sql: Self.columns) FROM readingMarks WHERE sessionKey = \(sessionKey)", Self.mark) ?? nil
   }
 
+  /// Those of all sessions of a title, by the keys of the sessions.
   func marks(
     ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> [(sessionKey: Int64, mark: ReadingMark)] {
@@ -76,6 +61,7 @@ struct SQLReadingMarkStore: ReadingMarkStore {
       decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
   }
 
+  /// Puts one in the place of the one that is there.
   func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws {
     let before = mark.before.map { entry in LibraryRecordText.text { $0.libraryEntry(entry) } }
     let decision: String? =

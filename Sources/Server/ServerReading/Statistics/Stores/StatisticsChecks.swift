@@ -1,5 +1,4 @@
 import ServerCore
-import SQLite
 
 /// What has to hold of sums of reading in a sound database.
 package enum StatisticsChecks {

@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerLibrary
 import ServerTitles
 import ServerCore
@@ -8,7 +7,7 @@ import KiwiKit
 import SQLite
 
 /// What was finished: out of `libraryEntriesEnded` by day, and titles by their keys.
-extension SQLStatisticsStore {
+extension StatisticsStore {
   /// Holds for entries of a person that ended in a span of days.
   private func ended(
     _ status: SQL, _ userKey: Int64, _ span: ClosedRange<CivilDate>
@@ -24,6 +23,9 @@ extension SQLStatisticsStore {
     \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
     """
 
+  /// Returns finished readings and watchings: entries of the library, and books of sessions that the catalogue does not
+  /// have.
+  ///
   /// Each reading is looked at in an index alone, and each title once, however often it was read.
   package func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished {
     var ended: [(month: String, titleKey: Int64)] = []
@@ -172,6 +174,7 @@ extension SQLStatisticsStore {
     }
   }
 
+  /// A finished book.
   package func book(
     _ which: FinishedBook, ofUser userKey: Int64, in span: ClosedRange<CivilDate>
   ) throws -> ReadingYear.Book? {
@@ -196,6 +199,7 @@ extension SQLStatisticsStore {
     return which == .first ? (named.day < title.day ? named : title) : (named.day > title.day ? named : title)
   }
 
+  /// Finished books that have a rating, the best first, each once.
   package func favorites(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>, limit: Int
   ) throws -> [ReadingYear.Book] {

@@ -1,33 +1,8 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import Formats
 import KiwiKit
 import SQLite
-
-/// Sums of what somebody read. What was read comes out of the rows of days and hours, which are few; what was finished
-/// out of an index of the library.
-protocol StatisticsStore {
-  /// Sums of each month and weekday on which something was read.
-  func sums(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingSum]
-  /// In seconds, of those hours in which something was read.
-  func hours(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [(hour: Int, seconds: Int)]
-  func longestDay(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> ReadingDay?
-  /// Out of readings and watchings that were finished: entries of the library, and books of sessions that the catalogue
-  /// does not have.
-  func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished
-  func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int
-  /// A finished book.
-  func book(
-    _ which: FinishedBook, ofUser userKey: Int64, in span: ClosedRange<CivilDate>
-  ) throws -> ReadingYear.Book?
-  /// Finished books that have a rating, the best first, each once.
-  func favorites(
-    ofUser userKey: Int64, in span: ClosedRange<CivilDate>, limit: Int
-  ) throws -> [ReadingYear.Book]
-  /// Years in which something was read or finished, the latest first.
-  func years(ofUser userKey: Int64) throws -> [Int]
-}
 
 /// What was read in a month on days of one weekday.
 package struct ReadingSum: Hashable, Sendable {
@@ -67,17 +42,16 @@ package enum FinishedBook: Sendable {
   case longest
 }
 
-extension Transaction {
-  var statistics: any StatisticsStore { SQLStatisticsStore(connection: connection) }
-}
-
-struct SQLStatisticsStore: StatisticsStore {
+/// Sums of what somebody read. What was read comes out of the rows of days and hours, which are few; what was finished
+/// out of an index of the library.
+struct StatisticsStore {
   let connection: Connection
 
   static func isOfDay(_ column: SQL, _ span: ClosedRange<CivilDate>) -> SQL {
     "\(sql: column) BETWEEN \(span.lowerBound.description) AND \(span.upperBound.description)"
   }
 
+  /// Sums of each month and weekday on which something was read.
   func sums(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingSum] {
     try connection.all(
       """
@@ -96,6 +70,7 @@ struct SQLStatisticsStore: StatisticsStore {
     }
   }
 
+  /// In seconds, of those hours in which something was read.
   func hours(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>
   ) throws -> [(hour: Int, seconds: Int)] {
@@ -124,6 +99,7 @@ struct SQLStatisticsStore: StatisticsStore {
     } ?? nil
   }
 
+  /// Years in which something was read or finished, the latest first.
   func years(ofUser userKey: Int64) throws -> [Int] {
     try connection.all(
       """

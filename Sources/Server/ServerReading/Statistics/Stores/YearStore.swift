@@ -1,15 +1,5 @@
 import ServerCore
-import KiwiKit
 import SQLite
-
-/// Years in review that are kept.
-protocol YearStore {
-  func kept(_ year: Int, ofUser userKey: Int64) throws -> KeptYear?
-  func keptYears(ofUser userKey: Int64) throws -> [Int]
-  /// Puts one in the place of the one that is there.
-  func keep(_ year: Int, _ kept: KeptYear, ofUser userKey: Int64) throws
-  func forget(_ year: Int, ofUser userKey: Int64) throws
-}
 
 /// What was shown when a year was kept.
 package struct KeptYear: Hashable, Sendable {
@@ -18,11 +8,8 @@ package struct KeptYear: Hashable, Sendable {
   package let content: String
 }
 
-extension Transaction {
-  var readingYears: any YearStore { SQLYearStore(connection: connection) }
-}
-
-struct SQLYearStore: YearStore {
+/// Years in review that are kept.
+struct YearStore {
   let connection: Connection
 
   func kept(_ year: Int, ofUser userKey: Int64) throws -> KeptYear? {
@@ -37,6 +24,7 @@ struct SQLYearStore: YearStore {
     }
   }
 
+  /// Puts one in the place of the one that is there.
   func keep(_ year: Int, _ kept: KeptYear, ofUser userKey: Int64) throws {
     try connection.run(
       """

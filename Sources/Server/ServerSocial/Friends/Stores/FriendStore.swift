@@ -13,56 +13,23 @@ package struct FriendRequestRecord: Hashable, Sendable {
 }
 
 /// Who are friends, and who asks to be.
-package protocol FriendStore {
-  func areFriends(_ onePerson: Int64, _ another: Int64) throws -> Bool
-  func friendCount(of userKey: Int64) throws -> Int
-  /// Also one that was declined or withdrawn.
-  func request(from requester: Int64, to recipient: Int64) throws -> FriendRequestRecord?
-  /// How many of somebody wait for an answer, as they see it.
-  func requestCount(from requester: Int64) throws -> Int
-
-  func insertRequest(from requester: Int64, to recipient: Int64, now: Timestamp) throws
-  func setWithdrawn(_ isWithdrawn: Bool, from requester: Int64, to recipient: Int64) throws
-  func decline(from requester: Int64, to recipient: Int64, now: Timestamp) throws
-  func deleteRequest(from requester: Int64, to recipient: Int64) throws
-  /// Requests of either, in whatever state.
-  func deleteRequests(between onePerson: Int64, and another: Int64) throws
-  /// - Parameter madeFollow: Whether the user follows the friend because of it.
-  func insert(_ userKey: Int64, friend friendKey: Int64, madeFollow: Bool, now: Timestamp) throws
-  /// Whether the user follows the friend because of their friendship.
-  func madeFollow(_ userKey: Int64, friend friendKey: Int64) throws -> Bool
-  /// They follow by their own will from now on, or no longer.
-  func forgetFollow(by userKey: Int64, of friendKey: Int64) throws
-  func delete(between onePerson: Int64, and another: Int64) throws
-
-  /// The last that became friends first; not those hidden from the viewer.
-  func friends(of viewer: Viewer, page: Page) throws -> [UserRecord]
-  /// The latest first.
-  func requests(_ direction: FriendRequestDirection, of viewer: Viewer, page: Page) throws -> [UserRecord]
-  /// Removes what was declined before a time, so that its people are heard again; at most so many.
-  func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int
-}
-
-extension Transaction {
-  package var friends: any FriendStore { SQLFriendStore(connection: connection) }
-}
-
-struct SQLFriendStore: FriendStore {
+package struct FriendStore {
   let connection: Connection
 
-  func areFriends(_ onePerson: Int64, _ another: Int64) throws -> Bool {
+  package func areFriends(_ onePerson: Int64, _ another: Int64) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM friendships WHERE userKey = \(onePerson) AND friendKey = \(another)"
     ) { _ in true } ?? false
   }
 
-  func friendCount(of userKey: Int64) throws -> Int {
+  package func friendCount(of userKey: Int64) throws -> Int {
     try connection.first("SELECT COUNT(*) AS count FROM friendships WHERE userKey = \(userKey)") {
       $0.int("count")
     } ?? 0
   }
 
-  func request(from requester: Int64, to recipient: Int64) throws -> FriendRequestRecord? {
+  /// Also one that was declined or withdrawn.
+  package func request(from requester: Int64, to recipient: Int64) throws -> FriendRequestRecord? {
     try connection.first(
       """
       SELECT createdAt, declinedAt, isWithdrawn FROM friendRequests
@@ -75,7 +42,8 @@ struct SQLFriendStore: FriendStore {
     }
   }
 
-  func requestCount(from requester: Int64) throws -> Int {
+  /// How many of somebody wait for an answer, as they see it.
+  package func requestCount(from requester: Int64) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM friendRequests WHERE requesterKey = \(requester) AND isWithdrawn = 0"
     ) { $0.int("count") } ?? 0
@@ -83,7 +51,7 @@ struct SQLFriendStore: FriendStore {
 
   // MARK: Changes
 
-  func insertRequest(from requester: Int64, to recipient: Int64, now: Timestamp) throws {
+  package func insertRequest(from requester: Int64, to recipient: Int64, now: Timestamp) throws {
     try connection.run(
       """
       INSERT INTO friendRequests (requesterKey, recipientKey, createdAt)
@@ -91,7 +59,7 @@ struct SQLFriendStore: FriendStore {
       """)
   }
 
-  func setWithdrawn(_ isWithdrawn: Bool, from requester: Int64, to recipient: Int64) throws {
+  package func setWithdrawn(_ isWithdrawn: Bool, from requester: Int64, to recipient: Int64) throws {
     try connection.run(
       """
       UPDATE friendRequests SET isWithdrawn = \(isWithdrawn)
@@ -99,7 +67,7 @@ struct SQLFriendStore: FriendStore {
       """)
   }
 
-  func decline(from requester: Int64, to recipient: Int64, now: Timestamp) throws {
+  package func decline(from requester: Int64, to recipient: Int64, now: Timestamp) throws {
     try connection.run(
       """
       UPDATE friendRequests SET declinedAt = \(now.seconds)
@@ -107,17 +75,19 @@ struct SQLFriendStore: FriendStore {
       """)
   }
 
-  func deleteRequest(from requester: Int64, to recipient: Int64) throws {
+  package func deleteRequest(from requester: Int64, to recipient: Int64) throws {
     try connection.run(
       "DELETE FROM friendRequests WHERE requesterKey = \(requester) AND recipientKey = \(recipient)")
   }
 
-  func deleteRequests(between onePerson: Int64, and another: Int64) throws {
+  /// Requests of either, in whatever state.
+  package func deleteRequests(between onePerson: Int64, and another: Int64) throws {
     try deleteRequest(from: onePerson, to: another)
     try deleteRequest(from: another, to: onePerson)
   }
 
-  func insert(_ userKey: Int64, friend friendKey: Int64, madeFollow: Bool, now: Timestamp) throws {
+  /// - Parameter madeFollow: Whether the user follows the friend because of it.
+  package func insert(_ userKey: Int64, friend friendKey: Int64, madeFollow: Bool, now: Timestamp) throws {
     try connection.run(
       """
       INSERT INTO friendships (userKey, friendKey, createdAt, madeFollow)
@@ -125,13 +95,15 @@ struct SQLFriendStore: FriendStore {
       """)
   }
 
-  func madeFollow(_ userKey: Int64, friend friendKey: Int64) throws -> Bool {
+  /// Whether the user follows the friend because of their friendship.
+  package func madeFollow(_ userKey: Int64, friend friendKey: Int64) throws -> Bool {
     try connection.first(
       "SELECT madeFollow FROM friendships WHERE userKey = \(userKey) AND friendKey = \(friendKey)"
     ) { $0.bool("madeFollow") } ?? false
   }
 
-  func forgetFollow(by userKey: Int64, of friendKey: Int64) throws {
+  /// They follow by their own will from now on, or no longer.
+  package func forgetFollow(by userKey: Int64, of friendKey: Int64) throws {
     try connection.run(
       """
       UPDATE friendships SET madeFollow = 0
@@ -139,7 +111,7 @@ struct SQLFriendStore: FriendStore {
       """)
   }
 
-  func delete(between onePerson: Int64, and another: Int64) throws {
+  package func delete(between onePerson: Int64, and another: Int64) throws {
     try connection.run(
       """
       DELETE FROM friendships
@@ -148,7 +120,8 @@ struct SQLFriendStore: FriendStore {
       """)
   }
 
-  func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int {
+  /// Removes what was declined before a time, so that its people are heard again; at most so many.
+  package func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """
       DELETE FROM friendRequests
@@ -159,7 +132,8 @@ struct SQLFriendStore: FriendStore {
 
   // MARK: Lists
 
-  func friends(of viewer: Viewer, page: Page) throws -> [UserRecord] {
+  /// The last that became friends first; not those hidden from the viewer.
+  package func friends(of viewer: Viewer, page: Page) throws -> [UserRecord] {
     try connection.page(
       page,
       of: """
@@ -171,7 +145,8 @@ struct SQLFriendStore: FriendStore {
         """, read: UserRecord.init(row:))
   }
 
-  func requests(
+  /// The latest first.
+  package func requests(
     _ direction: FriendRequestDirection, of viewer: Viewer, page: Page
   ) throws -> [UserRecord] {
     let (other, condition): (SQL, SQL) =

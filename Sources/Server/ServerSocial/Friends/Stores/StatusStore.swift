@@ -35,19 +35,7 @@ extension StatusRecord {
 }
 
 /// What people say of how it is going.
-package protocol StatusStore {
-  func status(ofUser userKey: Int64, now: Timestamp) throws -> StatusRecord?
-  func status(ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp) throws -> StatusRecord?
-  func put(_ status: StatusRecord, ofUser userKey: Int64) throws
-  func delete(ofUser userKey: Int64) throws
-  func deleteExpired(now: Timestamp, limit: Int) throws -> Int
-}
-
-extension Transaction {
-  package var statuses: any StatusStore { SQLStatusStore(connection: connection) }
-}
-
-package struct SQLStatusStore: StatusStore {
+package struct StatusStore {
   package let connection: Connection
 
   /// Holds for `userStatuses` that a viewer may see.

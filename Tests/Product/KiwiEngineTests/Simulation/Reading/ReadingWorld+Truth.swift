@@ -223,7 +223,7 @@ extension ReadingWorld {
     }
     let told = try await person.api.send(
       API.Reading.days(
-        DaysQuery(
+        DaySpanQuery(
           from: CivilDate(daysSinceEpoch: epoch / 86_400 - 10),
           through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))))
     let counted = Dictionary(told.map { ($0.day, $0.seconds) }) { one, _ in one }
