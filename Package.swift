@@ -128,7 +128,7 @@ let swiftUI = group(
     "SwiftUICore", "StringCatalogs SwiftUIMacros SwiftUISymbols Threads UniformTypeIdentifiers",
     embedding: ["Render/layout.css"]),
   .macro(name: "SwiftUIMacros", dependencies: ["MacroExpansion"], swiftSettings: strict),
-  .module("SwiftUISymbols"),
+  .module("SwiftUISymbols", "CWebAssets").without("symbols.txt"),
   .module("UniformTypeIdentifiers"),
   .module(
     "WebHost",

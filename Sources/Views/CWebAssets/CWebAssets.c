@@ -5,75 +5,24 @@
 #define FILE_FUNCTION(name) \
   CWebAssetsFile CWebAssets_##name(void) { return (CWebAssetsFile){name, sizeof name}; }
 
-static const unsigned char page_js[] = {
-#embed "../WebHost/Assets/client/page.js"
+// The parts of the script of every page, in the order in which they begin.
+static const unsigned char client_js[] = {
+#embed "../WebHost/Assets/client/page.js" suffix(,)
+#embed "../WebHost/Assets/client/connection.js" suffix(,)
+#embed "../WebHost/Assets/client/store.js" suffix(,)
+#embed "../WebHost/Assets/client/record.js" suffix(,)
+#embed "../WebHost/Assets/client/frames.js" suffix(,)
+#embed "../WebHost/Assets/client/changes.js" suffix(,)
+#embed "../WebHost/Assets/client/dialogs.js" suffix(,)
+#embed "../WebHost/Assets/client/taps.js" suffix(,)
+#embed "../WebHost/Assets/client/fields.js" suffix(,)
+#embed "../WebHost/Assets/client/parts.js" suffix(,)
+#embed "../WebHost/Assets/client/places.js" suffix(,)
+#embed "../WebHost/Assets/client/scrolling.js" suffix(,)
+#embed "../WebHost/Assets/client/history.js" suffix(,)
+#embed "../WebHost/Assets/client/surroundings.js" suffix(,)
 };
-FILE_FUNCTION(page_js)
-
-static const unsigned char connection_js[] = {
-#embed "../WebHost/Assets/client/connection.js"
-};
-FILE_FUNCTION(connection_js)
-
-static const unsigned char store_js[] = {
-#embed "../WebHost/Assets/client/store.js"
-};
-FILE_FUNCTION(store_js)
-
-static const unsigned char record_js[] = {
-#embed "../WebHost/Assets/client/record.js"
-};
-FILE_FUNCTION(record_js)
-
-static const unsigned char frames_js[] = {
-#embed "../WebHost/Assets/client/frames.js"
-};
-FILE_FUNCTION(frames_js)
-
-static const unsigned char changes_js[] = {
-#embed "../WebHost/Assets/client/changes.js"
-};
-FILE_FUNCTION(changes_js)
-
-static const unsigned char dialogs_js[] = {
-#embed "../WebHost/Assets/client/dialogs.js"
-};
-FILE_FUNCTION(dialogs_js)
-
-static const unsigned char taps_js[] = {
-#embed "../WebHost/Assets/client/taps.js"
-};
-FILE_FUNCTION(taps_js)
-
-static const unsigned char fields_js[] = {
-#embed "../WebHost/Assets/client/fields.js"
-};
-FILE_FUNCTION(fields_js)
-
-static const unsigned char parts_js[] = {
-#embed "../WebHost/Assets/client/parts.js"
-};
-FILE_FUNCTION(parts_js)
-
-static const unsigned char places_js[] = {
-#embed "../WebHost/Assets/client/places.js"
-};
-FILE_FUNCTION(places_js)
-
-static const unsigned char scrolling_js[] = {
-#embed "../WebHost/Assets/client/scrolling.js"
-};
-FILE_FUNCTION(scrolling_js)
-
-static const unsigned char history_js[] = {
-#embed "../WebHost/Assets/client/history.js"
-};
-FILE_FUNCTION(history_js)
-
-static const unsigned char surroundings_js[] = {
-#embed "../WebHost/Assets/client/surroundings.js"
-};
-FILE_FUNCTION(surroundings_js)
+FILE_FUNCTION(client_js)
 
 static const unsigned char style_css[] = {
 #embed "../WebHost/Assets/style.css"
@@ -149,3 +98,8 @@ static const unsigned char worker_js[] = {
 #embed "../WebHost/Assets/worker.js"
 };
 FILE_FUNCTION(worker_js)
+
+static const unsigned char symbols_txt[] = {
+#embed "../SwiftUISymbols/symbols.txt"
+};
+FILE_FUNCTION(symbols_txt)

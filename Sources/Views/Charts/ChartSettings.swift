@@ -19,15 +19,8 @@ struct ChartSettings {
   var styles: [AnyShapeStyle] = []
 }
 
-private enum ChartSettingsKey: EnvironmentKey {
-  static var defaultValue: ChartSettings { ChartSettings() }
-}
-
 extension EnvironmentValues {
-  var chartSettings: ChartSettings {
-    get { self[ChartSettingsKey.self] }
-    set { self[ChartSettingsKey.self] = newValue }
-  }
+  @Entry var chartSettings: ChartSettings = ChartSettings()
 }
 
 /// What a scale reaches over.

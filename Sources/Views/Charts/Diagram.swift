@@ -73,8 +73,7 @@ struct Diagram {
 }
 
 /// Shows a diagram as a figure, with its values as parts that arrows lead through.
-struct DiagramView: View {
-  typealias Body = Never
+struct DiagramView: PrimitiveView {
   private let diagram: Diagram
 
   init(_ diagram: Diagram) { self.diagram = diagram }

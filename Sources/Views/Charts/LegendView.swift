@@ -1,8 +1,7 @@
 import SwiftUICore
 
 /// What the colours and symbols of a diagram stand for.
-struct LegendView: View {
-  typealias Body = Never
+struct LegendView: PrimitiveView {
 
   struct Entry {
     var name: String

@@ -38,13 +38,6 @@ package final class MapBackdrop: Sendable {
   }
 }
 
-private struct MapBackdropKey: EnvironmentKey {
-  static let defaultValue: MapBackdrop? = nil
-}
-
 extension EnvironmentValues {
-  package var mapBackdrop: MapBackdrop? {
-    get { self[MapBackdropKey.self] }
-    set { self[MapBackdropKey.self] = newValue }
-  }
+  @Entry package var mapBackdrop: MapBackdrop?
 }

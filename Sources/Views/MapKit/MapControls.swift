@@ -98,33 +98,12 @@ public struct PointOfInterestCategories: Hashable, Sendable {
   public static let excludingAll = PointOfInterestCategories(name: "excludingAll")
 }
 
-private struct MetersPerPointKey: EnvironmentKey {
-  static let defaultValue = 1.0
-}
-
-private struct MapControlsKey: EnvironmentKey {
-  static let defaultValue: (@MainActor () -> AnyView)? = nil
-}
-
-private struct MapCameraListenersKey: EnvironmentKey {
-  static let defaultValue: [@MainActor (MapCameraUpdateContext) -> Void] = []
-}
-
 extension EnvironmentValues {
-  var mapMetersPerPoint: Double {
-    get { self[MetersPerPointKey.self] }
-    set { self[MetersPerPointKey.self] = newValue }
-  }
+  @Entry var mapMetersPerPoint = 1.0
 
-  var mapControls: (@MainActor () -> AnyView)? {
-    get { self[MapControlsKey.self] }
-    set { self[MapControlsKey.self] = newValue }
-  }
+  @Entry var mapControls: (@MainActor () -> AnyView)?
 
-  var mapCameraListeners: [@MainActor (MapCameraUpdateContext) -> Void] {
-    get { self[MapCameraListenersKey.self] }
-    set { self[MapCameraListenersKey.self] = newValue }
-  }
+  @Entry var mapCameraListeners: [@MainActor (MapCameraUpdateContext) -> Void] = []
 }
 
 extension View {

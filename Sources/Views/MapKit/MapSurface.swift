@@ -59,8 +59,7 @@ nonisolated struct MapSurface<Tools: View> {
   @ViewBuilder var tools: Tools
 }
 
-extension MapSurface: View {
-  typealias Body = Never
+extension MapSurface: PrimitiveView {
 
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.div, .map)

@@ -50,7 +50,7 @@ extension ControlGroup: View {
       Content._render(view.content, context.at(1))
       return
     }
-    let isMade = context.render(\.controlGroupStyle) {
+    let isMade = context.render {
       ControlGroupStyleConfiguration(
         content: .init(view: AnyView(view.content)), label: .init(view: AnyView(EmptyView())))
     }
@@ -122,22 +122,11 @@ extension ControlGroupStyle where Self == NavigationControlGroupStyle {
   nonisolated public static var navigation: NavigationControlGroupStyle { NavigationControlGroupStyle() }
 }
 
-private struct ControlGroupStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<ControlGroupStyleConfiguration>? { nil }
-}
-
-extension EnvironmentValues {
-  fileprivate var controlGroupStyle: MadeByStyle<ControlGroupStyleConfiguration>? {
-    get { self[ControlGroupStyleKey.self] }
-    set { self[ControlGroupStyleKey.self] = newValue }
-  }
-}
-
 extension View {
   nonisolated public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.controlGroupStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
+    return styled { (configuration: ControlGroupStyleConfiguration) in
+      style.makeBody(configuration: configuration)
     }
   }
 }

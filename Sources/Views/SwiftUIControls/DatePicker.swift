@@ -127,9 +127,9 @@ extension DatePicker {
 extension DatePicker: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render(\.datePickerStyle) {
+    let isMade = context.render {
       DatePickerStyleConfiguration(
-        label: .init(view: AnyView(view.label)), selection: view.selection, minimumDate: view.earliest,
+        label: .init(_view: AnyView(view.label)), selection: view.selection, minimumDate: view.earliest,
         maximumDate: view.latest, displayedComponents: view.components)
     }
     if isMade { return }

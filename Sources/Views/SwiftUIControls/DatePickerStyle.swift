@@ -22,19 +22,15 @@ import SwiftUICore
 /// }
 /// ```
 public struct DatePickerStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   public let label: Label
   @Binding public var selection: Date
   public var minimumDate: Date?
   public var maximumDate: Date?
   public var displayedComponents: DatePickerComponents
-}
-
-extension DatePickerStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 extension DatePickerStyleConfiguration {
@@ -89,22 +85,11 @@ extension DatePickerStyle where Self == WheelDatePickerStyle {
   nonisolated public static var wheel: WheelDatePickerStyle { .init() }
 }
 
-private struct DatePickerStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<DatePickerStyleConfiguration>? { nil }
-}
-
-extension EnvironmentValues {
-  var datePickerStyle: MadeByStyle<DatePickerStyleConfiguration>? {
-    get { self[DatePickerStyleKey.self] }
-    set { self[DatePickerStyleKey.self] = newValue }
-  }
-}
-
 extension View {
   nonisolated public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.datePickerStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
+    return styled { (configuration: DatePickerStyleConfiguration) in
+      style.makeBody(configuration: configuration)
     }
   }
 }

@@ -66,7 +66,7 @@ struct Disclosure<Label: View, Content: View>: View {
     if let style {
       style.makeBody(
         DisclosureGroupStyleConfiguration(
-          label: .init(view: AnyView(label)), content: .init(view: AnyView(Late(content: content))),
+          label: .init(_view: AnyView(label)), content: .init(_view: AnyView(Late(content: content))),
           isExpanded: isExpanded)
       )
       .transformEnvironment(\.disclosureGroupStyle) { $0 = nil }

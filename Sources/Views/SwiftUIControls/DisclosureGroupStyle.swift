@@ -24,26 +24,18 @@ import SwiftUICore
 /// }
 /// ```
 public struct DisclosureGroupStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
-  nonisolated public struct Content { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct Content: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   public let label: Label
   public let content: Content
   @Binding public var isExpanded: Bool
 }
-
-extension DisclosureGroupStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension DisclosureGroupStyleConfiguration.Content: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-
 /// ```swift
 /// DisclosureGroup("More") { details }.disclosureGroupStyle(.automatic)
 /// ```
@@ -61,22 +53,18 @@ extension DisclosureGroupStyle where Self == AutomaticDisclosureGroupStyle {
   nonisolated public static var automatic: AutomaticDisclosureGroupStyle { .init() }
 }
 
-private struct DisclosureGroupStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<DisclosureGroupStyleConfiguration>? { nil }
-}
-
 extension EnvironmentValues {
   var disclosureGroupStyle: MadeByStyle<DisclosureGroupStyleConfiguration>? {
-    get { self[DisclosureGroupStyleKey.self] }
-    set { self[DisclosureGroupStyleKey.self] = newValue }
+    get { self[styleOf: DisclosureGroupStyleConfiguration.self] }
+    set { self[styleOf: DisclosureGroupStyleConfiguration.self] = newValue }
   }
 }
 
 extension View {
   nonisolated public func disclosureGroupStyle<S: DisclosureGroupStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.disclosureGroupStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
+    return styled { (configuration: DisclosureGroupStyleConfiguration) in
+      style.makeBody(configuration: configuration)
     }
   }
 }

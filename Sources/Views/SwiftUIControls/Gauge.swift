@@ -65,13 +65,13 @@ extension Gauge: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     let configuration = GaugeStyleConfiguration(
-      value: view.fraction, label: .init(view: AnyView(view.label)),
-      currentValueLabel: part(view.current).map { .init(view: $0) },
-      minimumValueLabel: part(view.minimum).map { .init(view: $0) },
-      maximumValueLabel: part(view.maximum).map { .init(view: $0) },
+      value: view.fraction, label: .init(_view: AnyView(view.label)),
+      currentValueLabel: part(view.current).map { .init(_view: $0) },
+      minimumValueLabel: part(view.minimum).map { .init(_view: $0) },
+      maximumValueLabel: part(view.maximum).map { .init(_view: $0) },
       name: PlainText.of(view.label, context.environment) ?? "Value",
       words: PlainText.of(view.current, context.environment))
-    if !context.render(\.gaugeStyle, { configuration }) {
+    if !context.render({ configuration }) {
       context.compose(GaugeBar(configuration: configuration))
     }
   }

@@ -22,10 +22,22 @@ import SwiftUICore
 /// }
 /// ```
 public struct GaugeStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
-  nonisolated public struct CurrentValueLabel { let view: AnyView }
-  nonisolated public struct MinimumValueLabel { let view: AnyView }
-  nonisolated public struct MaximumValueLabel { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct CurrentValueLabel: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct MinimumValueLabel: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct MaximumValueLabel: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   nonisolated public struct MarkedValueLabel { let view: AnyView }
 
   /// Where the value is in its range, from 0 to 1.
@@ -37,31 +49,6 @@ public struct GaugeStyleConfiguration {
   /// The words of the labels, for those who do not see them.
   let name: String
   let words: String?
-}
-
-extension GaugeStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension GaugeStyleConfiguration.CurrentValueLabel: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension GaugeStyleConfiguration.MinimumValueLabel: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension GaugeStyleConfiguration.MaximumValueLabel: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 /// ```swift
@@ -137,23 +124,10 @@ extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
   nonisolated public static var accessoryCircularCapacity: AccessoryCircularCapacityGaugeStyle { .init() }
 }
 
-private struct GaugeStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<GaugeStyleConfiguration>? { nil }
-}
-
-extension EnvironmentValues {
-  var gaugeStyle: MadeByStyle<GaugeStyleConfiguration>? {
-    get { self[GaugeStyleKey.self] }
-    set { self[GaugeStyleKey.self] = newValue }
-  }
-}
-
 extension View {
   nonisolated public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.gaugeStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
-    }
+    return styled { (configuration: GaugeStyleConfiguration) in style.makeBody(configuration: configuration) }
   }
 }
 

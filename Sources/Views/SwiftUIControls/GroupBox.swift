@@ -38,9 +38,9 @@ extension GroupBox where Label == Text {
 extension GroupBox: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render(\.groupBoxStyle) {
+    let isMade = context.render {
       GroupBoxStyleConfiguration(
-        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)))
+        label: .init(_view: AnyView(view.label)), content: .init(_view: AnyView(view.content)))
     }
     if isMade { return }
     var box = Box(.section, .groupBox)

@@ -24,23 +24,16 @@ import SwiftUICore
 /// }
 /// ```
 public struct GroupBoxStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
-  nonisolated public struct Content { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct Content: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   public let label: Label
   public let content: Content
-}
-
-extension GroupBoxStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension GroupBoxStyleConfiguration.Content: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 extension GroupBox
@@ -62,22 +55,11 @@ extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
   nonisolated public static var automatic: DefaultGroupBoxStyle { .init() }
 }
 
-private struct GroupBoxStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<GroupBoxStyleConfiguration>? { nil }
-}
-
-extension EnvironmentValues {
-  var groupBoxStyle: MadeByStyle<GroupBoxStyleConfiguration>? {
-    get { self[GroupBoxStyleKey.self] }
-    set { self[GroupBoxStyleKey.self] = newValue }
-  }
-}
-
 extension View {
   nonisolated public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.groupBoxStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
+    return styled { (configuration: GroupBoxStyleConfiguration) in
+      style.makeBody(configuration: configuration)
     }
   }
 }

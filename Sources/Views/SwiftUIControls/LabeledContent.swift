@@ -47,9 +47,9 @@ extension LabeledContent where Label == Text, Content == Text {
 extension LabeledContent: View where Label: View, Content: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render(\.labeledContentStyle) {
+    let isMade = context.render {
       LabeledContentStyleConfiguration(
-        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)))
+        label: .init(_view: AnyView(view.label)), content: .init(_view: AnyView(view.content)))
     }
     if isMade { return }
     var box = Box(.div, .labeled)

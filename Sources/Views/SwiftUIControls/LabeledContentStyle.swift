@@ -24,23 +24,16 @@ import SwiftUICore
 /// }
 /// ```
 public struct LabeledContentStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
-  nonisolated public struct Content { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct Content: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   public let label: Label
   public let content: Content
-}
-
-extension LabeledContentStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension LabeledContentStyleConfiguration.Content: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 extension LabeledContent
@@ -62,22 +55,11 @@ extension LabeledContentStyle where Self == AutomaticLabeledContentStyle {
   nonisolated public static var automatic: AutomaticLabeledContentStyle { .init() }
 }
 
-private struct LabeledContentStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<LabeledContentStyleConfiguration>? { nil }
-}
-
-extension EnvironmentValues {
-  var labeledContentStyle: MadeByStyle<LabeledContentStyleConfiguration>? {
-    get { self[LabeledContentStyleKey.self] }
-    set { self[LabeledContentStyleKey.self] = newValue }
-  }
-}
-
 extension View {
   nonisolated public func labeledContentStyle<S: LabeledContentStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.labeledContentStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
+    return styled { (configuration: LabeledContentStyleConfiguration) in
+      style.makeBody(configuration: configuration)
     }
   }
 }

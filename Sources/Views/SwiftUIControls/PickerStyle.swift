@@ -84,13 +84,8 @@ extension PickerStyle where Self == PalettePickerStyle {
   nonisolated public static var palette: PalettePickerStyle { .init() }
 }
 
-private struct PickerStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
-
 extension EnvironmentValues {
-  var pickerStyleName: String? {
-    get { self[PickerStyleKey.self] }
-    set { self[PickerStyleKey.self] = newValue }
-  }
+  @Entry var pickerStyleName: String?
 }
 
 extension View {

@@ -41,13 +41,8 @@ extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
   nonisolated public static var roundedBorder: RoundedBorderTextFieldStyle { .init() }
 }
 
-private struct TextFieldStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
-
 extension EnvironmentValues {
-  var textFieldStyleName: String? {
-    get { self[TextFieldStyleKey.self] }
-    set { self[TextFieldStyleKey.self] = newValue }
-  }
+  @Entry var textFieldStyleName: String?
 }
 
 extension View {

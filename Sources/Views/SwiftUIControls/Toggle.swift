@@ -66,7 +66,7 @@ extension Toggle: View {
       var context = context.at(3)
       context.environment.toggleStyle = AnyToggleStyle()
       let configuration = ToggleStyleConfiguration(
-        label: .init(view: AnyView(view.label)), isOn: view.isOn, isMixed: view.isMixed)
+        label: .init(_view: AnyView(view.label)), isOn: view.isOn, isMixed: view.isMixed)
       context.lazily { makeBody(configuration) }
       return
     }

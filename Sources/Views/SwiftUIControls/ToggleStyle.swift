@@ -34,7 +34,10 @@ extension ToggleStyle {
 /// }
 /// ```
 public struct ToggleStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
 
   public let label: Label
   @Binding public var isOn: Bool
@@ -44,13 +47,6 @@ public struct ToggleStyleConfiguration {
     self.label = label
     _isOn = isOn
     self.isMixed = isMixed
-  }
-}
-
-extension ToggleStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
   }
 }
 
@@ -99,18 +95,9 @@ struct AnyToggleStyle {
   var makeBody: (@MainActor (ToggleStyleConfiguration) -> AnyView)?
 }
 
-private struct ToggleStyleKey: EnvironmentKey { static var defaultValue: AnyToggleStyle { .init() } }
-private struct LabelsVisibilityKey: EnvironmentKey { static let defaultValue = Visibility.automatic }
-
 extension EnvironmentValues {
-  var toggleStyle: AnyToggleStyle {
-    get { self[ToggleStyleKey.self] }
-    set { self[ToggleStyleKey.self] = newValue }
-  }
-  public internal(set) var labelsVisibility: Visibility {
-    get { self[LabelsVisibilityKey.self] }
-    set { self[LabelsVisibilityKey.self] = newValue }
-  }
+  @Entry var toggleStyle: AnyToggleStyle = .init()
+  @Entry public internal(set) var labelsVisibility = Visibility.automatic
 }
 
 extension View {

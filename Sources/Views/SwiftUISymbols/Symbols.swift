@@ -1,3 +1,5 @@
+import CWebAssets
+
 /// Our own line icons for the symbol names apps use, all of one stroke width.
 package enum Symbols {
   /// What a name asks for: a drawing and what its variants do to it.
@@ -12,9 +14,24 @@ package enum Symbols {
     var badge: String?
   }
 
-  /// Lines on a grid of 24 by 24. What stands behind a bar is drawn upon the outline before it: in a filled icon the
-  /// outline is solid and the rest left out of it.
-  static let drawings = drawingsAToK.merging(drawingsLToZ) { first, _ in first }
+  /// The lines of `symbols.txt`: a name, a space, and its drawing or `=` with the name whose drawing it shares.
+  static let lines: [Substring] = {
+    let file = CWebAssets_symbols_txt()
+    let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }()
+
+  private static let table = lines.reduce(into: [String: String]()) { table, line in
+    let parts = line.split(separator: " ", maxSplits: 1)
+    if let name = parts.first, let value = parts.last { table[String(name)] = String(value) }
+  }
+
+  /// Lines on a grid of 24 by 24. A bar separates the outline from the detail upon it: in a filled icon the outline is
+  /// solid, and the detail is left out of it.
+  static let drawings = table.filter { !$0.value.hasPrefix("=") }
+
+  /// Names that share the drawing of another one.
+  static let aliases = table.filter { $0.value.hasPrefix("=") }.mapValues { String($0.dropFirst()) }
 
   /// The names that have a drawing without any variant.
   package static var names: [String] { (Array(drawings.keys) + Array(aliases.keys)).sorted() }

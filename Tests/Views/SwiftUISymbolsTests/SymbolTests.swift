@@ -140,6 +140,13 @@ import Testing
     #expect(Self.symbols(in: text) == ["heart.fill", "heart", "star", "bell"])
   }
 
+  @Test func `each symbol has one line`() {
+    let names = Symbols.lines.map { $0.prefix { $0 != " " } }
+    #expect(Set(names).count == names.count)
+    #expect(Symbols.drawings.count + Symbols.aliases.count == names.count)
+    #expect(names.count > 700)
+  }
+
   @Test func `every drawing is a path only`() throws {
     for (name, drawing) in Symbols.drawings {
       #expect(

@@ -12,11 +12,8 @@ public import Observation
   public func load() async {
     guard loading != .loading else { return }
     loading = .loading
-    do throws(APIFailure) {
+    loading = await .after(isShowing: storage != nil) { () async throws(APIFailure) in
       storage = try await client.send(API.Accounts.me()).storage
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: storage != nil)
     }
   }
 }

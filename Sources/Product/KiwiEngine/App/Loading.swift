@@ -20,6 +20,20 @@ public enum Loading: Hashable, Sendable {
     return failure == .cancelled ? .idle : .failed(failure)
   }
 
+  /// How it stands after an attempt to load.
+  ///
+  /// - Parameter isShowing: Whether something was loaded before, which stays where the attempt fails.
+  @MainActor static func after(
+    isShowing: @autoclosure () -> Bool, _ load: () async throws(APIFailure) -> Void
+  ) async -> Loading {
+    do throws(APIFailure) {
+      try await load()
+      return .loaded
+    } catch {
+      return .after(error, isShowing: isShowing())
+    }
+  }
+
   public var failure: APIFailure? {
     if case .failed(let failure) = self { failure } else { nil }
   }

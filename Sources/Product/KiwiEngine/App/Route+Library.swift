@@ -7,56 +7,25 @@ import KiwiKit
 extension Route {
   /// What follows `/me`.
   init?(own segments: [String], query: (String) -> String?) {
-    switch segments {
-    case ["library"]: self = .library
-    case ["lists"]: self = .lists
-    case ["reading"]: self = .reading
-    case ["reading", "statistics"]: self = .statistics(year: query("year").flatMap(Self.year))
-    case ["reading", "goals"]: self = .readingGoals
-    case ["reading", "moods"]: self = .moodMap
-    case ["challenges"]: self = .challenges
-    case ["notes"]: self = .notes(titleId: nil)
-    case ["picks"]: self = .groupPicks
-    case ["not-for-me"]: self = .dismissedTitles
-    case ["friends"]: self = .friends
-    case ["ebooks"]: self = .ebooks
-    case ["speed-reading"]: self = .speedReading
-    case ["notifications"]: self = .notifications
-    case ["experiences"]: self = .experiences
-    case ["places"]: self = .myPlaces
-    case ["places", "wishes"]: self = .spotWishes
-    case ["places", "zones"]: self = .privacyZones
-    case ["places", "import"]: self = .importPlaces
-    default:
-      if segments.count == 2, segments[0] == "ebooks", UUID(uuidString: segments[1]) != nil {
-        self = .ebook(id: segments[1].lowercased())
-        return
-      }
-      if segments.count == 2, segments[0] == "experiences", UUID(uuidString: segments[1]) != nil {
-        self = .experience(id: segments[1].lowercased())
-        return
-      }
-      if segments.count == 2, segments[0] == "years" {
-        guard let year = Self.year(segments[1]) else { return nil }
-        self = .readingYear(year)
-        return
-      }
-      if segments.count == 2, segments[0] == "challenges", UUID(uuidString: segments[1]) != nil {
-        self = .challenge(id: segments[1].lowercased())
-        return
-      }
-      if segments.count == 2, segments[0] == "notes", UUID(uuidString: segments[1]) != nil {
-        self = .notes(titleId: segments[1].lowercased())
-        return
-      }
-      if segments.count == 2, segments[0] == "speed-reading", UUID(uuidString: segments[1]) != nil {
-        let id = segments[1].lowercased()
-        self = .speedReader(query("kind") == "book" ? .book(id: id) : .text(id: id))
-        return
-      }
-      guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])
-      else { return nil }
+    if segments == ["reading", "statistics"] {
+      self = .statistics(year: query("year").flatMap(Self.year))
+      return
+    }
+    guard segments.count == 2 else { return nil }
+    switch (segments[0], Self.id(segments[1])) {
+    case ("ebooks", let id?): self = .ebook(id: id)
+    case ("experiences", let id?): self = .experience(id: id)
+    case ("challenges", let id?): self = .challenge(id: id)
+    case ("notes", let id?): self = .notes(titleId: id)
+    case ("speed-reading", let id?):
+      self = .speedReader(query("kind") == "book" ? .book(id: id) : .text(id: id))
+    case ("years", _):
+      guard let year = Self.year(segments[1]) else { return nil }
+      self = .readingYear(year)
+    case ("library", _):
+      guard let shelf = LibraryShelf(rawValue: segments[1]) else { return nil }
       self = .shelf(Self.libraryQuery(shelf, query))
+    default: return nil
     }
   }
 

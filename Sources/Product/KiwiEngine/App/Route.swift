@@ -123,28 +123,39 @@ extension Route {
       return nil
     }
     let query = { (name: String) in components.queryItems?.first { $0.name == name }?.value }
-    switch segments.count {
-    case 0: self = .home
-    case 1: self.init(first: segments[0] ?? "", query: query)
-    case 2: self.init(first: segments[0] ?? "", second: segments[1] ?? "", query: query)
-    case 3:
-      self.init(
-        first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "", query: query)
+    let names = segments.map { $0 ?? "" }
+    if let route = Self.fixed[names] { self = route } else { self.init(names, query: query) }
+  }
+
+  /// The routes whose paths have no part of their own, by the parts of those.
+  private static let fixed: [[String]: Route] = {
+    let routes: [Route] = [
+      .home, .following, .discover, .discoverPosts, .places, .compose, .me, .settings(nil), .reports, .logIn,
+      .library, .lists, .reading, .readingGoals, .moodMap, .challenges, .notes(titleId: nil), .groupPicks,
+      .dismissedTitles, .friends, .ebooks, .speedReading, .notifications, .experiences, .myPlaces,
+      .spotWishes,
+      .privacyZones, .importPlaces,
+    ]
+    let paths = routes.map { ($0.url.split(separator: "/").map(String.init), $0) }
+    return Dictionary(paths) { first, _ in first }
+  }()
+
+  private init?(_ names: [String], query: (String) -> String?) {
+    if names.first == "me" {
+      self.init(own: Array(names.dropFirst()), query: query)
+      return
+    }
+    switch names.count {
+    case 1: self.init(first: names[0], query: query)
+    case 2: self.init(first: names[0], second: names[1], query: query)
+    case 3: self.init(first: names[0], second: names[1], third: names[2])
     default: return nil
     }
   }
 
   private init?(first: String, query: (String) -> String?) {
     switch first {
-    case "following": self = .following
-    case "discover": self = .discover
-    case "places": self = .places
     case "search": self = .search(query("q") ?? "")
-    case "new": self = .compose
-    case "me": self = .me
-    case "settings": self = .settings(nil)
-    case "moderation": self = .reports
-    case "login": self = .logIn
     case "signup": self = .signUp(invite: query("invite"))
     default:
       guard let username = Self.username(first) else { return nil }
@@ -154,22 +165,14 @@ extension Route {
 
   private init?(first: String, second: String, query: (String) -> String? = { _ in nil }) {
     switch (first, second) {
-    case ("title", let id):
-      guard UUID(uuidString: id) != nil else { return nil }
-      self = .title(id: id.lowercased())
-    case ("place", let id):
-      guard UUID(uuidString: id) != nil else { return nil }
-      self = .spot(id: id.lowercased())
+    case ("title", _), ("place", _), ("list", _):
+      guard let id = Self.id(second) else { return nil }
+      self = first == "title" ? .title(id: id) : first == "place" ? .spot(id: id) : .list(id: id)
     case ("new", "place"): self = .newSpot(name: query("name") ?? "")
-    case ("discover", "posts"): self = .discoverPosts
+    case ("new", "title"): self = .newTitle(name: query("name") ?? "")
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
       self = .titles(kinds.kind, query: query("q") ?? "")
-    case ("new", "title"): self = .newTitle(name: query("name") ?? "")
-    case ("list", let id):
-      guard UUID(uuidString: id) != nil else { return nil }
-      self = .list(id: id.lowercased())
-    case ("me", let name): self.init(own: [name], query: query)
     case ("settings", let name):
       guard let settings = Settings(rawValue: name) else { return nil }
       self = .settings(settings)
@@ -180,17 +183,13 @@ extension Route {
       case "followers": self = .followers(username: username)
       case "following": self = .followedBy(username: username)
       default:
-        guard UUID(uuidString: second) != nil else { return nil }
-        self = .post(id: second.lowercased(), username: username)
+        guard let id = Self.id(second) else { return nil }
+        self = .post(id: id, username: username)
       }
     }
   }
 
-  private init?(first: String, second: String, third: String, query: (String) -> String?) {
-    if first == "me" {
-      self.init(own: [second, third], query: query)
-      return
-    }
+  private init?(first: String, second: String, third: String) {
     switch (Route(first: first, second: second), third) {
     case (.post(let id, let username)?, "likes"): self = .likes(postId: id, username: username)
     case (.title(let id)?, "posts"): self = .titlePosts(id: id)
@@ -201,6 +200,11 @@ extension Route {
     case (.spot(let id)?, "history"): self = .spotHistory(id: id)
     default: return nil
     }
+  }
+
+  /// The id that a part of a path is.
+  static func id(_ segment: String) -> String? {
+    UUID(uuidString: segment) == nil ? nil : segment.lowercased()
   }
 
   private static func username(_ segment: String) -> String? {
@@ -313,62 +317,7 @@ extension Route {
 extension Route {
   /// What kind of screen it is, without whose or what about.
   var name: String {
-    switch self {
-    case .home: "home"
-    case .following: "following"
-    case .discover: "discover"
-    case .discoverPosts: "discoverPosts"
-    case .search: "search"
-    case .notifications: "notifications"
-    case .me: "me"
-    case .profile: "profile"
-    case .followers: "followers"
-    case .followedBy: "followedBy"
-    case .post: "post"
-    case .likes: "likes"
-    case .title: "title"
-    case .titlePosts: "titlePosts"
-    case .titles: "titles"
-    case .newTitle: "newTitle"
-    case .editTitle: "editTitle"
-    case .titleHistory: "titleHistory"
-    case .places: "places"
-    case .spot: "spot"
-    case .spotPosts: "spotPosts"
-    case .newSpot: "newSpot"
-    case .editSpot: "editSpot"
-    case .spotHistory: "spotHistory"
-    case .experience: "experience"
-    case .experiences: "experiences"
-    case .myPlaces: "myPlaces"
-    case .spotWishes: "spotWishes"
-    case .privacyZones: "privacyZones"
-    case .reading: "reading"
-    case .statistics: "statistics"
-    case .readingGoals: "readingGoals"
-    case .readingYear: "readingYear"
-    case .moodMap: "moodMap"
-    case .challenges: "challenges"
-    case .challenge: "challenge"
-    case .notes: "notes"
-    case .groupPicks: "groupPicks"
-    case .dismissedTitles: "dismissedTitles"
-    case .friends: "friends"
-    case .ebooks: "ebooks"
-    case .ebook: "ebook"
-    case .speedReading: "speedReading"
-    case .speedReader: "speedReader"
-    case .library: "library"
-    case .shelf: "shelf"
-    case .lists: "lists"
-    case .list: "list"
-    case .importPlaces: "importPlaces"
-    case .compose: "compose"
-    case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
-    case .reports: "reports"
-    case .logIn: "logIn"
-    case .signUp: "signUp"
-    case .resetPassword: "resetPassword"
-    }
+    if case .settings(let settings?) = self { return "settings/" + settings.rawValue }
+    return String("\(self)".prefix { $0 != "(" })
   }
 }

@@ -20,7 +20,7 @@ public import Observation
 
   public func load() async {
     if loading == .idle || loading.failure != nil { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       var members: [String: Set<String>] = [:]
       for title in titles {
         for list in try await library.record(ofTitle: title.id).lists {
@@ -29,9 +29,6 @@ public import Observation
       }
       lists = try await library.lists().filter { $0.role != .follower }
       self.members = members
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

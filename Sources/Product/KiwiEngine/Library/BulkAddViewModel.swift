@@ -21,13 +21,10 @@ public import Observation
   public func load() async {
     guard members == nil else { return }
     loading = .loading
-    do throws(APIFailure) {
+    loading = await .after(isShowing: false) { () async throws(APIFailure) in
       let ids = Set(try await library.allTitles(ofList: list.id).map(\.id))
       members = ids
       chosen = ids
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: false)
     }
   }
 

@@ -42,7 +42,7 @@ public import Observation
 
   public func load() async {
     if loading == .idle || loading.failure != nil { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: summary != nil) { () async throws(APIFailure) in
       let now = try await library.titles(LibraryQuery(shelf: .now)).items
       let watchlist = try await library.titles(LibraryQuery(shelf: .watchlist)).items
       let recent = try await library.titles(LibraryQuery(shelf: .seen)).items
@@ -55,9 +55,6 @@ public import Observation
       collections = LibraryCollection.all(of: summary)
       ownLists = lists.filter { $0.role != .follower }
       followedLists = lists.filter { $0.role == .follower }
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: summary != nil)
     }
   }
 

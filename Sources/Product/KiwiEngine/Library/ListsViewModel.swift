@@ -16,13 +16,10 @@ public import Observation
 
   public func load() async {
     if loading == .idle || loading.failure != nil { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: !lists.isEmpty || !followed.isEmpty) { () async throws(APIFailure) in
       let all = try await library.lists()
       lists = all.filter { $0.role != .follower }
       followed = all.filter { $0.role == .follower }
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: !lists.isEmpty || !followed.isEmpty)
     }
   }
 

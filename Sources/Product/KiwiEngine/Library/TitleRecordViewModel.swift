@@ -29,13 +29,10 @@ public import Observation
 
   public func load() async {
     if loading == .idle || loading.failure != nil { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: record != nil) { () async throws(APIFailure) in
       let record = try await library.record(ofTitle: titleId)
       lists = record.lists.isEmpty ? [] : try await library.lists().filter { record.lists.contains($0.id) }
       self.record = record
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: record != nil)
     }
   }
 

@@ -46,11 +46,8 @@ public import Observation
   }
 
   public func refresh() async {
-    do throws(APIFailure) {
+    loading = await .after(isShowing: summary != nil) { () async throws(APIFailure) in
       summary = try await library.placesSummary()
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: summary != nil)
     }
   }
 }
@@ -85,11 +82,8 @@ public import Observation
 
   public func load() async {
     if loading == .idle || loading.failure != nil { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       zones = try await library.privacyZones()
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

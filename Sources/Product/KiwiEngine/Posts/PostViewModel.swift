@@ -23,11 +23,8 @@ public import Observation
     guard loading == .idle || loading.failure != nil else { return }
     loading = .loading
     await uninterrupted { [self] in
-      do throws(APIFailure) {
+      loading = await .after(isShowing: post != nil) { () async throws(APIFailure) in
         post = try await repository.post(id: postId)
-        loading = .loaded
-      } catch {
-        loading = .after(error, isShowing: post != nil)
       }
     }
     // What the device had is shown while the server is asked.

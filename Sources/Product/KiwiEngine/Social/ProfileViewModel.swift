@@ -61,11 +61,8 @@ public import Observation
   }
 
   private func refreshProfile() async {
-    do throws(APIFailure) {
+    loading = await .after(isShowing: profile != nil) { () async throws(APIFailure) in
       profile = repository.overlaid(try await client.send(API.Social.profile(username)))
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: profile != nil)
     }
   }
 

@@ -35,11 +35,8 @@ public import Observation
   }
 
   private func refreshTitle() async {
-    do throws(APIFailure) {
+    loading = await .after(isShowing: title != nil) { () async throws(APIFailure) in
       title = try await client.send(API.Titles.title(id))
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: title != nil)
     }
   }
 }

@@ -15,10 +15,7 @@ struct DevicesView: View {
   var body: some View {
     Form {
       FieldProblem(text: devices.failure?.message)
-      switch devices.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await devices.load() }
-      case .loaded:
+      whenLoaded(devices.loading, retry: { await devices.load() }) {
         Section {
           ForEach(devices.devices) { row($0) }
         } footer: {

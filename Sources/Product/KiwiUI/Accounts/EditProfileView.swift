@@ -15,10 +15,8 @@ struct EditProfileView: View {
 
   var body: some View {
     Form {
-      switch form.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await form.load() }
-      case .loaded: fields
+      whenLoaded(form.loading, retry: { await form.load() }) {
+        fields
       }
     }
     .task { await form.load() }

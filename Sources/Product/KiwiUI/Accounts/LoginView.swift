@@ -54,13 +54,7 @@ struct LoginView: View {
           Button("Forgot your password? Ask your host") { explainsReset = true }
         }
       }
-      .navigationTitle("Log In")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { model.router.sheetDismissed() }
-        }
-      }
+      .leaveBar("Log In") { model.router.sheetDismissed() }
       .alert("Ask Your Host", isPresented: $explainsReset) {
         Button("OK") {}
       } message: {

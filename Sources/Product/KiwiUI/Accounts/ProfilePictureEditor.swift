@@ -25,16 +25,8 @@ struct ProfilePictureEditor: View {
       }
       .disabled(form.saving.isUnderWay)
     }
-    .onChange(of: picked) { _, item in
-      guard let item else { return }
-      picked = nil
-      Task {
-        if let data = try? await item.loadTransferable(type: Data.self) {
-          await form.setAvatar(data)
-        } else {
-          form.pictureUnreadable()
-        }
-      }
+    .onPick($picked) { data in
+      if let data { await form.setAvatar(data) } else { form.pictureUnreadable() }
     }
   }
 }

@@ -24,7 +24,7 @@ struct RestrictedPeopleView: View {
           Avatar(user: user)
           VStack(alignment: .leading, spacing: 0) {
             Text(user.name).font(.headline)
-            Text(user.handle).font(.footnote).foregroundStyle(Color.softInk)
+            Text(user.handle).smallPrint()
           }
           Spacer()
           Button(action) { Task { await people.release(user) } }

@@ -16,8 +16,7 @@ struct SessionEndedView: View {
         Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
         Button("Look Around") { model.router.sheetDismissed() }.buttonStyle(.bordered)
       }
-      .navigationTitle("Logged Out")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Logged Out")
     }
   }
 

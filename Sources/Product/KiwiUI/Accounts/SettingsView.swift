@@ -62,7 +62,7 @@ struct SettingsView: View {
     .task { await storage.load() }
     .navigationTitle("Settings")
     .confirmationDialog(
-      "Log out before everything is sent?", isPresented: isAsking, titleVisibility: .visible,
+      "Log out before everything is sent?", isPresented: $unsent.isPresent(), titleVisibility: .visible,
       presenting: unsent
     ) { _ in
       if model.services.keepsUnsentWork {
@@ -87,14 +87,6 @@ struct SettingsView: View {
           FieldProblem(text: "Your account is full. Delete posts, e-books or photos to make room.")
         }
       }
-    }
-  }
-
-  private var isAsking: Binding<Bool> {
-    Binding {
-      unsent != nil
-    } set: { isPresented in
-      if !isPresented { unsent = nil }
     }
   }
 

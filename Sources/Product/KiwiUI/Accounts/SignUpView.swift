@@ -28,13 +28,7 @@ struct SignUpView: View {
       Form {
         if host.isClosed { closed } else { form }
       }
-      .navigationTitle("Sign Up")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { model.router.sheetDismissed() }
-        }
-      }
+      .leaveBar("Sign Up") { model.router.sheetDismissed() }
     }
     .onAppear { focus = .fullname }
     .task { await host.load() }

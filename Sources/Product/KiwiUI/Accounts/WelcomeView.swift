@@ -49,8 +49,7 @@ struct WelcomeView: View {
           Text("What Did You Read, Watch or Eat Last?")
         }
       }
-      .navigationTitle("Welcome, \(user.name)")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Welcome, \(user.name)")
       .toolbar {
         ToolbarItem(placement: .confirmationAction) { Button("Done") { model.router.sheetDismissed() } }
       }
@@ -70,7 +69,7 @@ struct SuggestedPerson: View {
     HStack(spacing: Spacing.small) {
       PersonRow(user: person)
       if suggestions.followed.contains(person.id) {
-        Text("Following").font(.footnote).foregroundStyle(Color.softInk)
+        Text("Following").smallPrint()
       } else {
         Button("Follow") { suggestions.follow(person, by: account.repository) }
           .font(.footnote)

@@ -73,11 +73,7 @@ struct MainView: View {
   }
 
   private var selection: Binding<AppTab> {
-    Binding {
-      router.tab
-    } set: {
-      router.tabSelected($0)
-    }
+    Binding(get: { router.tab }, set: { router.tabSelected($0) })
   }
 
   private func section(_ tab: AppTab, @ViewBuilder root: () -> some View) -> some View {
@@ -199,16 +195,14 @@ struct UnknownAddressView: View {
   var body: some View {
     NavigationStack {
       ScrollView {
-        ContentUnavailableView {
-          Label("Nothing Here", systemImage: "questionmark.circle")
-        } description: {
-          Text("There is no page at this address. It may be mistyped, or what it named is gone.")
-        } actions: {
+        emptyState(
+          "Nothing Here", systemImage: "questionmark.circle",
+          words: "There is no page at this address. It may be mistyped, or what it named is gone."
+        ) {
           Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
         }
       }
-      .navigationTitle("Not Found")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Not Found")
     }
   }
 }

@@ -56,7 +56,6 @@ struct StartFailureView: View {
         .buttonStyle(.borderedProminent)
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)
-    .navigationTitle("KiwiFruit")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("KiwiFruit")
   }
 }

@@ -26,24 +26,20 @@ struct HistoryView<Item: CatalogueScreens>: View {
         }
         ListEnd(history) { ContentUnavailableView("Nobody has changed anything", systemImage: "clock") }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await history.refresh() }
     .task { await history.loadInitial() }
-    .navigationTitle(Item.words.history)
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(Item.words.history)
   }
 
   private var duplicates: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("Merged into This Place").font(.headline).accessibilityAddTraits(.isHeader)
+    headed("Merged into This Place") {
       ForEach(history.duplicates) { duplicate in
         HStack(spacing: Spacing.regular) {
           VStack(alignment: .leading, spacing: 0) {
             Text(verbatim: duplicate.name).written(as: duplicate.name)
-            Text(verbatim: duplicate.facts).font(.footnote).foregroundStyle(Color.softInk)
+            Text(verbatim: duplicate.facts).smallPrint()
           }
           Spacer(minLength: 0)
           Button("Undo Merge") { Task { await history.unmerge(duplicate) } }
@@ -52,9 +48,7 @@ struct HistoryView<Item: CatalogueScreens>: View {
         }
       }
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 }
 
@@ -73,19 +67,17 @@ struct ChangeRow<Item: CatalogueScreens>: View {
         RelativeTime(date: change.createdAt, clock: clock).font(.footnote)
       }
       ForEach(lines, id: \.self) { line in
-        Text(verbatim: line).font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: line).smallPrint()
       }
       if change.undoneAt != nil {
-        Text("Undone").font(.footnote).foregroundStyle(Color.softInk)
+        Text("Undone").smallPrint()
       }
       // An admin also undoes an undone move of a place, which releases what was held back for it.
       if change.mayUndo {
         Button("Undo") { Task { await undo() } }.disabled(isDisabled)
       }
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 
   private var headline: String {

@@ -28,8 +28,7 @@ struct MergeView<Item: CatalogueScreens>: View {
           Text(words.undoing.form).bold(words.isFinal)
         }
       }
-      .navigationTitle(words.merge)
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle(words.merge)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
           Button("Cancel") { dismiss() }.disabled(form.merging.isUnderWay)

@@ -16,8 +16,7 @@ struct SearchSheet<Results: View>: View {
           .padding(Spacing.large)
       }
       .searchable(text: $query, prompt: prompt)
-      .navigationTitle(question)
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle(question)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
       }

@@ -7,21 +7,11 @@ struct Avatar: View {
   var size: CGFloat = 40
 
   var body: some View {
-    Group {
-      if let url = user.avatarURL {
-        AsyncImage(url: url) { image in
-          image.resizable().scaledToFill()
-        } placeholder: {
-          initial
-        }
-      } else {
-        initial
-      }
-    }
-    .frame(width: size, height: size)
-    .clipShape(Circle())
-    .fixedSize()
-    .accessibilityHidden(true)
+    Group { filling(user.avatarURL) { initial } }
+      .frame(width: size, height: size)
+      .clipShape(Circle())
+      .fixedSize()
+      .accessibilityHidden(true)
   }
 
   private var initial: some View {

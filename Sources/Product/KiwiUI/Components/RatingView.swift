@@ -27,9 +27,7 @@ struct RatingView: View {
         rating = Self.stepped(rating, by: press.key == .leftArrow || press.key == .downArrow ? -1 : 1)
         return .handled
       }
-      Text(rating == nil ? "Tap a star, and again for half of it." : RatingWords.stars(rating))
-        .font(.footnote)
-        .foregroundStyle(Color.softInk)
+      Text(rating == nil ? "Tap a star, and again for half of it." : RatingWords.stars(rating)).smallPrint()
         .accessibilityAddTraits(.updatesFrequently)
     }
     .fixedSize()

@@ -42,8 +42,7 @@ struct DeckFilterSheet: View {
           }
         }
       }
-      .navigationTitle("Filter")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Filter")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
           Button("Clear All") { deck.choose { $0 = DeckQuery(method: $0.method, kind: $0.kind) } }
@@ -57,11 +56,7 @@ struct DeckFilterSheet: View {
   }
 
   private func chosen<Value>(_ part: WritableKeyPath<DeckQuery, Value>) -> Binding<Value> {
-    Binding {
-      deck.query[keyPath: part]
-    } set: { value in
-      deck.choose { $0[keyPath: part] = value }
-    }
+    Binding(get: { deck.query[keyPath: part] }, set: { value in deck.choose { $0[keyPath: part] = value } })
   }
 
   private func header(

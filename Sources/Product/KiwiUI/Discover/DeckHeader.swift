@@ -79,11 +79,7 @@ struct DeckMethodSheet: View {
           }
         }
       }
-      .navigationTitle("Cards")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Done") { dismiss() } }
-      }
+      .leaveBar("Cards", button: "Done") { dismiss() }
     }
   }
 

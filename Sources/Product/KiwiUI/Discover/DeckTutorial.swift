@@ -16,16 +16,14 @@ struct DeckTutorial: View {
 
   var body: some View {
     VStack(spacing: Spacing.large) {
-      Text("Step \(step + 1) of \(Self.steps.count)").font(.footnote).foregroundStyle(Color.softInk)
+      Text("Step \(step + 1) of \(Self.steps.count)").smallPrint()
       Image(systemName: Self.steps[step].symbol).font(.largeTitle).foregroundStyle(Color.kiwi)
       VStack(spacing: Spacing.regular) {
         Text(Self.steps[step].title).font(.title2).fontDesign(.serif).bold()
         Text(Self.steps[step].words).multilineTextAlignment(.center)
       }
       .accessibilityAddTraits(.updatesFrequently)
-      Text("The buttons below the cards and the arrow keys do the same.")
-        .font(.footnote)
-        .foregroundStyle(Color.softInk)
+      Text("The buttons below the cards and the arrow keys do the same.").smallPrint()
         .multilineTextAlignment(.center)
       HStack(spacing: Spacing.large) {
         Button("Skip the Tour", action: finish).buttonStyle(.bordered)

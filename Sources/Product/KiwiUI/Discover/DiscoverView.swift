@@ -21,8 +21,7 @@ struct DiscoverView: View {
       content.padding(.vertical, Spacing.regular).frame(maxWidth: .infinity).clipped()
     }
     .searchable(text: $router.query, prompt: "People, titles, words, #hashtags")
-    .navigationTitle("Discover")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Discover")
     .toolbar {
       if account.user != nil {
         ToolbarItem(placement: .primaryAction) {

@@ -167,11 +167,10 @@ struct DeckEnd: View {
   @Binding var sheet: DeckSheet?
 
   var body: some View {
-    ContentUnavailableView {
-      Label("All Caught Up", systemImage: "checkmark.circle")
-    } description: {
-      Text(isWhole ? "You have decided all cards of this kind." : "Nothing new has come for a while.")
-    } actions: {
+    emptyState(
+      "All Caught Up", systemImage: "checkmark.circle",
+      words: isWhole ? "You have decided all cards of this kind." : "Nothing new has come for a while."
+    ) {
       if !isWhole { Button("Look Further") { Task { await deck.load() } }.buttonStyle(.borderedProminent) }
       Button("Choose Other Cards") { sheet = .methods }.buttonStyle(.bordered)
       if deck.query.isFiltered { Button("Change the Filter") { sheet = .filters }.buttonStyle(.bordered) }

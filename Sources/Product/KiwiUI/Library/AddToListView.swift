@@ -13,10 +13,7 @@ struct AddToListView: View {
     NavigationStack {
       List {
         FieldProblem(text: form.changing.failure?.message)
-        switch form.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await form.load() }
-        case .loaded:
+        whenLoaded(form.loading, retry: { await form.load() }) {
           ForEach(form.lists) { row($0) }
           Button("New List", systemImage: "plus") {
             creating = ListFormViewModel(library: account.library)
@@ -25,13 +22,7 @@ struct AddToListView: View {
       }
       .listStyle(.plain)
       .task(id: form.revision) { await form.load() }
-      .navigationTitle(form.titles.count == 1 ? "Add to List" : "Add \(form.titles.count) Titles")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Done") { dismiss() }.buttonStyle(.borderedProminent)
-        }
-      }
+      .doneBar(form.titles.count == 1 ? "Add to List" : "Add \(form.titles.count) Titles") { dismiss() }
       .sheet(item: $creating) { ListFormView(form: $0) }
     }
   }
@@ -44,7 +35,7 @@ struct AddToListView: View {
         Image(systemName: form.hasAll(list) ? "checkmark.circle.fill" : "circle").foregroundStyle(Color.kiwi)
         VStack(alignment: .leading, spacing: 0) {
           Text(verbatim: list.name).foregroundStyle(Color.ink)
-          Text(verbatim: details(list)).font(.footnote).foregroundStyle(Color.softInk)
+          Text(verbatim: details(list)).smallPrint()
         }
         Spacer()
       }

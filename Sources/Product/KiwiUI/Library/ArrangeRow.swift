@@ -59,6 +59,6 @@ struct ArrangeRow: View {
 /// Says how rows are moved.
 struct ArrangeNote: View {
   var body: some View {
-    Text("Drag a row by its lines, or use the arrows.").font(.footnote).foregroundStyle(Color.softInk)
+    Text("Drag a row by its lines, or use the arrows.").smallPrint()
   }
 }

@@ -32,17 +32,11 @@ struct BulkAddView: View {
       .searchable(text: $shelf.text, prompt: "Search your library")
       .task { await form.load() }
       .task(id: shelf.look) { await shelf.load() }
-      .navigationTitle("Add Titles")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.saving.isUnderWay ? "Saving…" : "Done") {
-            Task { if await form.apply() { dismiss() } }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(form.members == nil || form.saving.isUnderWay)
-        }
+      .formBar(
+        "Add Titles", confirm: form.saving.isUnderWay ? "Saving…" : "Done",
+        canConfirm: form.members != nil && !form.saving.isUnderWay, cancel: { dismiss() }
+      ) {
+        if await form.apply() { dismiss() }
       }
     }
   }

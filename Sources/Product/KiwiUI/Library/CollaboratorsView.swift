@@ -17,7 +17,7 @@ struct CollaboratorsView: View {
               Avatar(user: user)
               VStack(alignment: .leading, spacing: 0) {
                 Text(verbatim: user.name).font(.headline)
-                Text(verbatim: user.handle).font(.footnote).foregroundStyle(Color.softInk)
+                Text(verbatim: user.handle).smallPrint()
               }
               Spacer()
               Button("Remove \(user.name)", systemImage: "xmark", role: .destructive) {
@@ -38,16 +38,10 @@ struct CollaboratorsView: View {
           .buttonStyle(.bordered)
           .disabled(username.isEmpty || list.changing.isUnderWay)
           FieldProblem(text: problem)
-          Text("Whoever follows you can be added.").font(.footnote).foregroundStyle(Color.softInk)
+          Text("Whoever follows you can be added.").smallPrint()
         }
       }
-      .navigationTitle("Collaborators")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Done") { dismiss() }.buttonStyle(.borderedProminent)
-        }
-      }
+      .doneBar("Collaborators") { dismiss() }
     }
   }
 

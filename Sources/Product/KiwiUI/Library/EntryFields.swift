@@ -13,7 +13,7 @@ struct EntryFields: View {
           TitleCover(title: form.title, width: 56)
           VStack(alignment: .leading, spacing: 0) {
             Text(verbatim: form.title.name).font(.headline)
-            Text(verbatim: TitleWords.kindAndYear(form.title)).font(.footnote).foregroundStyle(Color.softInk)
+            Text(verbatim: TitleWords.kindAndYear(form.title)).smallPrint()
           }
         }
         Picker("State", selection: $form.status) {
@@ -48,10 +48,8 @@ struct EntryFields: View {
     Section("Progress") {
       TextField("Progress", text: $form.progress).keyboardType(.numberPad)
       if form.units.count > 1 {
-        Picker("Counted in", selection: $form.unit) {
-          ForEach(form.units, id: \.self) { Text(LibraryWords.unit($0)).tag($0) }
-        }
-        .pickerStyle(.segmented)
+        choicePicker("Counted in", $form.unit, of: form.units, words: LibraryWords.unit)
+          .pickerStyle(.segmented)
       }
       FieldProblem(text: form.progressProblem)
     }
@@ -75,8 +73,7 @@ struct EntryView: View {
   var body: some View {
     NavigationStack {
       EntryFields(form: form)
-        .navigationTitle(form.entry == nil ? "Log" : "Edit Entry")
-        .navigationBarTitleDisplayMode(.inline)
+        .inlineTitle(form.entry == nil ? "Log" : "Edit Entry")
         .toolbar {
           ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
           if form.entry != nil {
@@ -87,8 +84,8 @@ struct EntryView: View {
           }
           ToolbarItem(placement: .confirmationAction) { EntrySaveButton(form: form) { dismiss() } }
         }
-        .confirmationDialog("Delete this entry?", isPresented: $isDeleting, titleVisibility: .visible) {
-          Button("Delete", role: .destructive) { Task { if await form.delete() { dismiss() } } }
+        .confirming("Delete this entry?", isPresented: $isDeleting, "Delete") {
+          if await form.delete() { dismiss() }
         }
     }
   }

@@ -15,15 +15,13 @@ struct FilterBar: View {
     if !kinds.isEmpty || !genres.isEmpty || choices.hasRatings || minimumRating != nil {
       ScrollView(.horizontal) {
         HStack(spacing: Spacing.regular) {
-          ForEach(kinds, id: \.self) { chip(TitleWords.kinds($0), $0, $kind) }
+          ForEach(kinds, id: \.self) { filterChip(TitleWords.kinds($0), $0, chosen: kind) { kind = $0 } }
           if choices.hasRatings || minimumRating != nil {
             ForEach([5, 4, 3], id: \.self) { stars in
-              chip(
-                stars == 5 ? "5 stars" : "\(stars) stars or more", Rating(halfStars: 2 * stars),
-                $minimumRating)
+              ratingChip(atLeast: stars, chosen: minimumRating) { minimumRating = $0 }
             }
           }
-          ForEach(genres, id: \.self) { chip($0.capitalized, $0, $genre) }
+          ForEach(genres, id: \.self) { filterChip($0.capitalized, $0, chosen: genre) { genre = $0 } }
         }
         .padding(.vertical, Spacing.small)
       }
@@ -33,18 +31,4 @@ struct FilterBar: View {
   }
 
   private func isOffered(_ kind: TitleKind) -> Bool { choices.kinds.contains(kind) || self.kind == kind }
-
-  private func chip<Value: Equatable>(_ name: String, _ value: Value?, _ chosen: Binding<Value?>) -> some View
-  {
-    Toggle(
-      name,
-      isOn: Binding {
-        chosen.wrappedValue == value
-      } set: {
-        chosen.wrappedValue = $0 ? value : nil
-      }
-    )
-    .toggleStyle(.button)
-    .buttonBorderShape(.capsule)
-  }
 }

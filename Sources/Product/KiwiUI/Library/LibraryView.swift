@@ -15,8 +15,7 @@ struct LibraryView: View {
         title: "Your Library", systemImage: "books.vertical",
         words: "Log in to keep what you have read and watched, and what you want to.", router: model.router
       )
-      .navigationTitle("Library")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Library")
     }
   }
 }
@@ -40,10 +39,7 @@ struct OwnLibraryView: View {
         if !library.found.query.text.isEmpty {
           results
         } else {
-          switch library.loading {
-          case .idle, .loading: LoadingView()
-          case .failed(let failure): FailureView(failure: failure) { await library.load() }
-          case .loaded:
+          whenLoaded(library.loading, retry: { await library.load() }) {
             PostOfferBar(model: model, account: account).padding(.horizontal, Spacing.large)
             NavigationLink(value: Route.reading) {
               Label("Sit Down with a Book", systemImage: "book")
@@ -61,8 +57,7 @@ struct OwnLibraryView: View {
     .refreshable { await library.load() }
     .task(id: library.revision) { await library.load() }
     .task(id: library.searchText) { await library.search(library.searchText) }
-    .navigationTitle("Library")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Library")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         Button("Log", systemImage: "plus") { logging = LogViewModel(client: account.client) }
@@ -132,11 +127,10 @@ struct OwnLibraryView: View {
   }
 
   private var empty: some View {
-    ContentUnavailableView {
-      Label("Your Library Is Empty", systemImage: "books.vertical")
-    } description: {
-      Text("Swipe through books, films and shows, or log what you have just finished.")
-    } actions: {
+    emptyState(
+      "Your Library Is Empty", systemImage: "books.vertical",
+      words: "Swipe through books, films and shows, or log what you have just finished."
+    ) {
       Link("Discover Titles", destination: .route(.discover)).buttonStyle(.borderedProminent)
       Button("Log") { logging = LogViewModel(client: account.client) }.buttonStyle(.bordered)
       if library.count(.skipped) > 0 {
@@ -201,7 +195,7 @@ struct CollectionGrid: View {
             Image(systemName: LibraryWords.symbol(collection.kind))
             VStack(alignment: .leading, spacing: 0) {
               Text(LibraryWords.collection(collection.kind)).foregroundStyle(Color.ink).lineLimit(2)
-              Text("\(collection.count)").font(.footnote).foregroundStyle(Color.softInk)
+              Text("\(collection.count)").smallPrint()
             }
           }
           .padding(.horizontal, Spacing.large)

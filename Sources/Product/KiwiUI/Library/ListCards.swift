@@ -31,12 +31,10 @@ struct ListCard: View {
       }
       VStack(alignment: .leading, spacing: 0) {
         Text(verbatim: LibraryWords.name(list)).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
-        Text(verbatim: Self.details(list)).font(.footnote).foregroundStyle(Color.softInk).lineLimit(1)
+        Text(verbatim: Self.details(list)).smallPrint().lineLimit(1)
       }
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 
   static func details(_ list: ListDescription) -> String {

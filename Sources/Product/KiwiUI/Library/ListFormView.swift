@@ -13,8 +13,7 @@ struct ListFormView: View {
     NavigationStack {
       Form {
         Section("Name") {
-          TextField("Name", text: $form.name)
-          FieldProblem(text: form.nameProblem)
+          checkedField("Name", $form.name, problem: form.nameProblem)
           CharactersLeft(count: TextLimit.remaining(form.name, Limits.listNameLength))
         }
         Section("Description") {
@@ -23,21 +22,13 @@ struct ListFormView: View {
         }
         if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
-      .navigationTitle(form.list == nil ? "New List" : "Edit List")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.saving.isUnderWay ? "Saving…" : "Save") {
-            Task {
-              guard let id = await form.save() else { return }
-              dismiss()
-              saved(id)
-            }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(!form.canSave)
-        }
+      .formBar(
+        form.list == nil ? "New List" : "Edit List", confirm: form.saving.isUnderWay ? "Saving…" : "Save",
+        canConfirm: form.canSave, cancel: { dismiss() }
+      ) {
+        guard let id = await form.save() else { return }
+        dismiss()
+        saved(id)
       }
     }
   }

@@ -21,10 +21,8 @@ struct ListsView: View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
         FieldProblem(text: lists.changing.failure?.message)
-        switch lists.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await lists.load() }
-        case .loaded: content
+        whenLoaded(lists.loading, retry: { await lists.load() }) {
+          content
         }
       }
       .padding(Spacing.large)
@@ -38,25 +36,21 @@ struct ListsView: View {
         if isArranging {
           Button("Done") { isArranging = false }
         } else {
-          Menu {
+          moreMenu {
             Button("New List", systemImage: "plus") { create() }
             if lists.lists.count > 1 {
               Button("Change Order", systemImage: "arrow.up.arrow.down") { isArranging = true }
             }
-          } label: {
-            Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
           }
         }
       }
     }
     .sheet(item: $creating) { form in ListFormView(form: form) { model.router.open(.list(id: $0)) } }
-    .confirmationDialog(
-      "Delete “\(deleting?.name ?? "")”?", isPresented: isDeleting, titleVisibility: .visible,
-      presenting: deleting
+    .confirming(
+      "Delete “\(deleting?.name ?? "")”?", of: $deleting, "Delete",
+      message: "Its titles stay in your library."
     ) { list in
-      Button("Delete", role: .destructive) { Task { await lists.delete(list) } }
-    } message: { _ in
-      Text("Its titles stay in your library.")
+      await lists.delete(list)
     }
   }
 
@@ -73,11 +67,10 @@ struct ListsView: View {
         }
       }
     } else if lists.lists.isEmpty {
-      ContentUnavailableView {
-        Label("No Lists Yet", systemImage: "list.bullet")
-      } description: {
-        Text("Put titles together: for a winter, for a friend, for the train.")
-      } actions: {
+      emptyState(
+        "No Lists Yet", systemImage: "list.bullet",
+        words: "Put titles together: for a winter, for a friend, for the train."
+      ) {
         Button("New List") { create() }.buttonStyle(.borderedProminent)
       }
     } else {
@@ -105,12 +98,4 @@ struct ListsView: View {
   }
 
   private func create() { creating = ListFormViewModel(library: account.library) }
-
-  private var isDeleting: Binding<Bool> {
-    Binding {
-      deleting != nil
-    } set: {
-      if !$0 { deleting = nil }
-    }
-  }
 }

@@ -16,8 +16,7 @@ struct LogView: View {
       Group {
         if let entry { EntryFields(form: entry) } else { search }
       }
-      .navigationTitle("Log")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Log")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
           Button(entry == nil ? "Cancel" : "Back") {
@@ -45,7 +44,7 @@ struct LogView: View {
               TitleCover(title: title, width: 48)
               VStack(alignment: .leading, spacing: 0) {
                 Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
-                Text(verbatim: TitleWords.kindAndYear(title)).font(.footnote).foregroundStyle(Color.softInk)
+                Text(verbatim: TitleWords.kindAndYear(title)).smallPrint()
               }
               Spacer()
             }

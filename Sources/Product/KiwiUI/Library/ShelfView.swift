@@ -32,16 +32,13 @@ struct ShelfView: View {
         ShelfGrid(shelf: shelf, requests: requests, library: account.library)
         ListEnd(shelf) { nothing }
       }
-      .padding(.horizontal, Spacing.large)
-      .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: .infinity, alignment: .leading)
+      .screenWidth()
     }
     .searchable(text: $shelf.text, prompt: "Search these titles")
     .refreshable { await shelf.load() }
     .task(id: shelf.look) { await shelf.load() }
     .onChange(of: shelf.query) { _, query in model.router.refine(.shelf(opened), as: .shelf(query)) }
-    .navigationTitle(shelf.selection.words ?? LibraryWords.name(shelf.query))
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(shelf.selection.words ?? LibraryWords.name(shelf.query))
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         if shelf.selection.isActive { Button("Done") { shelf.selection.end() } } else { menu }
@@ -55,7 +52,7 @@ struct ShelfView: View {
     .confirmationDialog(
       removing.count == 1
         ? "Remove “\(removing[0].title.name)” from your library?"
-        : "Remove \(removing.count) titles from your library?", isPresented: isRemoving,
+        : "Remove \(removing.count) titles from your library?", isPresented: $requests.removing.hasItems(),
       titleVisibility: .visible
     ) {
       Button("Remove", role: .destructive) {
@@ -68,11 +65,9 @@ struct ShelfView: View {
   }
 
   private var menu: some View {
-    Menu {
+    moreMenu {
       Button("Select", systemImage: "checkmark.circle") { shelf.selection.begin() }
       ShareLink("Share as Text", item: shelf.sharedText(LibraryWords.name(shelf.query)))
-    } label: {
-      Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
     }
   }
 
@@ -85,24 +80,15 @@ struct ShelfView: View {
   }
 
   private var nothing: some View {
-    ContentUnavailableView {
-      Label(shelf.isFiltered ? "Nothing Found" : "Nothing Here Yet", systemImage: "book")
-    } description: {
-      Text(shelf.isFiltered ? "No title here is like that." : "Titles come here as you decide about them.")
-    } actions: {
+    emptyState(
+      shelf.isFiltered ? "Nothing Found" : "Nothing Here Yet", systemImage: "book",
+      words: shelf.isFiltered ? "No title here is like that." : "Titles come here as you decide about them."
+    ) {
       if shelf.isFiltered {
         Button("Clear Filters") { shelf.clearFilters() }.buttonStyle(.bordered)
       } else {
         Link("Discover Titles", destination: .route(.discover)).buttonStyle(.borderedProminent)
       }
-    }
-  }
-
-  private var isRemoving: Binding<Bool> {
-    Binding {
-      !removing.isEmpty
-    } set: {
-      if !$0 { requests.removing = [] }
     }
   }
 
@@ -119,11 +105,9 @@ private struct ShelfHead: View {
         Text(shelf.count.map(LibraryWords.titles) ?? "").foregroundStyle(Color.softInk)
           .accessibilityAddTraits(.updatesFrequently)
         Spacer()
-        Picker("Sort", selection: $shelf.query.sort) {
-          ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
-        }
-        .labelsHidden()
-        .fixedSize()
+        choicePicker("Sort", $shelf.query.sort, of: LibrarySort.allCases, words: LibraryWords.sort)
+          .labelsHidden()
+          .fixedSize()
       }
       if shelf.isFiltered { Button("Clear Filters") { shelf.clearFilters() } }
     }
@@ -197,8 +181,7 @@ struct RateView: View {
       .padding(Spacing.large)
       .frame(maxWidth: .infinity)
       .task(id: record.revision) { await record.load() }
-      .navigationTitle("Rate")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Rate")
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button(record.rating == nil ? "Not Now" : "Done") { dismiss() }.buttonStyle(.borderedProminent)
@@ -208,10 +191,6 @@ struct RateView: View {
   }
 
   private var rating: Binding<Rating?> {
-    Binding {
-      record.rating
-    } set: { rating in
-      Task { await record.rate(rating, title) }
-    }
+    Binding(record.rating) { await record.rate($0, title) }
   }
 }

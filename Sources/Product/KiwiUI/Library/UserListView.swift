@@ -25,12 +25,11 @@ struct UserListView: View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
         if let description = list.list, description.isClosed {
-          ContentUnavailableView {
-            Label("Published No More", systemImage: "lock")
-          } description: {
-            Text(
-              "\(description.owner.name) shows this list to nobody any more. You follow it until you stop.")
-          } actions: {
+          emptyState(
+            "Published No More", systemImage: "lock",
+            words:
+              "\(description.owner.name) shows this list to nobody any more. You follow it until you stop."
+          ) {
             Button("Stop Following") {
               Task {
                 await list.setFollowed(false)
@@ -46,22 +45,17 @@ struct UserListView: View {
           if isArranging { arrangement } else { grid }
         } else if list.isDeleted {
           ContentUnavailableView("This List Is Deleted", systemImage: "trash")
-        } else if let failure = list.failure {
-          FailureView(failure: failure) { await list.load() }
         } else {
-          LoadingView()
+          missingContent(list.failure) { await list.load() }
         }
       }
-      .padding(.horizontal, Spacing.large)
-      .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: .infinity, alignment: .leading)
+      .screenWidth()
     }
     .searchable(text: $list.filter.text, prompt: "Search this list")
     .refreshable { await list.load() }
     .task(id: list.revision) { await list.load() }
     .task(id: list.filter) { if list.isFiltered { await list.loadAll() } }
-    .navigationTitle(list.selection.words ?? list.list.map(LibraryWords.name) ?? "List")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(list.selection.words ?? list.list.map(LibraryWords.name) ?? "List")
     .toolbar {
       ToolbarItem(placement: .primaryAction) { tools }
       if list.selection.isActive {
@@ -75,7 +69,7 @@ struct UserListView: View {
     .confirmationDialog(
       removing.count == 1
         ? "Remove “\(removing[0].title.name)” from this list?"
-        : "Remove \(removing.count) titles from this list?", isPresented: isRemoving,
+        : "Remove \(removing.count) titles from this list?", isPresented: $requests.removing.hasItems(),
       titleVisibility: .visible
     ) {
       Button("Remove", role: .destructive) {
@@ -85,17 +79,12 @@ struct UserListView: View {
     } message: {
       Text("In your library they stay.")
     }
-    .confirmationDialog(
-      "Delete “\(list.list?.name ?? "")”?", isPresented: $isDeleting, titleVisibility: .visible
+    .confirming(
+      "Delete “\(list.list?.name ?? "")”?", isPresented: $isDeleting, "Delete",
+      message: "Its titles stay in your library."
     ) {
-      Button("Delete", role: .destructive) {
-        Task {
-          await list.delete()
-          if list.isDeleted { dismiss() }
-        }
-      }
-    } message: {
-      Text("Its titles stay in your library.")
+      await list.delete()
+      if list.isDeleted { dismiss() }
     }
   }
 
@@ -146,7 +135,7 @@ struct UserListView: View {
     } else if isArranging {
       Button("Done") { isArranging = false }
     } else if let description = list.list {
-      Menu {
+      moreMenu {
         if list.canEdit {
           Button("Add Titles", systemImage: "plus") {
             choosing = BulkAddViewModel(description, library: account.library)
@@ -170,8 +159,6 @@ struct UserListView: View {
           }
           Button("Delete", systemImage: "trash", role: .destructive) { isDeleting = true }
         }
-      } label: {
-        Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
       }
     }
   }
@@ -185,24 +172,14 @@ struct UserListView: View {
   }
 
   private var nothing: some View {
-    ContentUnavailableView {
-      Label(list.isFiltered ? "Nothing Found" : "No Titles Yet", systemImage: "list.bullet")
-    } description: {
-      Text(
-        list.isFiltered ? "No title of this list is like that." : "Titles of this list appear here.")
-    } actions: {
+    emptyState(
+      list.isFiltered ? "Nothing Found" : "No Titles Yet", systemImage: "list.bullet",
+      words: list.isFiltered ? "No title of this list is like that." : "Titles of this list appear here."
+    ) {
       if list.canEdit, !list.isFiltered, let description = list.list {
         Button("Add Titles") { choosing = BulkAddViewModel(description, library: account.library) }
           .buttonStyle(.borderedProminent)
       }
-    }
-  }
-
-  private var isRemoving: Binding<Bool> {
-    Binding {
-      !removing.isEmpty
-    } set: {
-      if !$0 { requests.removing = [] }
     }
   }
 
@@ -259,8 +236,7 @@ struct ListHeader: View {
         Text(LibraryWords.titles(description.titleCount)).foregroundStyle(Color.softInk)
       }
       if !description.collaborators.isEmpty {
-        Text(verbatim: "with " + description.collaborators.map(\.name).joined(separator: ", "))
-          .font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: "with " + description.collaborators.map(\.name).joined(separator: ", ")).smallPrint()
       }
       HStack(spacing: Spacing.regular) {
         if list.canFollow { followButton }

@@ -21,8 +21,7 @@ struct ReportView: View {
           FieldProblem(text: form.detailsProblem ?? form.sending.failure?.message)
         }
       }
-      .navigationTitle("Report")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Report")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button(form.isSent ? "Done" : "Cancel") { dismiss() } }
         if !form.isSent {

@@ -23,10 +23,7 @@ struct ReportsView: View {
       .labelsHidden()
       FieldProblem(text: reports.failure?.message)
       ForEach(reports.reports) { ReportRow(report: $0, reports: reports, clock: model.clock) }
-      switch reports.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await reports.refresh() }
-      case .loaded:
+      whenLoaded(reports.loading, retry: { await reports.refresh() }) {
         if let failure = reports.moreFailure {
           MoreFailure(failure: failure) { await reports.tryAgain() }
         } else if let last = reports.reports.last {
@@ -80,19 +77,12 @@ struct ReportRow: View {
       }
     }
     .confirmationDialog(
-      decision?.question ?? "", isPresented: isAsking, titleVisibility: .visible, presenting: decision
+      decision?.question ?? "", isPresented: $decision.isPresent(), titleVisibility: .visible,
+      presenting: decision
     ) { choice in
       Button(choice.title, role: choice == .dismiss ? nil : .destructive) {
         Task { await reports.settle(report, choice) }
       }
-    }
-  }
-
-  private var isAsking: Binding<Bool> {
-    Binding {
-      decision != nil
-    } set: {
-      if !$0 { decision = nil }
     }
   }
 }

@@ -14,15 +14,14 @@ struct ExperienceFormView: View {
       Form {
         Section {
           LabeledContent("Place") { Text(verbatim: form.spot.name) }
-          TextField("What did you have or do?", text: $form.fields.name)
-          FieldProblem(text: form.nameProblem)
+          checkedField("What did you have or do?", $form.fields.name, problem: form.nameProblem)
           Toggle("I know the day", isOn: $form.fields.hasDay)
           if form.fields.hasDay {
             DatePicker("Day", selection: $form.fields.visitedOn, displayedComponents: .date)
           }
           FieldProblem(text: form.dayProblem)
-          TextField("Who was there, between commas", text: $form.fields.companions)
-          FieldProblem(text: form.companionsProblem)
+          checkedField(
+            "Who was there, between commas", $form.fields.companions, problem: form.companionsProblem)
         }
         if form.experience == nil {
           Section("Rating") {
@@ -42,48 +41,27 @@ struct ExperienceFormView: View {
         privacy
         FieldProblem(text: form.saving.failure?.message)
       }
-      .navigationTitle(form.experience == nil ? "Log an Experience" : "Edit Experience")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") {
-            form.cancel()
-            dismiss()
-          }
-          .disabled(form.saving.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.saving.isUnderWay ? "Saving…" : "Save") { Task { if await form.save() { dismiss() } } }
-            .buttonStyle(.borderedProminent)
-            .disabled(!form.canSave)
-        }
+      .formBar(
+        form.experience == nil ? "Log an Experience" : "Edit Experience",
+        confirm: form.saving.isUnderWay ? "Saving…" : "Save", canConfirm: form.canSave,
+        isBusy: form.saving.isUnderWay
+      ) {
+        form.cancel()
+        dismiss()
+      } action: {
+        if await form.save() { dismiss() }
       }
     }
     .interactiveDismissDisabled(form.saving.isUnderWay)
-    .onChange(of: picked) { _, item in
-      guard let item else { return }
-      picked = nil
-      Task {
-        if let data = try? await item.loadTransferable(type: Data.self) {
-          await form.setPhoto(data)
-        } else {
-          form.photoUnreadable()
-        }
-      }
+    .onPick($picked) { data in
+      if let data { await form.setPhoto(data) } else { form.photoUnreadable() }
     }
   }
 
   private var photo: some View {
     Section("Photo") {
       if let url = form.fields.photoURL {
-        RetryAsyncImage(url: url) { image in
-          image.resizable().scaledToFill()
-        } placeholder: {
-          Color.flesh
-        }
-        .frame(maxWidth: .infinity).frame(height: 160)
-        .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
-        .accessibilityLabel("Photo")
+        filledPhoto(url, height: 160, corner: Spacing.regular)
         Button("Remove Photo", role: .destructive) { form.removePhoto() }
       }
       PhotosPicker("Choose Photo", selection: $picked, matching: .images)
@@ -94,9 +72,7 @@ struct ExperienceFormView: View {
 
   private var privacy: some View {
     Section {
-      Picker("Who sees it", selection: $form.fields.visibility) {
-        ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-      }
+      audiencePicker("Who sees it", $form.fields.visibility)
       if form.fields.visibility != .onlyMe {
         Toggle("Show only the town", isOn: $form.fields.showsTownOnly)
         Toggle("Publish later", isOn: $form.fields.isPublishedLater)

@@ -37,32 +37,22 @@ struct ExperienceView: View {
           ) {
             Task { if let subject = await screen.subject() { model.perform(.composeAbout(subject)) } }
           }
-        } else if let failure = screen.loading.failure {
-          FailureView(failure: failure) { await screen.load() }
         } else {
-          LoadingView()
+          missingContent(screen.loading.failure) { await screen.load() }
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await screen.refresh() }
     .task(id: screen.revision) { await screen.load() }
-    .navigationTitle(screen.title)
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(screen.title)
     .sheet(item: $editing) { ExperienceFormView(form: $0) }
     .sheet(isPresented: $isRating) { RateAgainView(screen: screen) }
-    .confirmationDialog(
-      "Delete “\(screen.title)”?", isPresented: $isDeleting, titleVisibility: .visible
+    .confirming(
+      "Delete “\(screen.title)”?", isPresented: $isDeleting, "Delete",
+      message: "Its ratings go with it."
     ) {
-      Button("Delete", role: .destructive) {
-        Task {
-          if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) }
-        }
-      }
-    } message: {
-      Text("Its ratings go with it.")
+      if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) }
     }
   }
 
@@ -102,14 +92,7 @@ struct ExperienceFacts: View {
       Text(verbatim: name).font(.title2).fontDesign(.serif).bold().written(as: name)
       SpotRow(spot: spot)
       if let photoURL {
-        RetryAsyncImage(url: photoURL) { image in
-          image.resizable().scaledToFill()
-        } placeholder: {
-          Color.flesh
-        }
-        .frame(maxWidth: .infinity).frame(height: 260)
-        .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-        .accessibilityLabel("Photo")
+        filledPhoto(photoURL, height: 260, corner: Spacing.corner)
       }
       if let description = experience.description?.value {
         Text(verbatim: description).fontDesign(.serif).written(as: description)
@@ -149,8 +132,7 @@ struct RatingHistory: View {
   }
 
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("How I Liked It").font(.headline).accessibilityAddTraits(.isHeader)
+    headed("How I Liked It") {
       if points.count > 1 {
         Chart(points) { point in
           LineMark(x: .value("Rating", point.number), y: .value("Stars", point.stars))
@@ -169,8 +151,7 @@ struct RatingHistory: View {
           HStack(spacing: Spacing.regular) {
             if let value = rating.rating?.value { RatingLabel(rating: value) }
             if let date = rating.createdDate?.value {
-              Text(date, format: .dateTime.day().month(.abbreviated).year()).font(.footnote)
-                .foregroundStyle(Color.softInk)
+              Text(date, format: .dateTime.day().month(.abbreviated).year()).smallPrint()
             }
           }
           if let note = rating.note?.value { Text(verbatim: note).fontDesign(.serif).written(as: note) }
@@ -201,20 +182,11 @@ struct RateAgainView: View {
         Section("Note") { TextField("Note", text: $note, axis: .vertical).lineLimit(2...6) }
         FieldProblem(text: screen.changing.failure?.message)
       }
-      .navigationTitle("Rate")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { dismiss() }.disabled(screen.changing.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Save") {
-            guard let rating else { return }
-            Task { if await screen.rate(rating, note: note) { dismiss() } }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(rating == nil || screen.changing.isUnderWay)
-        }
+      .formBar(
+        "Rate", confirm: "Save", canConfirm: rating != nil && !screen.changing.isUnderWay,
+        isBusy: screen.changing.isUnderWay, cancel: { dismiss() }
+      ) {
+        if let rating, await screen.rate(rating, note: note) { dismiss() }
       }
     }
   }

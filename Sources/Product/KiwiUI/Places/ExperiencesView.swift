@@ -25,34 +25,26 @@ struct ExperiencesView: View {
             .onAppear { Task { await experiences.rowAppeared(summary) } }
         }
         ListEnd(experiences) {
-          ContentUnavailableView {
-            Label("Nothing Here Yet", systemImage: "star")
-          } description: {
-            Text(
-              isNarrowed
-                ? "Nothing of yours is like that." : "Log what you have at a place, and it appears here.")
-          } actions: {
+          emptyState(
+            "Nothing Here Yet", systemImage: "star",
+            words: isNarrowed
+              ? "Nothing of yours is like that." : "Log what you have at a place, and it appears here."
+          ) {
             Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
           }
         }
       }
-      .padding(.horizontal, Spacing.large)
-      .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: Spacing.column)
-      .frame(maxWidth: .infinity)
+      .listColumn()
     }
     .searchable(text: $searchText, prompt: "Search your experiences")
     .refreshable { await experiences.refresh() }
     .task(id: experiences.revision) { await experiences.reload() }
     .task(id: searchText) { await experiences.search(searchText) }
-    .navigationTitle("My Experiences")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("My Experiences")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         Menu("Sort", systemImage: "arrow.up.arrow.down") {
-          Picker("Sort", selection: query.sort) {
-            ForEach(ExperienceSort.allCases, id: \.self) { Text(PlaceWords.sort($0)).tag($0) }
-          }
+          choicePicker("Sort", query.sort, of: ExperienceSort.allCases, words: PlaceWords.sort)
         }
       }
     }
@@ -63,11 +55,7 @@ struct ExperiencesView: View {
   }
 
   private var query: Binding<ExperienceQuery> {
-    Binding {
-      experiences.query
-    } set: { query in
-      Task { await experiences.show(query) }
-    }
+    Binding(experiences.query) { await experiences.show($0) }
   }
 
   @ViewBuilder private var filters: some View {
@@ -75,17 +63,9 @@ struct ExperiencesView: View {
     ScrollView(.horizontal) {
       HStack(spacing: Spacing.regular) {
         ForEach([5, 4, 3], id: \.self) { stars in
-          let rating = Rating(halfStars: 2 * stars)
-          Toggle(
-            stars == 5 ? "5 stars" : "\(stars) stars or more",
-            isOn: Binding {
-              experiences.query.minimumRating == rating
-            } set: { isOn in
-              query.wrappedValue.minimumRating = isOn ? rating : nil
-            }
-          )
-          .toggleStyle(.button)
-          .buttonBorderShape(.capsule)
+          ratingChip(atLeast: stars, chosen: experiences.query.minimumRating) {
+            query.wrappedValue.minimumRating = $0
+          }
         }
       }
     }
@@ -114,10 +94,8 @@ struct MyPlacesView: View {
       VStack(alignment: .leading, spacing: Spacing.large) {
         if let summary = places.summary {
           if summary.experienceCount == 0 { empty } else { content(summary) }
-        } else if let failure = places.loading.failure {
-          FailureView(failure: failure) { await places.load() }
         } else {
-          LoadingView()
+          missingContent(places.loading.failure) { await places.load() }
         }
       }
       .padding(.horizontal, Spacing.large)
@@ -133,16 +111,14 @@ struct MyPlacesView: View {
       await places.load()
       await diary.reload()
     }
-    .navigationTitle("My Places")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("My Places")
   }
 
   private var empty: some View {
-    ContentUnavailableView {
-      Label("No Places Yet", systemImage: "mappin")
-    } description: {
-      Text("Places where you log something stand here, on a map and by month.")
-    } actions: {
+    emptyState(
+      "No Places Yet", systemImage: "mappin",
+      words: "Places where you log something stand here, on a map and by month."
+    ) {
       Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
     }
   }
@@ -189,16 +165,11 @@ struct MyPlacesView: View {
     return ScrollView(.horizontal) {
       HStack(spacing: Spacing.regular) {
         ForEach(months, id: \.month) { month in
-          Toggle(
-            "\(Self.name(month.month)) (\(month.count))",
-            isOn: Binding {
-              diary.query.month == month.month
-            } set: { isOn in
-              Task { await diary.show(ExperienceQuery(month: isOn ? month.month : nil)) }
-            }
-          )
-          .toggleStyle(.button)
-          .buttonBorderShape(.capsule)
+          filterChip(
+            "\(Self.name(month.month)) (\(month.count))", month.month, chosen: diary.query.month
+          ) { month in
+            Task { await diary.show(ExperienceQuery(month: month)) }
+          }
         }
       }
     }
@@ -234,23 +205,18 @@ struct SpotWishesView: View {
       LazyVStack(alignment: .leading, spacing: Spacing.regular) {
         ForEach(wishes.spots) { SpotRow(spot: $0) }
         ListEnd(wishes) {
-          ContentUnavailableView {
-            Label("No Wishes Yet", systemImage: "bookmark")
-          } description: {
-            Text("Mark a place with “Want to Go”, and it waits here.")
-          } actions: {
+          emptyState(
+            "No Wishes Yet", systemImage: "bookmark",
+            words: "Mark a place with “Want to Go”, and it waits here."
+          ) {
             Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
           }
         }
       }
-      .padding(.horizontal, Spacing.large)
-      .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: Spacing.column)
-      .frame(maxWidth: .infinity)
+      .listColumn()
     }
     .refreshable { await wishes.refresh() }
     .task(id: wishes.revision) { await wishes.reload() }
-    .navigationTitle("Wishes")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Wishes")
   }
 }

@@ -9,11 +9,7 @@ struct LocationConsent: View {
   var body: some View {
     Toggle(
       "Use my location on this device",
-      isOn: Binding {
-        location.isOptedIn == true
-      } set: { isOn in
-        Task { await set(isOn) }
-      }
+      isOn: Binding(location.isOptedIn == true) { await set($0) }
     )
     .task { _ = try? await location.checkOptIn() }
     FieldProblem(text: failure?.message)

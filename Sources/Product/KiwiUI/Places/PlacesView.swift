@@ -35,8 +35,7 @@ struct PlacesView: View {
     .task { await spots.initialize() }
     .task(id: searchText) { await spots.search(searchText) }
     .onSubmit(of: .search) { Task { await spots.submit(searchText) } }
-    .navigationTitle("Places")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Places")
     .toolbar {
       if account.user != nil {
         ToolbarItem(placement: .primaryAction) {
@@ -80,13 +79,11 @@ struct PlacesView: View {
   }
 
   private var invitation: some View {
-    ContentUnavailableView {
-      Label("What Is Near You?", systemImage: "mappin")
-    } description: {
-      Text(
+    emptyState(
+      "What Is Near You?", systemImage: "mappin",
+      words:
         "Let KiwiFruit ask this device where it is, or choose a place yourself. Where you are is asked only when you tap, and kept by nobody."
-      )
-    } actions: {
+    ) {
       Button("Use My Location") { Task { await spots.optIn() } }.buttonStyle(.borderedProminent)
       Button("Choose a Place") { choosing = true }.buttonStyle(.bordered)
     }
@@ -136,11 +133,10 @@ struct PlacesView: View {
 
   private var end: some View {
     ListEnd(spots) {
-      ContentUnavailableView {
-        Label("No Places Found", systemImage: "mappin")
-      } description: {
-        Text("Nothing like this is known here. Look elsewhere, or add the place that you miss.")
-      } actions: {
+      emptyState(
+        "No Places Found", systemImage: "mappin",
+        words: "Nothing like this is known here. Look elsewhere, or add the place that you miss."
+      ) {
         if account.user != nil {
           Link("Add a Place", destination: .route(.newSpot(name: searchText))).buttonStyle(.borderedProminent)
         }
@@ -150,11 +146,7 @@ struct PlacesView: View {
   }
 
   private var sort: Binding<SpotSort> {
-    Binding {
-      spots.sort
-    } set: { sort in
-      Task { await spots.select(sort) }
-    }
+    Binding(spots.sort) { await spots.select($0) }
   }
 }
 
@@ -212,16 +204,7 @@ struct CategoryChips: View {
     ScrollView(.horizontal) {
       HStack(spacing: Spacing.regular) {
         ForEach(shown, id: \.self) { kind in
-          Toggle(
-            PlaceWords.category(kind),
-            isOn: Binding {
-              category == kind
-            } set: { isOn in
-              choose(isOn ? kind : nil)
-            }
-          )
-          .toggleStyle(.button)
-          .buttonBorderShape(.capsule)
+          filterChip(PlaceWords.category(kind), kind, chosen: category, choose: choose)
         }
       }
       .padding(.vertical, Spacing.small)
@@ -254,27 +237,16 @@ struct OriginPicker: View {
           }
         }
         Section("A town") {
-          TextField("Town", text: $towns.name).onSubmit { Task { await towns.search() } }
-          Button("Find Towns") { Task { await towns.search() } }.disabled(!towns.canSearch)
-          FieldProblem(text: towns.searching.failure?.message)
-          if let found = towns.towns {
-            if found.isEmpty { Text("No town of this name is known here.").foregroundStyle(Color.softInk) }
-            ForEach(found, id: \.self) { town in
-              Button {
-                done()
-                Task { await spots.look(from: SpotsViewModel.Origin(town.coordinate, name: town.name)) }
-              } label: {
-                Text(verbatim: [town.name, town.region].compactMap(\.self).joined(separator: ", "))
-              }
-            }
+          townSearch(towns) { town in
+            done()
+            Task { await spots.look(from: SpotsViewModel.Origin(town.coordinate, name: town.name)) }
           }
         }
         Section("A point on the map") {
           PointPicker(name: "Where to look", coordinate: $point, start: spots.origin?.coordinate)
         }
       }
-      .navigationTitle("Where to Look")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Where to Look")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel", action: done) }
         ToolbarItem(placement: .confirmationAction) {

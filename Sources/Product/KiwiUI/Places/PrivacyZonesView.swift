@@ -21,10 +21,7 @@ struct PrivacyZonesView: View {
           "What you log within such a circle, and somewhat around it, nobody else is told: not the place, not the day, not that there is something. Put one over your home and one over your work."
         )
       }
-      switch screen.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await screen.load() }
-      case .loaded:
+      whenLoaded(screen.loading, retry: { await screen.load() }) {
         Section("Zones") {
           if screen.zones.isEmpty { Text("You have none yet.").foregroundStyle(Color.softInk) }
           ForEach(screen.zones) { zone in
@@ -32,7 +29,7 @@ struct PrivacyZonesView: View {
               VStack(alignment: .leading, spacing: 0) {
                 Text(verbatim: zone.name?.value ?? "Zone")
                 if let circle = zone.circle?.value {
-                  Text("\(circle.radius) m around").font(.footnote).foregroundStyle(Color.softInk)
+                  Text("\(circle.radius) m around").smallPrint()
                 }
               }
               Spacer()
@@ -51,26 +48,15 @@ struct PrivacyZonesView: View {
       FieldProblem(text: screen.changing.failure?.message)
     }
     .task(id: screen.revision) { await screen.load() }
-    .navigationTitle("Private Zones")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Private Zones")
     .sheet(isPresented: $isAdding) {
       AddZoneView(screen: screen, start: account.spots.origin?.coordinate, location: account.location)
     }
-    .confirmationDialog(
-      "Delete “\(deleting?.name?.value ?? "Zone")”?", isPresented: isDeleting, titleVisibility: .visible,
-      presenting: deleting
+    .confirming(
+      "Delete “\(deleting?.name?.value ?? "Zone")”?", of: $deleting, "Delete",
+      message: "What you log there is told from then on, to those whom you chose for each."
     ) { zone in
-      Button("Delete", role: .destructive) { Task { await screen.delete(zone) } }
-    } message: { _ in
-      Text("What you log there is told from then on, to those whom you chose for each.")
-    }
-  }
-
-  private var isDeleting: Binding<Bool> {
-    Binding {
-      deleting != nil
-    } set: { isShown in
-      if !isShown { deleting = nil }
+      await screen.delete(zone)
     }
   }
 }
@@ -88,8 +74,7 @@ struct AddZoneView: View {
     NavigationStack {
       Form {
         Section {
-          TextField("Name", text: $name)
-          FieldProblem(text: nameProblem)
+          checkedField("Name", $name, problem: nameProblem)
           Picker("Radius", selection: $radius) {
             ForEach([100, 200, 500, 1_000, 2_000], id: \.self) { Text("\($0) m").tag($0) }
           }
@@ -99,20 +84,11 @@ struct AddZoneView: View {
         }
         FieldProblem(text: screen.changing.failure?.message)
       }
-      .navigationTitle("Add a Zone")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { dismiss() }.disabled(screen.changing.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button("Save") {
-            guard let center else { return }
-            Task { if await screen.save(name: name, center: center, radius: radius) { dismiss() } }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(!canSave)
-        }
+      .formBar(
+        "Add a Zone", confirm: "Save", canConfirm: canSave, isBusy: screen.changing.isUnderWay,
+        cancel: { dismiss() }
+      ) {
+        if let center, await screen.save(name: name, center: center, radius: radius) { dismiss() }
       }
     }
     .interactiveDismissDisabled(screen.changing.isUnderWay)

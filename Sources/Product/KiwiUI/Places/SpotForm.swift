@@ -15,9 +15,7 @@ struct SpotForm: View {
       Section {
         TextField("Name", text: $form.name)
         problem(form.nameProblem, .name)
-        Picker("Kind", selection: $form.category) {
-          ForEach(SpotCategory.allCases, id: \.self) { Text(PlaceWords.category($0)).tag($0) }
-        }
+        choicePicker("Kind", $form.category, of: SpotCategory.allCases, words: PlaceWords.category)
         problem(form.categoryProblem, .category)
       }
       Section("Where it is") {
@@ -67,8 +65,7 @@ struct SpotForm: View {
   @ViewBuilder private func problem(_ text: String?, _ field: SpotField) -> some View {
     FieldProblem(text: text)
     if let theirs = field.text(in: form.theirs) {
-      Text("There now: \(theirs). Save again to put yours in its place.").font(.footnote)
-        .foregroundStyle(Color.softInk)
+      Text("There now: \(theirs). Save again to put yours in its place.").smallPrint()
     }
   }
 }
@@ -95,8 +92,7 @@ struct AddSpotView: View {
     SpotForm(form: form, start: start, location: location) { spot in
       model.router.replace(.newSpot(name: name), with: .spot(id: spot.id))
     }
-    .navigationTitle("Add a Place")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Add a Place")
   }
 }
 
@@ -121,15 +117,12 @@ struct EditSpotView: View {
         SpotForm(form: form, location: account.location) { spot in
           model.router.replace(.editSpot(id: id), with: .spot(id: spot.id))
         }
-      } else if let failure = screen.loading.failure {
-        FailureView(failure: failure) { await load() }
       } else {
-        LoadingView()
+        missingContent(screen.loading.failure) { await load() }
       }
     }
     .task { await load() }
-    .navigationTitle("Correct a Place")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Correct a Place")
   }
 
   private func load() async {

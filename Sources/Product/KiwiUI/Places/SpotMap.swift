@@ -90,7 +90,7 @@ struct PointPicker: View {
         .disabled(isLocating)
         FieldProblem(text: failure?.message)
       }
-      Text(words).font(.footnote).foregroundStyle(Color.softInk).accessibilityAddTraits(.updatesFrequently)
+      Text(words).smallPrint().accessibilityAddTraits(.updatesFrequently)
     }
   }
 

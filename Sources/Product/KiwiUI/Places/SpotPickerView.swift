@@ -46,10 +46,9 @@ struct SpotLine: View {
       Image(systemName: PlaceWords.symbol(spot.category)).foregroundStyle(Color.kiwi)
       VStack(alignment: .leading, spacing: 0) {
         Text(verbatim: spot.name).font(.headline).foregroundStyle(Color.ink).written(as: spot.name)
-        Text(verbatim: PlaceWords.facts(spot, distance: distance)).font(.footnote)
-          .foregroundStyle(Color.softInk)
+        Text(verbatim: PlaceWords.facts(spot, distance: distance)).smallPrint()
         if let address = spot.address {
-          Text(verbatim: address).font(.footnote).foregroundStyle(Color.softInk)
+          Text(verbatim: address).smallPrint()
         }
       }
       Spacer(minLength: 0)

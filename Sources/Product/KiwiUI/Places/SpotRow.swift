@@ -17,8 +17,7 @@ struct SpotRow: View {
         VStack(alignment: .leading, spacing: 0) {
           Text(verbatim: spot.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2).written(
             as: spot.name)
-          Text(verbatim: PlaceWords.facts(spot, distance: distance)).font(.footnote)
-            .foregroundStyle(Color.softInk)
+          Text(verbatim: PlaceWords.facts(spot, distance: distance)).smallPrint()
         }
         Spacer(minLength: 0)
         if spot.isPrivate { Image(systemName: "lock").foregroundStyle(Color.softInk) }
@@ -44,19 +43,16 @@ struct ExperienceRow: View {
         VStack(alignment: .leading, spacing: Spacing.small) {
           Text(verbatim: name).font(.headline).foregroundStyle(Color.ink).lineLimit(2).written(as: name)
           if showsSpot {
-            Text(verbatim: summary.spot.name).font(.footnote).foregroundStyle(Color.softInk)
+            Text(verbatim: summary.spot.name).smallPrint()
           }
           if let day {
-            Text(day, format: .dateTime.day().month(.abbreviated).year()).font(.footnote)
-              .foregroundStyle(Color.softInk)
+            Text(day, format: .dateTime.day().month(.abbreviated).year()).smallPrint()
           }
         }
         Spacer(minLength: 0)
         if let rating = summary.rating { RatingLabel(rating: rating).font(.footnote) }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: .infinity, alignment: .leading)
-      .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+      .card()
     }
     .buttonStyle(.plain)
     .accessibilityElement(children: .combine)
@@ -86,24 +82,14 @@ struct VisitRow: View {
       if let note = visit.ratingNote { Text(verbatim: note).fontDesign(.serif).written(as: note) }
       if let description = visit.description { Text(verbatim: description).written(as: description) }
       if let url = visit.photoURL {
-        RetryAsyncImage(url: url) { image in
-          image.resizable().scaledToFill()
-        } placeholder: {
-          Color.flesh
-        }
-        .frame(maxWidth: .infinity).frame(height: 200)
-        .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
-        .accessibilityLabel("Photo")
+        filledPhoto(url, height: 200, corner: Spacing.regular)
       }
       if let day = visit.day(in: timeZone) {
-        Text(day, format: .dateTime.day().month(.abbreviated).year()).font(.footnote)
-          .foregroundStyle(Color.softInk)
+        Text(day, format: .dateTime.day().month(.abbreviated).year()).smallPrint()
       }
       audience
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 
   private var name: some View { Text(verbatim: visit.name).written(as: visit.name) }
@@ -123,8 +109,8 @@ struct VisitRow: View {
   @ViewBuilder private var audience: some View {
     switch visit.visibility {
     case .onlyMe:
-      Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
-    case .followers: Text("Your followers see this.").font(.footnote).foregroundStyle(Color.softInk)
+      Label("Only you see this.", systemImage: "lock").smallPrint()
+    case .followers: Text("Your followers see this.").smallPrint()
     case .everyone, nil: EmptyView()
     }
   }

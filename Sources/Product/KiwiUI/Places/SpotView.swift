@@ -35,22 +35,17 @@ struct SpotView: View {
           ) {
             Task { if let subject = await screen.subject() { model.perform(.composeAbout(subject)) } }
           }
-        } else if let failure = screen.loading.failure {
-          FailureView(failure: failure) { await screen.load() }
         } else {
-          LoadingView()
+          missingContent(screen.loading.failure) { await screen.load() }
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await screen.refresh() }
     .task(id: screen.revision) { await screen.load() }
     // It may have been corrected meanwhile.
     .onAppear { if screen.spot != nil { Task { await screen.refresh() } } }
-    .navigationTitle(screen.title)
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(screen.title)
     .sheet(item: $logging) { ExperienceFormView(form: $0) }
   }
 
@@ -65,11 +60,7 @@ struct SpotView: View {
       }
       .buttonStyle(.borderedProminent)
       Toggle(
-        isOn: Binding {
-          screen.isWished
-        } set: { isWished in
-          Task { await screen.setWished(isWished) }
-        }
+        isOn: Binding(screen.isWished) { await screen.setWished($0) }
       ) {
         Label("Want to Go", systemImage: "bookmark").frame(maxWidth: .infinity)
       }
@@ -77,8 +68,7 @@ struct SpotView: View {
       .disabled(screen.changing.isUnderWay)
     }
     FieldProblem(text: screen.changing.failure?.message)
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("What I Had Here").font(.headline).accessibilityAddTraits(.isHeader)
+    headed("What I Had Here") {
       if screen.record.experiences.isEmpty {
         Text("Nothing yet. Log what you have here, and how you like it.").foregroundStyle(Color.softInk)
       }
@@ -99,8 +89,7 @@ struct SpotView: View {
         systemImage: "star")
     }
     if !visits.visits.isEmpty {
-      VStack(alignment: .leading, spacing: Spacing.regular) {
-        Text("What Others Had").font(.headline).accessibilityAddTraits(.isHeader)
+      headed("What Others Had") {
         ForEach(visits.visits) { VisitRow(visit: $0) }
       }
     }

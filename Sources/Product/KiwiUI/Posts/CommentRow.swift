@@ -22,7 +22,7 @@ struct CommentRow: View {
           Text(comment.author.name).font(.subheadline).bold().lineLimit(1)
           RelativeTime(date: comment.createdAt, clock: model.clock).font(.footnote).fixedSize()
           if comment.editedAt != nil {
-            Text("edited").font(.footnote).foregroundStyle(Color.softInk)
+            Text("edited").smallPrint()
           }
           Spacer()
           if let me = account.user { menu(me) }
@@ -46,7 +46,7 @@ struct CommentRow: View {
         .accessibilityLabel("Show it now: the comment by \(comment.author.name)")
     } else {
       if let position = comment.position {
-        Text(NoteWords.position(position)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(NoteWords.position(position)).smallPrint()
       }
       ReflectionText(text: comment.text, isFolded: true)
     }
@@ -120,7 +120,7 @@ struct PendingCommentRow: View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       Text(comment.text).fontDesign(.serif).foregroundStyle(Color.softInk)
       switch comment.state {
-      case .pending, .sending: Text("Sending…").font(.footnote).foregroundStyle(Color.softInk)
+      case .pending, .sending: Text("Sending…").smallPrint()
       case .failed(let message):
         FieldProblem(text: message)
         HStack(spacing: Spacing.regular) {

@@ -72,8 +72,7 @@ struct CommentComposer: View {
       }
       FieldProblem(text: comments.draftProblem(for: postId))
       if isAboutBook, !comments.draft(for: postId).isEmpty {
-        LabeledField("About page (optional)", text: page).keyboardType(.numberPad)
-        FieldProblem(text: comments.draftPageProblem(for: postId))
+        numberField("About page (optional)", page, problem: comments.draftPageProblem(for: postId))
       }
       CharactersLeft(
         count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.longest))
@@ -86,19 +85,11 @@ struct CommentComposer: View {
   }
 
   private var draft: Binding<String> {
-    Binding {
-      comments.draft(for: postId)
-    } set: {
-      comments.setDraft($0, for: postId)
-    }
+    Binding(get: { comments.draft(for: postId) }, set: { comments.setDraft($0, for: postId) })
   }
 
   private var page: Binding<String> {
-    Binding {
-      comments.draftPage(for: postId)
-    } set: {
-      comments.setDraftPage($0, for: postId)
-    }
+    Binding(get: { comments.draftPage(for: postId) }, set: { comments.setDraftPage($0, for: postId) })
   }
 
   private func send() { comments.sendDraft(to: postId) }

@@ -43,8 +43,7 @@ struct CreatePostView: View {
         }
         .padding(Spacing.large)
       }
-      .navigationTitle("New Post")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("New Post")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Close") { dismiss() } }
         ToolbarItem(placement: .confirmationAction) {

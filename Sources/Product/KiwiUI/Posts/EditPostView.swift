@@ -27,8 +27,7 @@ struct EditPostView: View {
         }
         Section { VisibilityPicker(visibility: $form.visibility) }
       }
-      .navigationTitle("Edit Post")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Edit Post")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
           Button("Cancel") {

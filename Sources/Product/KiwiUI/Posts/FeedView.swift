@@ -106,8 +106,7 @@ struct NewPostsPill: View {
 struct OfflineNote: View {
   var body: some View {
     Label("The server cannot be reached. This is what was here before.", systemImage: "wifi.slash")
-      .font(.footnote)
-      .foregroundStyle(Color.softInk)
+      .smallPrint()
   }
 }
 
@@ -117,18 +116,13 @@ struct FeedEnd: View {
   let model: AppModel
 
   var body: some View {
-    switch posts.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await posts.loadInitial() }
-    case .loaded:
+    whenLoaded(posts.loading, retry: { await posts.loadInitial() }) {
       if posts.count == 0 {
         if posts.unsent.isEmpty { EmptyFeedView(feed: posts.feed, model: model) }
       } else if let failure = posts.moreFailure {
         MoreFailure(failure: failure) { await posts.tryAgain() }
       } else if posts.hasReachedEnd {
-        Text("You have seen everything.")
-          .font(.footnote)
-          .foregroundStyle(Color.softInk)
+        Text("You have seen everything.").smallPrint()
           .frame(maxWidth: .infinity)
           .padding(Spacing.large)
       } else {

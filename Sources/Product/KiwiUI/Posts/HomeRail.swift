@@ -39,9 +39,7 @@ struct HomeRail: View {
               HStack(spacing: Spacing.small) {
                 Text(verbatim: "#\(tag.name)").foregroundStyle(Color.ink).lineLimit(1)
                 Spacer()
-                Text(CountWords.count(tag.count, "person", "people"))
-                  .font(.footnote)
-                  .foregroundStyle(Color.softInk)
+                Text(CountWords.count(tag.count, "person", "people")).smallPrint()
               }
             }
           }
@@ -67,8 +65,7 @@ struct RailSection<Content: View>: View {
   }
 
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(title).font(.headline).accessibilityAddTraits(.isHeader)
+    headed(title) {
       content
     }
     .frame(maxWidth: .infinity, alignment: .leading)

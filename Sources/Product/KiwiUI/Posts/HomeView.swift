@@ -40,8 +40,7 @@ struct HomeView: View {
     } action: {
       isWide = $0
     }
-    .navigationTitle("Home")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Home")
     .toolbar {
       // The bar at the side has it otherwise.
       if sizeClass != .regular {

@@ -19,7 +19,7 @@ struct PhotoStrip: View {
         }
       }
       if composer.photos.count > 1 {
-        Text("Drag a picture to change the order.").font(.footnote).foregroundStyle(Color.softInk)
+        Text("Drag a picture to change the order.").smallPrint()
       }
       if let photo = composer.photos.first(where: { $0.id == chosen }) {
         PhotoEditor(photo: photo, composer: composer)
@@ -184,18 +184,10 @@ struct PhotoEditor: View {
   private var number: Int { composer.number(of: photo) }
 
   private var alt: Binding<String> {
-    Binding {
-      photo.photo.alt
-    } set: {
-      composer.setAlt($0, of: photo.id)
-    }
+    Binding(get: { photo.photo.alt }, set: { composer.setAlt($0, of: photo.id) })
   }
 
   private var crop: Binding<PhotoCrop> {
-    Binding {
-      photo.photo.crop
-    } set: {
-      composer.setCrop($0, of: photo.id)
-    }
+    Binding(get: { photo.photo.crop }, set: { composer.setCrop($0, of: photo.id) })
   }
 }

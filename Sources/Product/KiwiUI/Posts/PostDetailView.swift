@@ -46,8 +46,7 @@ struct PostDetailView: View {
       await account.comments.fetchComments(for: screen.postId)
     }
     .task { await screen.load() }
-    .navigationTitle(screen.post.map { "Post by \($0.author.name)" } ?? "Post")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(screen.post.map { "Post by \($0.author.name)" } ?? "Post")
   }
 
   private func card(_ post: Post) -> some View {
@@ -82,9 +81,7 @@ struct LikesLink: View {
   var body: some View {
     if post.likes > 0 {
       NavigationLink(value: Route.likes(postId: post.id, username: post.author.username)) {
-        Text(post.likes == 1 ? "1 person likes this" : "\(post.likes) people like this")
-          .font(.footnote)
-          .foregroundStyle(Color.softInk)
+        Text(post.likes == 1 ? "1 person likes this" : "\(post.likes) people like this").smallPrint()
       }
       .padding(.horizontal, Spacing.large)
       .padding(.bottom, Spacing.regular)

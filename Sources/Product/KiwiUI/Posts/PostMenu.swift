@@ -48,19 +48,12 @@ struct PostDialogsLayer: ViewModifier {
       .sheet(item: $dialogs.reporting) { ReportView(form: $0) }
       .fullScreenCover(item: $dialogs.viewing) { PhotoViewer(viewing: $0) }
       .confirmationDialog(
-        "Delete this post?", isPresented: isDeleting, titleVisibility: .visible, presenting: dialogs.deleting
+        "Delete this post?", isPresented: $dialogs.deleting.isPresent(), titleVisibility: .visible,
+        presenting: dialogs.deleting
       ) { post in
         Button("Delete", role: .destructive) { repository.deletePost(id: post.id) }
       } message: { _ in
         Text("Its comments and likes go with it.")
       }
-  }
-
-  private var isDeleting: Binding<Bool> {
-    Binding {
-      dialogs.deleting != nil
-    } set: { isPresented in
-      if !isPresented { dialogs.deleting = nil }
-    }
   }
 }

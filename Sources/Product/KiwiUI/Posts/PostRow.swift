@@ -87,7 +87,7 @@ struct PostHeader: View {
           Avatar(user: post.author)
           VStack(alignment: .leading, spacing: 0) {
             Text(post.author.name).font(.headline).foregroundStyle(Color.ink).lineLimit(1)
-            Text(post.author.handle).font(.footnote).foregroundStyle(Color.softInk).lineLimit(1)
+            Text(post.author.handle).smallPrint().lineLimit(1)
           }
         }
       }

@@ -18,12 +18,11 @@ struct PostSubjectEditor<Form: PostSubjectForm>: View {
           .accessibilityLabel("About \(about.name)")
         if about.takesRating { RatingView(name: "Rating", rating: rating) }
         if about.takesPosition {
-          LabeledField("About page (optional)", text: $form.page).keyboardType(.numberPad)
-          FieldProblem(text: form.pageProblem)
-          Text("Whoever has not read so far sees it folded.").font(.footnote).foregroundStyle(Color.softInk)
+          numberField("About page (optional)", $form.page, problem: form.pageProblem)
+          Text("Whoever has not read so far sees it folded.").smallPrint()
         }
         if let note = PlaceWords.telling(about, in: visibility) {
-          Label(note, systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
+          Label(note, systemImage: "lock").smallPrint()
         }
         HStack(spacing: Spacing.regular) {
           if about.title != nil {
@@ -55,10 +54,6 @@ struct PostSubjectEditor<Form: PostSubjectForm>: View {
   }
 
   private var rating: Binding<Rating?> {
-    Binding {
-      form.about?.rating
-    } set: {
-      form.about?.rating = $0
-    }
+    Binding(get: { form.about?.rating }, set: { form.about?.rating = $0 })
   }
 }

@@ -36,9 +36,9 @@ struct SubjectLine: View {
       VStack(alignment: .leading, spacing: Spacing.small) {
         Text(verbatim: subject.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
           .written(as: subject.name)
-        Text(verbatim: facts).font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: facts).smallPrint()
         if let position = subject.position {
-          Text(NoteWords.position(position)).font(.footnote).foregroundStyle(Color.softInk)
+          Text(NoteWords.position(position)).smallPrint()
         }
         if showsRating, let rating = subject.rating { RatingLabel(rating: rating).font(.footnote) }
       }

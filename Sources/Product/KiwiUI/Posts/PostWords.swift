@@ -30,7 +30,7 @@ struct PostWords: View {
           ReflectionText(
             text: caption, isFolded: isFolded,
             isAlone: !post.hasPhoto && post.about == nil && caption.utf8.count <= Self.mostAlone)
-          if post.editedAt != nil { Text("edited").font(.footnote).foregroundStyle(Color.softInk) }
+          if post.editedAt != nil { Text("edited").smallPrint() }
         }
       }
     }
@@ -39,7 +39,7 @@ struct PostWords: View {
 
 struct SpoilerNote: View {
   var body: some View {
-    Label("Spoiler", systemImage: "eye.slash").font(.footnote).foregroundStyle(Color.softInk)
+    Label("Spoiler", systemImage: "eye.slash").smallPrint()
   }
 }
 
@@ -48,6 +48,6 @@ struct BeyondNote: View {
   let position: BookPosition?
 
   var body: some View {
-    Label(NoteWords.beyond(position), systemImage: "bookmark").font(.footnote).foregroundStyle(Color.softInk)
+    Label(NoteWords.beyond(position), systemImage: "bookmark").smallPrint()
   }
 }

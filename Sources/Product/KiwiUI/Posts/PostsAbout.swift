@@ -73,8 +73,7 @@ struct PostsAboutView: View {
 
   var body: some View {
     FeedView(posts: posts, model: model, account: account) { EmptyView() }
-      .navigationTitle(title ?? "Posts")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle(title ?? "Posts")
   }
 
   private var title: String? {

@@ -30,9 +30,7 @@ struct RemainingDraft: View {
     let text = comments.draft(for: postId)
     if !WrittenText.isBlank(text) {
       VStack(alignment: .leading, spacing: Spacing.small) {
-        Text("You were writing a comment. It stays here until you discard it.")
-          .font(.footnote)
-          .foregroundStyle(Color.softInk)
+        Text("You were writing a comment. It stays here until you discard it.").smallPrint()
         Text(text).fontDesign(.serif).textSelection(.enabled)
         Button("Discard", role: .destructive) { isDiscarding = true }.buttonStyle(.bordered)
       }

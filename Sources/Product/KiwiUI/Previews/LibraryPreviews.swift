@@ -12,28 +12,18 @@ extension PreviewState {
   }
 }
 
-/// A screen of a member's library in each state that it can be in.
-private struct LibraryStates<Content: View>: View {
-  @ViewBuilder let content: (AppModel) -> Content
-
-  var body: some View {
-    ForEach(PreviewState.allCases) { state in
-      Previewed(state.library, asMember: true, content: content)
-        .previewDisplayName(state.rawValue.capitalized)
-    }
-  }
-}
-
 package struct LibraryView_Previews: PreviewProvider {
   package static var previews: some View {
-    LibraryStates { LibraryView(model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.library) { LibraryView(model: $0, account: $0.account) }
     Previewed { LibraryView(model: $0, account: $0.account) }.previewDisplayName("Visitor")
   }
 }
 
 package struct ShelfView_Previews: PreviewProvider {
   package static var previews: some View {
-    LibraryStates { ShelfView(opened: LibraryQuery(shelf: .seen), model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.library) {
+      ShelfView(opened: LibraryQuery(shelf: .seen), model: $0, account: $0.account)
+    }
     Previewed(PreviewState.full.library, asMember: true) {
       ShelfView(opened: LibraryQuery(shelf: .seen, text: "zeppelin"), model: $0, account: $0.account)
     }
@@ -43,13 +33,15 @@ package struct ShelfView_Previews: PreviewProvider {
 
 package struct ListsView_Previews: PreviewProvider {
   package static var previews: some View {
-    LibraryStates { ListsView(model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.library) { ListsView(model: $0, account: $0.account) }
   }
 }
 
 package struct UserListView_Previews: PreviewProvider {
   package static var previews: some View {
-    LibraryStates { UserListView(id: SampleContent.ownListId, model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.library) {
+      UserListView(id: SampleContent.ownListId, model: $0, account: $0.account)
+    }
     Previewed(PreviewState.full.library, asMember: true) {
       UserListView(id: SampleContent.othersListId, model: $0, account: $0.account)
     }
@@ -63,7 +55,7 @@ package struct UserListView_Previews: PreviewProvider {
 
 package struct AddToListView_Previews: PreviewProvider {
   package static var previews: some View {
-    LibraryStates {
+    PreviewStates(asMember: true, client: \.library) {
       AddToListView(
         form: AddToListViewModel(Array(SampleContent.titles.prefix(3)), library: $0.account.library),
         account: $0.account)
@@ -91,7 +83,7 @@ package struct LogView_Previews: PreviewProvider {
 
 package struct BulkAddView_Previews: PreviewProvider {
   package static var previews: some View {
-    LibraryStates { model in ChosenList(account: model.account) }
+    PreviewStates(asMember: true, client: \.library) { model in ChosenList(account: model.account) }
   }
 
   private struct ChosenList: View {

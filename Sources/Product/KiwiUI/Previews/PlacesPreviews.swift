@@ -12,21 +12,9 @@ extension PreviewState {
   }
 }
 
-/// A screen of a member's places in each state that it can be in.
-private struct PlacesStates<Content: View>: View {
-  @ViewBuilder let content: (AppModel) -> Content
-
-  var body: some View {
-    ForEach(PreviewState.allCases) { state in
-      Previewed(state.places, asMember: true, content: content)
-        .previewDisplayName(state.rawValue.capitalized)
-    }
-  }
-}
-
 package struct PlacesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates { LookingAtTown(model: $0) }
+    PreviewStates(asMember: true, client: \.places) { LookingAtTown(model: $0) }
     Previewed(PreviewState.full.places) { PlacesView(model: $0, account: $0.account) }
       .previewDisplayName("Not asked")
   }
@@ -44,7 +32,9 @@ package struct PlacesView_Previews: PreviewProvider {
 
 package struct SpotView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates { SpotView(id: SampleContent.spots[0].id, model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.places) {
+      SpotView(id: SampleContent.spots[0].id, model: $0, account: $0.account)
+    }
     Previewed(PreviewState.full.places) {
       SpotView(id: SampleContent.spots[0].id, model: $0, account: $0.account)
     }
@@ -60,7 +50,7 @@ package struct AddSpotView_Previews: PreviewProvider {
 
 package struct ExperienceView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates {
+    PreviewStates(asMember: true, client: \.places) {
       ExperienceView(id: SampleContent.ownExperienceId, model: $0, account: $0.account)
     }
   }
@@ -79,24 +69,24 @@ package struct ExperienceFormView_Previews: PreviewProvider {
 
 package struct ExperiencesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates { ExperiencesView(model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.places) { ExperiencesView(model: $0, account: $0.account) }
   }
 }
 
 package struct MyPlacesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates { MyPlacesView(model: $0, account: $0.account) }
+    PreviewStates(asMember: true, client: \.places) { MyPlacesView(model: $0, account: $0.account) }
   }
 }
 
 package struct SpotWishesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates { SpotWishesView(account: $0.account) }
+    PreviewStates(asMember: true, client: \.places) { SpotWishesView(account: $0.account) }
   }
 }
 
 package struct PrivacyZonesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PlacesStates { PrivacyZonesView(account: $0.account) }
+    PreviewStates(asMember: true, client: \.places) { PrivacyZonesView(account: $0.account) }
   }
 }

@@ -78,11 +78,14 @@ struct Previewed<Content: View>: View {
 /// A screen in each state that it can be in.
 struct PreviewStates<Content: View>: View {
   var height: CGFloat = 640
+  var asMember = false
+  var client = \PreviewState.client
   @ViewBuilder let content: (AppModel) -> Content
 
   var body: some View {
     ForEach(PreviewState.allCases) { state in
-      Previewed(state.client, height: height, content: content).previewDisplayName(state.rawValue.capitalized)
+      Previewed(state[keyPath: client], asMember: asMember, height: height, content: content)
+        .previewDisplayName(state.rawValue.capitalized)
     }
   }
 }

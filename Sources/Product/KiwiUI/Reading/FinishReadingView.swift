@@ -34,8 +34,7 @@ struct FinishReadingView: View {
     Form {
       Section {
         LabeledContent("Book") { Text(verbatim: form.session.bookTitle) }
-        LabeledField("Up to page", text: $form.endPage).keyboardType(.numberPad)
-        FieldProblem(text: form.pageProblem)
+        numberField("Up to page", $form.endPage, problem: form.pageProblem)
         Toggle("I finished this book", isOn: $form.isFinished)
       }
       Section("How did it feel?") {
@@ -50,14 +49,11 @@ struct FinishReadingView: View {
         FieldProblem(text: form.moodProblem)
         if let guessing = model.services.moodGuessing {
           Button("Let the Camera Guess", systemImage: "camera") { Task { await form.guess(by: guessing) } }
-          Text("Its picture never leaves this device. Change the guess, or leave it out.").font(.footnote)
-            .foregroundStyle(Color.softInk)
+          Text("Its picture never leaves this device. Change the guess, or leave it out.").smallPrint()
         }
       }
       Section {
-        Picker("Who may see it", selection: $form.visibility) {
-          ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-        }
+        audiencePicker("Who may see it", $form.visibility)
       }
       Section {
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
@@ -77,10 +73,11 @@ struct FinishReadingView: View {
         .disabled(!form.canSave)
       }
     }
-    .confirmationDialog("Discard this session?", isPresented: $isDiscarding, titleVisibility: .visible) {
-      Button("Discard", role: .destructive) { Task { if await form.discard() { dismiss() } } }
-    } message: {
-      Text("Its time counts no more, neither for your streak nor for your goal.")
+    .confirming(
+      "Discard this session?", isPresented: $isDiscarding, "Discard",
+      message: "Its time counts no more, neither for your streak nor for your goal."
+    ) {
+      if await form.discard() { dismiss() }
     }
   }
 

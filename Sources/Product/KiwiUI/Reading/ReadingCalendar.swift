@@ -21,7 +21,7 @@ struct ReadingCalendar: View {
           }
         }
       }
-      Text(words(weeks)).font(.footnote).foregroundStyle(Color.softInk)
+      Text(words(weeks)).smallPrint()
     }
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(words(weeks))

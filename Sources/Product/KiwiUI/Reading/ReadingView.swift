@@ -19,13 +19,10 @@ struct ReadingView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch reading.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await reading.load(in: timeZone) }
-        case .loaded:
+        whenLoaded(reading.loading, retry: { await reading.load(in: timeZone) }) {
           if reading.isOffline {
             Label("You are offline. This is what this device knows.", systemImage: "wifi.exclamationmark")
-              .font(.footnote).foregroundStyle(Color.softInk)
+              .smallPrint()
           }
           current
           FieldProblem(text: reading.changing.failure?.message)
@@ -40,9 +37,7 @@ struct ReadingView: View {
           completed
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable {
       await reading.load(in: timeZone)
@@ -50,8 +45,7 @@ struct ReadingView: View {
     }
     .task(id: reading.revision) { await reading.load(in: timeZone) }
     .task(id: account.friendsNow.revision) { await account.friendsNow.refresh() }
-    .navigationTitle("Reading")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Reading")
     .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
     .sheet(item: $finishing) { FinishReadingView(form: $0, model: model) }
     .sheet(item: $writing) { NoteFormView(form: $0, account: account) }
@@ -68,17 +62,7 @@ struct ReadingView: View {
           Text("With \(now.session.participants.map(\.name).formatted(.list(type: .and)))")
             .foregroundStyle(Color.softInk)
         }
-        HStack(spacing: Spacing.regular) {
-          if now.session.status == .active {
-            Button("Pause", systemImage: "pause") { Task { await reading.pause(now.id) } }
-              .buttonStyle(.bordered)
-          } else {
-            Button("Go On", systemImage: "play") { Task { await reading.resume(now.id) } }
-              .buttonStyle(.borderedProminent)
-          }
-          Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
-        }
-        .disabled(reading.changing.isUnderWay)
+        sessionControls(now, reading) { finish(now.session) }
         HStack(spacing: Spacing.regular) {
           Button("Write a Note", systemImage: "square.and.pencil") {
             writing = NoteFormViewModel(
@@ -89,15 +73,12 @@ struct ReadingView: View {
         }
         Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.borderless)
       }
-      .frame(maxWidth: .infinity, alignment: .leading)
-      .padding(Spacing.large)
-      .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
+      .panel()
     } else {
-      ContentUnavailableView {
-        Label("Sit Down with a Book", systemImage: "book")
-      } description: {
-        Text("Time is kept for you while you read, on every device, until you stop.")
-      } actions: {
+      emptyState(
+        "Sit Down with a Book", systemImage: "book",
+        words: "Time is kept for you while you read, on every device, until you stop."
+      ) {
         Button("Start Reading") { start() }.buttonStyle(.borderedProminent)
       }
     }
@@ -114,13 +95,12 @@ struct ReadingView: View {
   @ViewBuilder private var others: some View {
     let paused = reading.open.filter { $0.id != reading.current?.id }
     if !paused.isEmpty {
-      section("Paused") {
+      headed("Paused") {
         ForEach(paused) { other in
           HStack(spacing: Spacing.regular) {
             VStack(alignment: .leading, spacing: 0) {
               SessionBook(session: other.session)
-              Text(ReadingWords.duration(other.session.elapsedSeconds)).font(.footnote)
-                .foregroundStyle(Color.softInk)
+              Text(ReadingWords.duration(other.session.elapsedSeconds)).smallPrint()
             }
             Spacer()
             Button("Go On") { Task { await reading.resume(other.id) } }.buttonStyle(.bordered).fixedSize()
@@ -135,13 +115,12 @@ struct ReadingView: View {
 
   @ViewBuilder private var completed: some View {
     if !reading.completed.isEmpty {
-      section("Latest Sessions") {
+      headed("Latest Sessions") {
         ForEach(reading.completed) { session in
           HStack(spacing: Spacing.regular) {
             VStack(alignment: .leading, spacing: 0) {
               SessionBook(session: session)
-              Text("\(day(of: session)), \(ReadingWords.facts(session))").font(.footnote)
-                .foregroundStyle(Color.softInk)
+              Text("\(day(of: session)), \(ReadingWords.facts(session))").smallPrint()
             }
             Spacer()
             Button("Edit") { finish(session) }.buttonStyle(.borderless).fixedSize()
@@ -155,15 +134,6 @@ struct ReadingView: View {
   private func day(of session: ReadingSession) -> String {
     session.date(in: timeZone)
       .formatted(Date.FormatStyle(locale: locale, timeZone: timeZone).day().month(.abbreviated).year())
-  }
-
-  private func section<Content: View>(
-    _ name: String, @ViewBuilder content: () -> Content
-  ) -> some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
-      content()
-    }
   }
 }
 
@@ -195,7 +165,7 @@ private struct ReadingWays: View {
         Image(systemName: symbol).frame(width: 24).accessibilityHidden(true)
         Text(name).foregroundStyle(Color.ink)
         Spacer(minLength: 0)
-        Image(systemName: "chevron.right").font(.footnote).foregroundStyle(Color.softInk)
+        Image(systemName: "chevron.right").smallPrint()
           .accessibilityHidden(true)
       }
       .frame(minHeight: 44)

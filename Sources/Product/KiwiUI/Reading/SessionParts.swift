@@ -39,10 +39,10 @@ struct SessionClock: View {
       Text(session.session.status == .active ? "You are reading." : "Paused. Your time is kept.")
         .foregroundStyle(Color.softInk)
       if session.session.visibility == .onlyMe {
-        Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
+        Label("Only you see this.", systemImage: "lock").smallPrint()
       }
       if session.isWaiting {
-        Text("Not sent yet; it goes out by itself.").font(.footnote).foregroundStyle(Color.softInk)
+        Text("Not sent yet; it goes out by itself.").smallPrint()
       }
     }
     .accessibilityElement(children: .combine)
@@ -75,16 +75,15 @@ struct StreakCard<More: View>: View {
         .font(.headline)
         Spacer()
         if reading.streak.best > reading.streak.current {
-          Text("Best: \(ReadingWords.days(reading.streak.best))").font(.footnote).foregroundStyle(
-            Color.softInk)
+          Text("Best: \(ReadingWords.days(reading.streak.best))").smallPrint()
         }
       }
       if !reading.days.isEmpty { ReadingCalendar(reading: reading) }
       if let freezes = ReadingWords.freezes(reading.streak) {
-        Text(freezes).font(.footnote).foregroundStyle(Color.softInk)
+        Text(freezes).smallPrint()
       }
       if reading.streak.current > 0, !reading.streak.isReadToday, read < ReadingStreak.leastSeconds {
-        Text("Read for a minute today, and it goes on.").font(.footnote).foregroundStyle(Color.softInk)
+        Text("Read for a minute today, and it goes on.").smallPrint()
       }
       if let goal {
         ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
@@ -96,8 +95,23 @@ struct StreakCard<More: View>: View {
       }
       more
     }
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .padding(Spacing.large)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
+    .panel()
   }
+}
+
+/// Returns the buttons that pause, resume and stop a session.
+@MainActor func sessionControls(
+  _ session: ReadingViewModel.TimedSession, _ reading: ReadingViewModel, stop: @escaping @MainActor () -> Void
+) -> some View {
+  HStack(spacing: Spacing.regular) {
+    if session.session.status == .active {
+      Button("Pause", systemImage: "pause") { Task { await reading.pause(session.id) } }
+        .buttonStyle(.bordered)
+    } else {
+      Button("Go On", systemImage: "play") { Task { await reading.resume(session.id) } }
+        .buttonStyle(.borderedProminent)
+    }
+    Button("Stop", systemImage: "stop", action: stop).buttonStyle(.bordered)
+  }
+  .disabled(reading.changing.isUnderWay)
 }

@@ -18,12 +18,12 @@ struct StartReadingView: View {
             LabeledContent("Book") { Text(verbatim: title.name) }
             Button("Another Book") { form.choose(nil) }
           } else {
-            TextField("What do you read?", text: $form.bookTitle)
-            FieldProblem(text: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
+            checkedField(
+              "What do you read?", $form.bookTitle,
+              problem: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
             Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
           }
-          LabeledField("From page", text: $form.page).keyboardType(.numberPad)
-          FieldProblem(text: form.pageProblem)
+          numberField("From page", $form.page, problem: form.pageProblem)
         }
         if let joined = form.joined {
           Section {
@@ -32,36 +32,23 @@ struct StartReadingView: View {
           }
         }
         Section {
-          Picker("Who may see that you read", selection: $form.visibility) {
-            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-          }
+          audiencePicker("Who may see that you read", $form.visibility)
         }
         ReadingHabitSection(signals: account.reading.repository.signals)
         Section {
           Toggle("Focus", isOn: $form.isInFocus)
-          Text("Nothing but the clock is on the page, and what happens is kept for afterwards.")
-            .font(.footnote)
-            .foregroundStyle(Color.softInk)
+          Text("Nothing but the clock is on the page, and what happens is kept for afterwards.").smallPrint()
         }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
-      .navigationTitle(form.joined == nil ? "Start Reading" : "Read Along")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { dismiss() }.disabled(form.changing.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.changing.isUnderWay ? "Starting…" : "Start") {
-            Task {
-              guard await form.start(in: timeZone) else { return }
-              dismiss()
-              if form.isInFocus, let session = account.reading.current { account.focus.begin(session.id) }
-            }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(!form.canStart)
-        }
+      .formBar(
+        form.joined == nil ? "Start Reading" : "Read Along",
+        confirm: form.changing.isUnderWay ? "Starting…" : "Start", canConfirm: form.canStart,
+        isBusy: form.changing.isUnderWay, cancel: { dismiss() }
+      ) {
+        guard await form.start(in: timeZone) else { return }
+        dismiss()
+        if form.isInFocus, let session = account.reading.current { account.focus.begin(session.id) }
       }
     }
     .sheet(isPresented: $isChoosing) {

@@ -8,20 +8,13 @@ struct DistanceQuestion: ViewModifier {
 
   func body(content: Content) -> some View {
     content.confirmationDialog(
-      "Block \(distance.blocking?.name ?? "")?", isPresented: isAsking, titleVisibility: .visible,
+      "Block \(distance.blocking?.name ?? "")?", isPresented: $distance.blocking.isPresent(),
+      titleVisibility: .visible,
       presenting: distance.blocking
     ) { user in
       Button("Block", role: .destructive) { Task { await distance.perform(.block, on: user) } }
     } message: { _ in
       Text(DistanceWords.block)
-    }
-  }
-
-  private var isAsking: Binding<Bool> {
-    Binding {
-      distance.blocking != nil
-    } set: { isPresented in
-      if !isPresented { distance.blocking = nil }
     }
   }
 }
@@ -44,7 +37,7 @@ struct DistanceBar: View {
 }
 
 enum DistanceWords {
-  static var block: String {
+  static var block: LocalizedStringKey {
     "You will not see each other's posts and comments, and neither is a friend of the other or follows them any more."
   }
 

@@ -12,11 +12,10 @@ struct NotificationsView: View {
     Group {
       if account.user == nil {
         ScrollView {
-          ContentUnavailableView {
-            Label("Notifications", systemImage: "bell")
-          } description: {
-            Text("Log in to see who liked, answered and followed.")
-          } actions: {
+          emptyState(
+            "Notifications", systemImage: "bell",
+            words: "Log in to see who liked, answered and followed."
+          ) {
             Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
           }
         }
@@ -24,8 +23,7 @@ struct NotificationsView: View {
         list
       }
     }
-    .navigationTitle("Notifications")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Notifications")
   }
 
   private var list: some View {
@@ -50,10 +48,7 @@ struct NotificationsView: View {
           }
         }
       }
-      switch notifications.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await notifications.loadInitial() }
-      case .loaded:
+      whenLoaded(notifications.loading, retry: { await notifications.loadInitial() }) {
         if let last = notifications.notifications.last {
           if let failure = notifications.moreFailure {
             MoreFailure(failure: failure) { await notifications.tryAgain() }

@@ -81,7 +81,7 @@ struct PersonLabel: View {
       Avatar(user: user)
       VStack(alignment: .leading, spacing: 0) {
         Text(user.name).font(.headline).foregroundStyle(Color.ink).lineLimit(1)
-        Text(user.handle).font(.footnote).foregroundStyle(Color.softInk).lineLimit(1)
+        Text(user.handle).smallPrint().lineLimit(1)
       }
     }
   }

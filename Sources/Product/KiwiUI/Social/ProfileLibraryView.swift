@@ -11,7 +11,7 @@ struct ProfileLibraryView: View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       ForEach(library.shelves) { ProfileShelfStrip(shelf: $0) }
       if !library.entries.isEmpty {
-        section("Recent Entries") {
+        headed("Recent Entries") {
           ForEach(library.entries) { entry in
             ProfileEntryRow(
               entry: entry, showsNote: !entry.isSpoiler || screen.revealedNotes.contains(entry.id)
@@ -23,17 +23,10 @@ struct ProfileLibraryView: View {
         .frame(maxWidth: Spacing.column)
       }
       if !library.lists.isEmpty {
-        section("Lists") { ListCards(lists: library.lists) }
+        headed("Lists") { ListCards(lists: library.lists) }
       }
     }
     .frame(maxWidth: .infinity, alignment: .leading)
-  }
-
-  private func section(_ name: String, @ViewBuilder content: () -> some View) -> some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
-      content()
-    }
   }
 }
 
@@ -43,8 +36,7 @@ struct ProfileShelfStrip: View {
 
   var body: some View {
     let name = shelf.shelf == .favorites ? "Favorites" : LibraryWords.shelf(shelf.shelf)
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("\(name) (\(shelf.count))").font(.headline).accessibilityAddTraits(.isHeader)
+    headed("\(name) (\(shelf.count))") {
       ScrollView(.horizontal) {
         HStack(alignment: .top, spacing: Spacing.regular) {
           ForEach(shelf.titles) { LibraryLink(title: $0) }
@@ -70,7 +62,7 @@ struct ProfileEntryRow: View {
           TitleCover(title: entry.title, width: 40)
           VStack(alignment: .leading, spacing: 0) {
             Text(verbatim: entry.title.name).font(.headline).foregroundStyle(Color.ink)
-            details.font(.footnote).foregroundStyle(Color.softInk)
+            details.smallPrint()
             if let rating = entry.rating { RatingLabel(rating: rating).font(.footnote) }
             if entry.isPrivate == true { PrivateMark() }
           }
@@ -87,9 +79,7 @@ struct ProfileEntryRow: View {
         }
       }
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 
   private var details: Text {

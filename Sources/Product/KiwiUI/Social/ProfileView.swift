@@ -20,8 +20,7 @@ struct OwnProfileView: View {
         title: "Your Profile", systemImage: "person.crop.circle",
         words: "Log in to see what you posted, and to post.", router: model.router
       )
-      .navigationTitle("Profile")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Profile")
     }
   }
 }
@@ -73,10 +72,8 @@ struct ProfileView: View {
                 visits: screen.visits, name: profile.user.name, isOwn: account.user?.id == profile.id)
             }
           }
-        } else if let failure = screen.loading.failure {
-          FailureView(failure: failure) { await screen.loadInitial() }
         } else {
-          LoadingView()
+          missingContent(screen.loading.failure) { await screen.loadInitial() }
         }
       }
       .padding(Spacing.large)
@@ -84,25 +81,23 @@ struct ProfileView: View {
     }
     .refreshable { await screen.refresh() }
     .task { await screen.loadInitial() }
-    .navigationTitle(screen.profile?.user.name ?? screen.username)
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(screen.profile?.user.name ?? screen.username)
     .toolbar {
       if let profile = screen.profile, let me = account.user, me.id != profile.id {
         ToolbarItem(placement: .primaryAction) { menu(profile) }
       }
     }
     .sheet(item: $reporting) { ReportView(form: $0) }
-    .confirmationDialog(
-      "Block \(screen.profile?.user.name ?? "")?", isPresented: $isBlocking, titleVisibility: .visible
+    .confirming(
+      "Block \(screen.profile?.user.name ?? "")?", isPresented: $isBlocking, "Block",
+      message: DistanceWords.block
     ) {
-      Button("Block", role: .destructive) { Task { await screen.setBlocked(true) } }
-    } message: {
-      Text(DistanceWords.block)
+      await screen.setBlocked(true)
     }
   }
 
   private func menu(_ profile: Profile) -> some View {
-    Menu {
+    moreMenu {
       if profile.mutedByMe {
         Button("Unmute", systemImage: "speaker.wave.2") { Task { await screen.setMuted(false) } }
       } else {
@@ -116,8 +111,6 @@ struct ProfileView: View {
       Button("Report", systemImage: "flag") {
         reporting = ReportViewModel(subject: .user, subjectId: profile.username, client: account.client)
       }
-    } label: {
-      Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
     }
   }
 }

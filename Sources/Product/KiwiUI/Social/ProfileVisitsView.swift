@@ -15,14 +15,12 @@ struct ProfileVisitsView: View {
           .onAppear { Task { await visits.rowAppeared(visit) } }
       }
       ListEnd(visits) {
-        ContentUnavailableView {
-          Label("No Visits Yet", systemImage: "mappin")
-        } description: {
-          Text(
-            isOwn
-              ? "Log what you have at a place, and it appears here."
-              : "\(name) has told nobody of a place yet, or not you.")
-        } actions: {
+        emptyState(
+          "No Visits Yet", systemImage: "mappin",
+          words: isOwn
+            ? "Log what you have at a place, and it appears here."
+            : "\(name) has told nobody of a place yet, or not you."
+        ) {
           if isOwn { Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent) }
         }
       }

@@ -17,20 +17,12 @@ struct BookScanView: View {
     NavigationStack {
       ScrollView {
         VStack(alignment: .leading, spacing: Spacing.large) { content }
-          .padding(Spacing.large)
-          .frame(maxWidth: Spacing.column, alignment: .leading)
-          .frame(maxWidth: .infinity)
+          .screenColumn()
       }
-      .navigationTitle("Scan a Book")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-      }
+      .leaveBar("Scan a Book") { dismiss() }
     }
-    .onChange(of: picked) { _, item in
-      guard let item else { return }
-      picked = nil
-      Task { await load(item) }
+    .onPick($picked) { data in
+      if let data { await scanner.scan(data) } else { scanner.photoUnreadable() }
     }
   }
 
@@ -73,14 +65,6 @@ struct BookScanView: View {
   /// A browser on a phone offers the camera with its files.
   private func choice(_ title: String) -> some View {
     PhotosPicker(selection: $picked, matching: .images) { Label(title, systemImage: "camera.viewfinder") }
-  }
-
-  private func load(_ item: PhotosPickerItem) async {
-    if let data = try? await item.loadTransferable(type: Data.self) {
-      await scanner.scan(data)
-    } else {
-      scanner.photoUnreadable()
-    }
   }
 }
 
@@ -134,7 +118,7 @@ struct BookScanRow: View {
     } label: {
       VStack(alignment: .leading, spacing: Spacing.small) {
         TitleLine(title: Title(candidate.title))
-        Text(verbatim: BookScanWords.certainty(candidate)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: BookScanWords.certainty(candidate)).smallPrint()
       }
     }
     .buttonStyle(.plain)

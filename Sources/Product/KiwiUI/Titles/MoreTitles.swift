@@ -29,8 +29,7 @@ struct CoverStrip: View {
   let titles: [Title]
 
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+    headed(name) {
       ScrollView(.horizontal) {
         HStack(spacing: Spacing.regular) {
           ForEach(titles) { title in

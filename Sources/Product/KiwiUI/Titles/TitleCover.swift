@@ -8,20 +8,11 @@ struct TitleCover: View {
 
   var body: some View {
     Group {
-      if let url = width > Self.smallWidth ? title.coverURL : title.smallCoverURL {
-        AsyncImage(url: url) { image in
-          image.resizable().scaledToFill()
-        } placeholder: {
-          WordCover(title: title, width: width)
-        }
-      } else {
+      filling(width > Self.smallWidth ? title.coverURL : title.smallCoverURL) {
         WordCover(title: title, width: width)
       }
     }
-    .frame(width: width, height: width * 1.5)
-    .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
-    .fixedSize()
-    .accessibilityHidden(true)
+    .cover(width: width)
   }
 
   /// Up to here the small picture has enough pixels for fine screens.

@@ -27,8 +27,7 @@ struct AddTitleView: View {
 
   var body: some View {
     TitleForm(form: form) { title in model.router.replace(.newTitle(name: name), with: .title(id: title.id)) }
-      .navigationTitle("Add a Title")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Add a Title")
   }
 }
 
@@ -52,15 +51,12 @@ struct EditTitleView: View {
       if let form {
         TitleForm(form: form) { title in model.router.replace(.editTitle(id: id), with: .title(id: title.id))
         }
-      } else if let failure = screen.loading.failure {
-        FailureView(failure: failure) { await load() }
       } else {
-        LoadingView()
+        missingContent(screen.loading.failure) { await load() }
       }
     }
     .task { await load() }
-    .navigationTitle("Correct a Title")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Correct a Title")
   }
 
   private func load() async {
@@ -85,17 +81,14 @@ struct TitleForm: View {
           }
           .pickerStyle(.segmented)
         }
-        TextField("Name", text: $form.name)
-        FieldProblem(text: form.nameProblem)
+        checkedField("Name", $form.name, problem: form.nameProblem)
         TextField("Original name", text: $form.originalName)
-        TextField("Year", text: $form.year)
-        FieldProblem(text: form.yearProblem)
+        checkedField("Year", $form.year, problem: form.yearProblem)
       }
       Section {
         TextField(TitleWords.role(form.leadingRole) + "s, between commas", text: $form.makers)
         FieldProblem(text: form.peopleProblem)
-        TextField("Language, such as en", text: $form.language)
-        FieldProblem(text: form.languageProblem)
+        checkedField("Language, such as en", $form.language, problem: form.languageProblem)
         TextField(form.kind == .book ? "Pages" : "Minutes", text: $form.length)
         FieldProblem(text: form.lengthProblem)
       }

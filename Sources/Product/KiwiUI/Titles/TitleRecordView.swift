@@ -29,12 +29,11 @@ struct TitleRecordView: View {
     .task(id: record.revision) { await record.load() }
     .sheet(item: $entry) { EntryView(form: $0) }
     .sheet(item: $adding) { AddToListView(form: $0, account: account) }
-    .confirmationDialog(
-      "Remove “\(title.name)” from your library?", isPresented: $isRemoving, titleVisibility: .visible
+    .confirming(
+      "Remove “\(title.name)” from your library?", isPresented: $isRemoving, "Remove",
+      message: "It leaves all your lists too, and may come again in Discover. What you logged of it stays."
     ) {
-      Button("Remove", role: .destructive) { Task { await record.remove() } }
-    } message: {
-      Text("It leaves all your lists too, and may come again in Discover. What you logged of it stays.")
+      await record.remove()
     }
   }
 
@@ -56,8 +55,7 @@ struct TitleRecordView: View {
       FieldProblem(text: record.changing.failure?.message)
     }
     if !record.entries.isEmpty {
-      VStack(alignment: .leading, spacing: Spacing.regular) {
-        Text("My History").font(.headline).accessibilityAddTraits(.isHeader)
+      headed("My History") {
         ForEach(record.entries) { logged in
           EntryRow(entry: logged, kind: title.kind) {
             entry = EntryViewModel(title, entry: logged, library: account.library, timeZone: timeZone)
@@ -68,8 +66,7 @@ struct TitleRecordView: View {
       }
     }
     if !record.lists.isEmpty {
-      VStack(alignment: .leading, spacing: Spacing.regular) {
-        Text("In My Lists").font(.headline).accessibilityAddTraits(.isHeader)
+      headed("In My Lists") {
         ForEach(record.lists) { list in
           NavigationLink(value: Route.list(id: list.id)) { Text(verbatim: list.name) }.frame(minHeight: 32)
         }
@@ -100,11 +97,7 @@ struct TitleRecordView: View {
   }
 
   private var rating: Binding<Rating?> {
-    Binding {
-      record.rating
-    } set: { rating in
-      Task { await record.rate(rating, title) }
-    }
+    Binding(record.rating) { await record.rate($0, title) }
   }
 }
 
@@ -122,10 +115,10 @@ struct EntryRow: View {
       HStack(alignment: .top, spacing: Spacing.regular) {
         VStack(alignment: .leading, spacing: Spacing.small) {
           Text(LibraryWords.status(entry.status, kind)).font(.headline)
-          days.font(.footnote).foregroundStyle(Color.softInk)
+          days.smallPrint()
           if let rating = entry.rating?.value { RatingLabel(rating: rating).font(.footnote) }
           if let progress = entry.progress?.value {
-            Text(LibraryWords.progress(progress)).font(.footnote).foregroundStyle(Color.softInk)
+            Text(LibraryWords.progress(progress)).smallPrint()
           }
           if isPrivate { PrivateMark() }
         }
@@ -148,9 +141,7 @@ struct EntryRow: View {
         }
       }
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 
   private var isPrivate: Bool { entry.isPrivate?.value == true }
@@ -171,6 +162,6 @@ struct EntryRow: View {
 /// Marks an entry or a decision that only its user sees.
 struct PrivateMark: View {
   var body: some View {
-    Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
+    Label("Only you see this.", systemImage: "lock").smallPrint()
   }
 }

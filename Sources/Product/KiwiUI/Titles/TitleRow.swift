@@ -57,9 +57,9 @@ struct TitleLine: View {
       TitleCover(title: title)
       VStack(alignment: .leading, spacing: Spacing.small) {
         Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
-        Text(verbatim: TitleWords.kindAndYear(title)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: TitleWords.kindAndYear(title)).smallPrint()
         if !title.people.isEmpty {
-          Text(verbatim: TitleWords.makers(title)).font(.footnote).foregroundStyle(Color.softInk)
+          Text(verbatim: TitleWords.makers(title)).smallPrint()
             .lineLimit(2)
         }
       }

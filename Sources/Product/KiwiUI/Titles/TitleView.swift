@@ -33,10 +33,8 @@ struct TitleView: View {
             MoreTitles(title: title, maker: maker, account: account)
           }
           if !screen.similar.isEmpty { CoverStrip(name: "Similar Titles", titles: screen.similar) }
-        } else if let failure = screen.loading.failure {
-          FailureView(failure: failure) { await screen.load() }
         } else {
-          LoadingView()
+          missingContent(screen.loading.failure) { await screen.load() }
         }
       }
       .padding(Spacing.large)
@@ -46,8 +44,7 @@ struct TitleView: View {
     .task { await screen.load() }
     // It may have been corrected meanwhile.
     .onAppear { if screen.title != nil { Task { await screen.refresh() } } }
-    .navigationTitle(screen.title?.name ?? "Title")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(screen.title?.name ?? "Title")
   }
 }
 
@@ -90,9 +87,7 @@ struct TitleFactsList: View {
       }
       if let pages = title.pages { fact("Length", "\(pages) pages") }
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .card()
   }
 
   /// Whether there is a line.

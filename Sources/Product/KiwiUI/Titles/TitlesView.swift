@@ -40,7 +40,6 @@ struct TitlesView: View {
     }
     .refreshable { await titles.refresh() }
     .task { await titles.loadInitial() }
-    .navigationTitle(titles.query.isEmpty ? "Books, Films and Shows" : "“\(titles.query)”")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(titles.query.isEmpty ? "Books, Films and Shows" : "“\(titles.query)”")
   }
 }

@@ -1,4 +1,4 @@
-// The page script and the style sheet of WebHost/Assets.
+// The page script and the style sheet of WebHost/Assets, and the drawings of SwiftUISymbols.
 #ifndef CWEBASSETS_H
 #define CWEBASSETS_H
 
@@ -10,20 +10,7 @@ typedef struct {
   size_t count;
 } CWebAssetsFile;
 
-CWebAssetsFile CWebAssets_page_js(void);
-CWebAssetsFile CWebAssets_connection_js(void);
-CWebAssetsFile CWebAssets_store_js(void);
-CWebAssetsFile CWebAssets_record_js(void);
-CWebAssetsFile CWebAssets_frames_js(void);
-CWebAssetsFile CWebAssets_changes_js(void);
-CWebAssetsFile CWebAssets_dialogs_js(void);
-CWebAssetsFile CWebAssets_taps_js(void);
-CWebAssetsFile CWebAssets_fields_js(void);
-CWebAssetsFile CWebAssets_parts_js(void);
-CWebAssetsFile CWebAssets_places_js(void);
-CWebAssetsFile CWebAssets_scrolling_js(void);
-CWebAssetsFile CWebAssets_history_js(void);
-CWebAssetsFile CWebAssets_surroundings_js(void);
+CWebAssetsFile CWebAssets_client_js(void);
 CWebAssetsFile CWebAssets_style_css(void);
 CWebAssetsFile CWebAssets_upload_js(void);
 CWebAssetsFile CWebAssets_gestures_js(void);
@@ -39,5 +26,6 @@ CWebAssetsFile CWebAssets_rows_js(void);
 CWebAssetsFile CWebAssets_flashes_js(void);
 CWebAssetsFile CWebAssets_offline_js(void);
 CWebAssetsFile CWebAssets_worker_js(void);
+CWebAssetsFile CWebAssets_symbols_txt(void);
 
 #endif

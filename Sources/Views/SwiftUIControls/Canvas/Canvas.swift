@@ -172,8 +172,7 @@ nonisolated private struct OnlyTagged<Content: View> {
   let tag: AnyHashable
 }
 
-extension OnlyTagged: View {
-  typealias Body = Never
+extension OnlyTagged: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let tag = view.tag
     Content._render(

@@ -110,8 +110,7 @@ extension TransitionFrame {
 }
 
 /// Stands for the view of a transition while its looks are found out.
-private struct ProbeView: View {
-  typealias Body = Never
+private struct ProbeView: PrimitiveView {
   static func _render(_ view: Self, _ context: _RenderContext) { context.emit(Box(.div, .none)) }
 }
 

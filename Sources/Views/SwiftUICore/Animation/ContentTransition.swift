@@ -30,8 +30,7 @@ nonisolated struct TurningText<Content: View> {
   let looks: String
 }
 
-extension TurningText: View {
-  typealias Body = Never
+extension TurningText: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     guard let words = PlainText.of(view.content, context.environment) else {
       Content._render(view.content, context)

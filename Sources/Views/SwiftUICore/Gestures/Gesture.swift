@@ -176,15 +176,22 @@ public struct GestureMask: OptionSet, Sendable {
 }
 
 extension View {
-  nonisolated private func recognizing<T: Gesture>(_ gesture: T, isFirst: Bool?, _ isOn: Bool) -> some View {
-    nonisolated(unsafe) let gesture = gesture
-    return boxes { boxes, place in
+  /// Has the outermost element listen for a gesture while it is enabled.
+  nonisolated func listening(
+    isFirst: Bool? = nil, _ isOn: Bool = true, _ listen: @escaping @MainActor (inout _GestureTarget) -> Void
+  ) -> some View {
+    boxes { boxes, place in
       guard isOn, place.environment.isEnabled else { return }
       let index = boxes.count - 1
       var target = _GestureTarget(box: boxes[index], isFirst: isFirst)
-      T._recognize(gesture, on: &target) { _ in }
+      listen(&target)
       boxes[index] = target.box
     }
+  }
+
+  nonisolated private func recognizing<T: Gesture>(_ gesture: T, isFirst: Bool?, _ isOn: Bool) -> some View {
+    nonisolated(unsafe) let gesture = gesture
+    return listening(isFirst: isFirst, isOn) { T._recognize(gesture, on: &$0) { _ in } }
   }
 
   nonisolated public func gesture<T>(_ gesture: T, including mask: GestureMask = .all) -> some View

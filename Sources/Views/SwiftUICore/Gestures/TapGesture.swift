@@ -64,12 +64,7 @@ extension _GestureTarget {
 extension View {
   nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
     nonisolated(unsafe) let action = action
-    return boxes { boxes, place in
-      guard place.environment.isEnabled else { return }
-      var target = _GestureTarget(box: boxes[boxes.count - 1], isFirst: nil)
-      target.listenToTaps(count) { _ in action() }
-      boxes[boxes.count - 1] = target.box
-    }
+    return listening { $0.listenToTaps(count) { _ in action() } }
   }
 
   nonisolated public func onTapGesture(
@@ -77,12 +72,9 @@ extension View {
     perform action: @escaping (CGPoint) -> Void
   ) -> some View {
     nonisolated(unsafe) let action = action
-    return boxes { boxes, place in
-      guard place.environment.isEnabled else { return }
-      var target = _GestureTarget(box: boxes[boxes.count - 1], isFirst: nil)
+    return listening { target in
       target.box.listen("point")
       target.listenToTaps(count) { action($0 ?? .zero) }
-      boxes[boxes.count - 1] = target.box
     }
   }
 }
@@ -127,11 +119,8 @@ extension View {
     onPressingChanged: ((Bool) -> Void)? = nil
   ) -> some View {
     nonisolated(unsafe) let (action, onPressingChanged) = (action, onPressingChanged)
-    return boxes { boxes, place in
-      guard place.environment.isEnabled else { return }
-      var target = _GestureTarget(box: boxes[boxes.count - 1], isFirst: nil)
-      target.listenToPresses(minimumDuration, press: { onPressingChanged?($0) }, hold: action)
-      boxes[boxes.count - 1] = target.box
+    return listening {
+      $0.listenToPresses(minimumDuration, press: { onPressingChanged?($0) }, hold: action)
     }
   }
 }

@@ -4,8 +4,7 @@ nonisolated struct Appearing<Content: View, B: Behavior> {
   let behavior: @MainActor (_ isNear: Bool) -> B
 }
 
-extension Appearing: View {
-  typealias Body = Never
+extension Appearing: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     if context.environment.isLazy {
       context.compose(AppearingNearby(content: view.content, behavior: view.behavior))
@@ -34,12 +33,7 @@ private struct AppearingNearby<Content: View, B: Behavior>: View {
   }
 }
 
-private struct LazyKey: EnvironmentKey { static var defaultValue: Bool { false } }
-
 extension EnvironmentValues {
   /// Whether the views are the rows of a container whose rows appear as the reader scrolls.
-  var isLazy: Bool {
-    get { self[LazyKey.self] }
-    set { self[LazyKey.self] = newValue }
-  }
+  @Entry var isLazy: Bool = false
 }

@@ -24,8 +24,7 @@ package nonisolated struct Behaved<Content: View, ViewBehavior: Behavior> {
   }
 }
 
-extension Behaved: View {
-  package typealias Body = Never
+extension Behaved: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     if let node = context.builder.claim(path: context.path, as: BehaviorNode<Content, ViewBehavior>.self) {
       node.update(view.content, view.behavior())

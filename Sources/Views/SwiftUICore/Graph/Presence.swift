@@ -31,14 +31,9 @@
   func ignore(_ owner: ObjectIdentifier) { listeners.removeAll { $0.owner == owner } }
 }
 
-private struct PresenceKey: EnvironmentKey { static var defaultValue: Presence? { nil } }
-
 extension EnvironmentValues {
   /// Of the screen around; nil: the page itself, which is always in sight.
-  var presence: Presence? {
-    get { self[PresenceKey.self] }
-    set { self[PresenceKey.self] = newValue }
-  }
+  @Entry var presence: Presence?
 }
 
 /// Keeps the presence of a screen and its place among others in step.

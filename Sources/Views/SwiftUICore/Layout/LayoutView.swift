@@ -6,8 +6,7 @@ nonisolated struct LayoutView<Container: Layout, Content: View> {
   let content: Content
 }
 
-extension LayoutView: View {
-  typealias Body = Never
+extension LayoutView: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     if let stack = Container._stack(view.layout) { return renderStack(stack, view.content, context) }
     let node = context.builder.node
@@ -175,12 +174,7 @@ extension LayoutPass.Part {
   }
 }
 
-private struct InLayoutKey: EnvironmentKey { static let defaultValue = false }
-
 extension EnvironmentValues {
   /// Whether a layout of the program's is around: it may ask which views have priority.
-  var isInLayout: Bool {
-    get { self[InLayoutKey.self] }
-    set { self[InLayoutKey.self] = newValue }
-  }
+  @Entry var isInLayout = false
 }

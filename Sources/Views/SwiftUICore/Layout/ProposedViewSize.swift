@@ -60,11 +60,6 @@ public struct ViewDimensions: Hashable, Sendable {
   public let width: CGFloat
   public let height: CGFloat
 
-  init(width: CGFloat, height: CGFloat) {
-    self.width = width
-    self.height = height
-  }
-
   public subscript(guide: HorizontalAlignment) -> CGFloat { guide.place(in: self) }
   public subscript(guide: VerticalAlignment) -> CGFloat { guide.place(in: self) }
   /// Guides that a view sets itself are its container's to know.

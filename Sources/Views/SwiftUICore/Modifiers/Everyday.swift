@@ -127,13 +127,8 @@ public struct ButtonBorderShape: Equatable, Sendable {
   }
 }
 
-private struct ControlSizeKey: EnvironmentKey { static let defaultValue = ControlSize.regular }
-
 extension EnvironmentValues {
-  public var controlSize: ControlSize {
-    get { self[ControlSizeKey.self] }
-    set { self[ControlSizeKey.self] = newValue }
-  }
+  @Entry public var controlSize = ControlSize.regular
 }
 
 /// What a tablet does with a view under the pointer.

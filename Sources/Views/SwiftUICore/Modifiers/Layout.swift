@@ -199,8 +199,7 @@ nonisolated struct Identified<Content: View> {
   let id: @MainActor () -> AnyHashable
 }
 
-extension Identified: View {
-  typealias Body = Never
+extension Identified: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let id = view.id()
     let content = view.content

@@ -28,8 +28,7 @@ nonisolated private struct Masked<Content: View, Mask: View> {
   let alignment: Alignment
 }
 
-extension Masked: View {
-  typealias Body = Never
+extension Masked: PrimitiveView {
 
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let mask = view.mask

@@ -130,13 +130,8 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   }
 }
 
-private struct TypeSizeKey: EnvironmentKey { static let defaultValue = DynamicTypeSize.large }
-
 extension EnvironmentValues {
-  public var dynamicTypeSize: DynamicTypeSize {
-    get { self[TypeSizeKey.self] }
-    set { self[TypeSizeKey.self] = newValue }
-  }
+  @Entry public var dynamicTypeSize = DynamicTypeSize.large
 }
 
 /// A length that grows with the reader's size of text.

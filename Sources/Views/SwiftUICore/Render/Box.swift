@@ -196,8 +196,7 @@ package nonisolated struct BoxModified<Content: View> {
   }
 }
 
-extension BoxModified: View {
-  package typealias Body = Never
+extension BoxModified: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context.modified(by: view.modifier()))
   }

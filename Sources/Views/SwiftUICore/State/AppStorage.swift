@@ -38,45 +38,9 @@ import Foundation
   }
 }
 
-extension AppStorage where Value == Bool {
+extension AppStorage where Value: _StorableAsText {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .bool)
-  }
-}
-
-extension AppStorage where Value == Int {
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .int)
-  }
-}
-
-extension AppStorage where Value == Double {
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .double)
-  }
-}
-
-extension AppStorage where Value == String {
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .string)
-  }
-}
-
-extension AppStorage where Value == URL {
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .url)
-  }
-}
-
-extension AppStorage where Value == Date {
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .date)
-  }
-}
-
-extension AppStorage where Value == Data {
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, .data)
+    self.init(key, wrappedValue, .own)
   }
 }
 
@@ -93,26 +57,8 @@ extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
 }
 
 extension AppStorage where Value: ExpressibleByNilLiteral {
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? {
-    self.init(key, nil, StoredText.bool.optional)
-  }
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
-    self.init(key, nil, StoredText.int.optional)
-  }
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
-    self.init(key, nil, StoredText.double.optional)
-  }
-  public init(_ key: String, store: UserDefaults? = nil) where Value == String? {
-    self.init(key, nil, StoredText.string.optional)
-  }
-  public init(_ key: String, store: UserDefaults? = nil) where Value == URL? {
-    self.init(key, nil, StoredText.url.optional)
-  }
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Date? {
-    self.init(key, nil, StoredText.date.optional)
-  }
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Data? {
-    self.init(key, nil, StoredText.data.optional)
+  public init<V: _StorableAsText>(_ key: String, store: UserDefaults? = nil) where Value == V? {
+    self.init(key, nil, StoredText<V>.own.optional)
   }
 }
 

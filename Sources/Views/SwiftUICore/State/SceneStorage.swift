@@ -36,32 +36,8 @@ import Foundation
   }
 }
 
-extension SceneStorage where Value == Bool {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .bool) }
-}
-
-extension SceneStorage where Value == Int {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .int) }
-}
-
-extension SceneStorage where Value == Double {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .double) }
-}
-
-extension SceneStorage where Value == String {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .string) }
-}
-
-extension SceneStorage where Value == URL {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .url) }
-}
-
-extension SceneStorage where Value == Date {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .date) }
-}
-
-extension SceneStorage where Value == Data {
-  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .data) }
+extension SceneStorage where Value: _StorableAsText {
+  public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .own) }
 }
 
 extension SceneStorage where Value: RawRepresentable, Value.RawValue == String {
@@ -73,13 +49,9 @@ extension SceneStorage where Value: RawRepresentable, Value.RawValue == Int {
 }
 
 extension SceneStorage where Value: ExpressibleByNilLiteral {
-  public init(_ key: String) where Value == Bool? { self.init(key, nil, StoredText.bool.optional) }
-  public init(_ key: String) where Value == Int? { self.init(key, nil, StoredText.int.optional) }
-  public init(_ key: String) where Value == Double? { self.init(key, nil, StoredText.double.optional) }
-  public init(_ key: String) where Value == String? { self.init(key, nil, StoredText.string.optional) }
-  public init(_ key: String) where Value == URL? { self.init(key, nil, StoredText.url.optional) }
-  public init(_ key: String) where Value == Date? { self.init(key, nil, StoredText.date.optional) }
-  public init(_ key: String) where Value == Data? { self.init(key, nil, StoredText.data.optional) }
+  public init<V: _StorableAsText>(_ key: String) where Value == V? {
+    self.init(key, nil, StoredText<V>.own.optional)
+  }
 }
 
 extension SceneStorage {

@@ -123,96 +123,30 @@ public struct OpenURLAction {
   }
 }
 
-private struct ColorSchemeKey: EnvironmentKey { static let defaultValue = ColorScheme.light }
-private struct SizeClassKey: EnvironmentKey { static let defaultValue: UserInterfaceSizeClass? = .compact }
-private struct VerticalSizeClassKey: EnvironmentKey {
-  static let defaultValue: UserInterfaceSizeClass? = .regular
-}
-private struct LocaleKey: EnvironmentKey { static let defaultValue = Locale(identifier: "en_US") }
-private struct TimeZoneKey: EnvironmentKey { static let defaultValue = TimeZone.gmt }
-private struct CalendarKey: EnvironmentKey { static let defaultValue = Calendar(identifier: .gregorian) }
-private struct EnabledKey: EnvironmentKey { static let defaultValue = true }
-private struct ReduceMotionKey: EnvironmentKey { static let defaultValue = false }
-private struct DismissKey: EnvironmentKey { static var defaultValue: DismissAction { DismissAction(nil) } }
-private struct PresentedKey: EnvironmentKey { static let defaultValue = false }
 private struct OpenURLKey: EnvironmentKey { static var defaultValue: OpenURLAction { OpenURLAction() } }
-private struct ScenePhaseKey: EnvironmentKey { static let defaultValue = ScenePhase.active }
-private struct RedactionKey: EnvironmentKey { static let defaultValue: RedactionReasons = [] }
-private struct DisplayScaleKey: EnvironmentKey { static let defaultValue: CGFloat = 2 }
-private struct DirectionKey: EnvironmentKey { static let defaultValue = LayoutDirection.leftToRight }
-private struct PaletteKey: EnvironmentKey { static let defaultValue = Palette.standard }
-private struct LocationKey: EnvironmentKey { static var defaultValue: PageLocation? { nil } }
 
 extension EnvironmentValues {
-  public var colorScheme: ColorScheme {
-    get { self[ColorSchemeKey.self] }
-    set { self[ColorSchemeKey.self] = newValue }
-  }
-  public var horizontalSizeClass: UserInterfaceSizeClass? {
-    get { self[SizeClassKey.self] }
-    set { self[SizeClassKey.self] = newValue }
-  }
-  public var verticalSizeClass: UserInterfaceSizeClass? {
-    get { self[VerticalSizeClassKey.self] }
-    set { self[VerticalSizeClassKey.self] = newValue }
-  }
-  public var locale: Locale {
-    get { self[LocaleKey.self] }
-    set { self[LocaleKey.self] = newValue }
-  }
-  public var timeZone: TimeZone {
-    get { self[TimeZoneKey.self] }
-    set { self[TimeZoneKey.self] = newValue }
-  }
-  public var calendar: Calendar {
-    get { self[CalendarKey.self] }
-    set { self[CalendarKey.self] = newValue }
-  }
-  public var isEnabled: Bool {
-    get { self[EnabledKey.self] }
-    set { self[EnabledKey.self] = newValue }
-  }
-  public internal(set) var accessibilityReduceMotion: Bool {
-    get { self[ReduceMotionKey.self] }
-    set { self[ReduceMotionKey.self] = newValue }
-  }
-  public internal(set) var dismiss: DismissAction {
-    get { self[DismissKey.self] }
-    set { self[DismissKey.self] = newValue }
-  }
-  public internal(set) var isPresented: Bool {
-    get { self[PresentedKey.self] }
-    set { self[PresentedKey.self] = newValue }
-  }
+  @Entry public var colorScheme = ColorScheme.light
+  @Entry public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
+  @Entry public var verticalSizeClass: UserInterfaceSizeClass? = .regular
+  @Entry public var locale = Locale(identifier: "en_US")
+  @Entry public var timeZone = TimeZone.gmt
+  @Entry public var calendar = Calendar(identifier: .gregorian)
+  @Entry public var isEnabled = true
+  @Entry public internal(set) var accessibilityReduceMotion = false
+  @Entry public internal(set) var dismiss: DismissAction = DismissAction(nil)
+  @Entry public internal(set) var isPresented = false
   public var openURL: OpenURLAction {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue.inPage(of: openURL) }
   }
-  public var scenePhase: ScenePhase {
-    get { self[ScenePhaseKey.self] }
-    set { self[ScenePhaseKey.self] = newValue }
-  }
-  public var redactionReasons: RedactionReasons {
-    get { self[RedactionKey.self] }
-    set { self[RedactionKey.self] = newValue }
-  }
+  @Entry public var scenePhase = ScenePhase.active
+  @Entry public var redactionReasons: RedactionReasons = []
   /// Pixels of a point. A page is not told what it is drawn on, and takes what most have.
-  public var displayScale: CGFloat {
-    get { self[DisplayScaleKey.self] }
-    set { self[DisplayScaleKey.self] = newValue }
-  }
-  public var layoutDirection: LayoutDirection {
-    get { self[DirectionKey.self] }
-    set { self[DirectionKey.self] = newValue }
-  }
-  package var palette: Palette {
-    get { self[PaletteKey.self] }
-    set { self[PaletteKey.self] = newValue }
-  }
-  var location: PageLocation? {
-    get { self[LocationKey.self] }
-    set { self[LocationKey.self] = newValue }
-  }
+  @Entry public var displayScale: CGFloat = 2
+  @Entry public var layoutDirection = LayoutDirection.leftToRight
+  @Entry package var palette = Palette.standard
+  @Entry var location: PageLocation?
 
   init(client: ClientEnvironment) {
     self.init()
@@ -239,8 +173,7 @@ package nonisolated struct EnvironmentChanged<Content: View> {
   }
 }
 
-extension EnvironmentChanged: View {
-  package typealias Body = Never
+extension EnvironmentChanged: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var context = context
     view.change(&context.environment)
@@ -255,8 +188,7 @@ nonisolated struct Directed<Content: View> {
   let direction: LayoutDirection?
 }
 
-extension Directed: View {
-  typealias Body = Never
+extension Directed: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     guard let direction = view.direction else { return Content._render(view.content, context) }
     let modified = view.content.boxes { boxes, _ in

@@ -7,30 +7,41 @@ struct StoredText<Value> {
   let write: (Value) -> String?
 }
 
-extension StoredText where Value == Bool {
-  static var bool: Self { Self(read: { Bool($0) }, write: { String($0) }) }
+/// A value that is kept as text of its own.
+public protocol _StorableAsText {
+  static func _stored(in text: String) -> Self?
+  var _storedText: String { get }
 }
-extension StoredText where Value == Int {
-  static var int: Self { Self(read: { Int($0) }, write: { String($0) }) }
+
+extension Bool: _StorableAsText {}
+extension Int: _StorableAsText {}
+extension Double: _StorableAsText {}
+extension String: _StorableAsText {}
+
+extension _StorableAsText where Self: LosslessStringConvertible {
+  public static func _stored(in text: String) -> Self? { Self(text) }
+  public var _storedText: String { String(self) }
 }
-extension StoredText where Value == Double {
-  static var double: Self { Self(read: { Double($0) }, write: { String($0) }) }
+
+extension URL: _StorableAsText {
+  public static func _stored(in text: String) -> URL? { URL(string: text) }
+  public var _storedText: String { absoluteString }
 }
-extension StoredText where Value == String {
-  static var string: Self { Self(read: { $0 }, write: { $0 }) }
-}
-extension StoredText where Value == URL {
-  static var url: Self { Self(read: { URL(string: $0) }, write: { $0.absoluteString }) }
-}
-extension StoredText where Value == Date {
-  static var date: Self {
-    Self(
-      read: { Double($0).map { Date(timeIntervalSinceReferenceDate: $0) } },
-      write: { String($0.timeIntervalSinceReferenceDate) })
+
+extension Date: _StorableAsText {
+  public static func _stored(in text: String) -> Date? {
+    Double(text).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
+  public var _storedText: String { String(timeIntervalSinceReferenceDate) }
 }
-extension StoredText where Value == Data {
-  static var data: Self { Self(read: { Data(base64Encoded: $0) }, write: { $0.base64EncodedString() }) }
+
+extension Data: _StorableAsText {
+  public static func _stored(in text: String) -> Data? { Data(base64Encoded: text) }
+  public var _storedText: String { base64EncodedString() }
+}
+
+extension StoredText where Value: _StorableAsText {
+  static var own: Self { Self(read: { Value._stored(in: $0) }, write: { $0._storedText }) }
 }
 extension StoredText where Value: RawRepresentable, Value.RawValue == String {
   static var rawString: Self { Self(read: { Value(rawValue: $0) }, write: { $0.rawValue }) }

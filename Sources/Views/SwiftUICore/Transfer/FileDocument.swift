@@ -24,11 +24,6 @@ public final class FileWrapper {
 public struct FileDocumentReadConfiguration {
   public let contentType: UTType
   public let file: FileWrapper
-
-  init(contentType: UTType, file: FileWrapper) {
-    self.contentType = contentType
-    self.file = file
-  }
 }
 
 /// ```swift

@@ -48,8 +48,7 @@ nonisolated package struct FilePicker<Label: View> {
   }
 }
 
-extension FilePicker: View {
-  package typealias Body = Never
+extension FilePicker: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.label, .button)
     let style = context.environment.buttonStyle
@@ -80,7 +79,7 @@ extension FilePicker: View {
         return
       }
       let configuration = ButtonStyleConfiguration(
-        role: nil, label: .init(AnyView(view.label)), press: ButtonPress(isDown: false))
+        role: nil, label: .init(_view: AnyView(view.label)), press: ButtonPress(isDown: false))
       inside.at(3).lazily { makeBody(configuration) }
     }
   }

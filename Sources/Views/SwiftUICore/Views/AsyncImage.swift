@@ -111,8 +111,7 @@ nonisolated struct LoadingPicture<Content: View> {
   let picture: Content
 }
 
-extension LoadingPicture: View {
-  typealias Body = Never
+extension LoadingPicture: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     // Another picture is another element, with what stands for it, and has not come yet.
     let context = context.at(UInt64(bitPattern: Int64(view.url.hashValue)))
@@ -124,14 +123,7 @@ extension LoadingPicture: View {
   }
 }
 
-private struct ImageFailureKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (URL) -> Void)? { nil }
-}
-
 extension EnvironmentValues {
   /// Told when the browser could not load a picture.
-  var imageFailure: (@MainActor (URL) -> Void)? {
-    get { self[ImageFailureKey.self] }
-    set { self[ImageFailureKey.self] = newValue }
-  }
+  @Entry var imageFailure: (@MainActor (URL) -> Void)?
 }

@@ -3,20 +3,14 @@ nonisolated struct Badge {
   let text: Text
 }
 
-extension Badge: View {
-  typealias Body = Never
+extension Badge: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     context.emit(Box(.span, .badge)) { Text._render(view.text, $0.at(1)) }
   }
 }
 
-private struct BadgeKey: EnvironmentKey { static var defaultValue: Text? { nil } }
-
 extension EnvironmentValues {
-  var badge: Text? {
-    get { self[BadgeKey.self] }
-    set { self[BadgeKey.self] = newValue }
-  }
+  @Entry var badge: Text?
 }
 
 /// What says how many things it stands for.

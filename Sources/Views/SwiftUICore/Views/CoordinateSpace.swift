@@ -70,15 +70,8 @@ extension CoordinateSpaceProtocol where Self == GlobalCoordinateSpace {
   var frame: ElementFrame?
 }
 
-private struct SpacesKey: EnvironmentKey {
-  static var defaultValue: [AnyHashable: SpacePlace] { [:] }
-}
-
 extension EnvironmentValues {
-  var coordinateSpaces: [AnyHashable: SpacePlace] {
-    get { self[SpacesKey.self] }
-    set { self[SpacesKey.self] = newValue }
-  }
+  @Entry var coordinateSpaces: [AnyHashable: SpacePlace] = [:]
 }
 
 @MainActor private struct SpaceBehavior: Behavior {

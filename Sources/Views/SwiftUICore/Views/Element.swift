@@ -19,8 +19,7 @@ package nonisolated struct Element<Content: View> {
   }
 }
 
-extension Element: View {
-  package typealias Body = Never
+extension Element: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(view.tag, view.kind)
     box.traits = view.traits
@@ -36,8 +35,7 @@ package nonisolated struct Late<Content: View> {
   package init(content: @escaping () -> Content) { self.content = content }
 }
 
-extension Late: View {
-  package typealias Body = Never
+extension Late: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     context.at(1).lazily(view.content)
   }

@@ -71,13 +71,8 @@ public struct SymbolVariants: Hashable, Sendable {
   public static let slash = SymbolVariants(name: "slash")
 }
 
-private struct SymbolVariantsKey: EnvironmentKey { static let defaultValue = SymbolVariants.none }
-
 extension EnvironmentValues {
-  public var symbolVariants: SymbolVariants {
-    get { self[SymbolVariantsKey.self] }
-    set { self[SymbolVariantsKey.self] = newValue }
-  }
+  @Entry public var symbolVariants = SymbolVariants.none
 }
 
 extension View {

@@ -44,7 +44,7 @@ extension Label: View {
     let style = context.environment.labelStyle
     if let makeBody = style.makeBody {
       let configuration = LabelStyleConfiguration(
-        title: .init(view: AnyView(view.title)), icon: .init(view: AnyView(view.icon)))
+        title: .init(_view: AnyView(view.title)), icon: .init(_view: AnyView(view.icon)))
       context.at(1).lazily { makeBody(configuration) }
       return
     }
@@ -70,23 +70,16 @@ extension Label: View {
 /// }
 /// ```
 public struct LabelStyleConfiguration {
-  nonisolated public struct Title { let view: AnyView }
-  nonisolated public struct Icon { let view: AnyView }
+  nonisolated public struct Title: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct Icon: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   public var title: Title
   public var icon: Icon
-}
-
-extension LabelStyleConfiguration.Title: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension LabelStyleConfiguration.Icon: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 /// ```swift
@@ -161,13 +154,8 @@ package struct AnyLabelStyle {
   }
 }
 
-private struct LabelStyleKey: EnvironmentKey { static var defaultValue: AnyLabelStyle { AnyLabelStyle() } }
-
 extension EnvironmentValues {
-  package var labelStyle: AnyLabelStyle {
-    get { self[LabelStyleKey.self] }
-    set { self[LabelStyleKey.self] = newValue }
-  }
+  @Entry package var labelStyle: AnyLabelStyle = AnyLabelStyle()
 }
 
 extension View {

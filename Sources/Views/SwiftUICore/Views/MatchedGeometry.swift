@@ -71,8 +71,7 @@ nonisolated struct MatchedGeometry<Content: View> {
   let isSource: Bool
 }
 
-extension MatchedGeometry: View {
-  typealias Body = Never
+extension MatchedGeometry: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let number = context.graph.matchedNames.number(of: view.id(), in: view.namespace)
     let change = BoxChange { boxes, _ in

@@ -43,14 +43,9 @@ public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Senda
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-private struct PreviewNamesKey: EnvironmentKey { static let defaultValue = false }
-
 extension EnvironmentValues {
   /// Whether views stand among previews, where their names are shown.
-  package var showsPreviewNames: Bool {
-    get { self[PreviewNamesKey.self] }
-    set { self[PreviewNamesKey.self] = newValue }
-  }
+  @Entry package var showsPreviewNames = false
 }
 
 private struct PreviewName: ViewModifier {

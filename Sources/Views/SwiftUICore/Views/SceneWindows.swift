@@ -86,22 +86,9 @@ public struct DismissWindowAction {
   @MainActor public func callAsFunction(id: String) { close?(id) }
 }
 
-private struct OpenWindowKey: EnvironmentKey {
-  static var defaultValue: OpenWindowAction { .init(open: nil) }
-}
-private struct DismissWindowKey: EnvironmentKey {
-  static var defaultValue: DismissWindowAction { .init(close: nil) }
-}
-
 extension EnvironmentValues {
-  public internal(set) var openWindow: OpenWindowAction {
-    get { self[OpenWindowKey.self] }
-    set { self[OpenWindowKey.self] = newValue }
-  }
-  public internal(set) var dismissWindow: DismissWindowAction {
-    get { self[DismissWindowKey.self] }
-    set { self[DismissWindowKey.self] = newValue }
-  }
+  @Entry public internal(set) var openWindow: OpenWindowAction = .init(open: nil)
+  @Entry public internal(set) var dismissWindow: DismissWindowAction = .init(close: nil)
   /// Whether ``openWindow`` does something: where a program has several scenes.
   public var supportsMultipleWindows: Bool { openWindow.open != nil }
 }

@@ -124,8 +124,7 @@ nonisolated private struct ScrollsToIdentity<Content: View> {
   let anchor: UnitPoint?
 }
 
-extension ScrollsToIdentity: View {
-  typealias Body = Never
+extension ScrollsToIdentity: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var position = ScrollPosition(idType: Int.self)
     if let id = context.read(view.id) { position.goal = .view(.init(value: id), view.anchor) }

@@ -79,15 +79,8 @@ struct ScrollSettings {
   var isAcross = false
 }
 
-private struct ScrollSettingsKey: EnvironmentKey {
-  static var defaultValue: ScrollSettings { ScrollSettings() }
-}
-
 extension EnvironmentValues {
-  var scrollSettings: ScrollSettings {
-    get { self[ScrollSettingsKey.self] }
-    set { self[ScrollSettingsKey.self] = newValue }
-  }
+  @Entry var scrollSettings: ScrollSettings = ScrollSettings()
 
   public var isScrollEnabled: Bool {
     get { !scrollSettings.isDisabled }

@@ -21,6 +21,9 @@ extension View where Body == Never {
   public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
 }
 
+/// A view that shows itself and has no body.
+@MainActor package protocol PrimitiveView: View where Body == Never {}
+
 extension Never: View {
   public typealias Body = Never
   public var body: Never { self }

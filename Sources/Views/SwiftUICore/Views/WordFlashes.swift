@@ -69,8 +69,7 @@ nonisolated package struct WordFlashes {
   }
 }
 
-extension WordFlashes: View {
-  package typealias Body = Never
+extension WordFlashes: PrimitiveView {
 
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.div, .flash)

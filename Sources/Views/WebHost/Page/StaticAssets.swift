@@ -5,26 +5,8 @@ import SwiftUICore
 /// The scripts and the style sheet, embedded in the program. Their names hold a hash of their content, so that
 /// browsers may keep them for ever and a new program brings new names.
 enum StaticAssets {
-  /// The script of every page, of parts that are one text, in the order in which they begin.
-  static let script = part(
-    "client",
-    Array(
-      [
-        [UInt8](CWebAssets_page_js()),
-        [UInt8](CWebAssets_connection_js()),
-        [UInt8](CWebAssets_store_js()),
-        [UInt8](CWebAssets_record_js()),
-        [UInt8](CWebAssets_frames_js()),
-        [UInt8](CWebAssets_changes_js()),
-        [UInt8](CWebAssets_dialogs_js()),
-        [UInt8](CWebAssets_taps_js()),
-        [UInt8](CWebAssets_fields_js()),
-        [UInt8](CWebAssets_parts_js()),
-        [UInt8](CWebAssets_places_js()),
-        [UInt8](CWebAssets_scrolling_js()),
-        [UInt8](CWebAssets_history_js()),
-        [UInt8](CWebAssets_surroundings_js()),
-      ].joined()))
+  /// The script of every page.
+  static let script = part("client", [UInt8](CWebAssets_client_js()))
   /// The part of the script that only those load who choose a file.
   static let uploader = part("upload", [UInt8](CWebAssets_upload_js()))
   /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped, or

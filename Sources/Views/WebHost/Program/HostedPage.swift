@@ -87,16 +87,9 @@ public struct HostedPage: Sendable {
   @MainActor public func fillScreen(_ isFilling: Bool) { visitor.session?.fillScreen(isFilling) }
 }
 
-private struct HostedPageKey: EnvironmentKey {
-  static let defaultValue = HostedPage()
-}
-
 extension EnvironmentValues {
   /// The page that the view is shown on.
-  public var hostedPage: HostedPage {
-    get { self[HostedPageKey.self] }
-    set { self[HostedPageKey.self] = newValue }
-  }
+  @Entry public var hostedPage = HostedPage()
 }
 
 /// A program's first window with what its host hands down.

@@ -54,6 +54,34 @@ struct RouteTests {
     #expect(!Application.isAPI(String(route.url.prefix { $0 != "?" })))
   }
 
+  private static let own: [Route] = [
+    .reading, .statistics(year: nil), .statistics(year: 2024), .readingGoals, .readingYear(2024), .moodMap,
+    .challenges, .challenge(id: id), .notes(titleId: nil), .notes(titleId: id), .friends, .ebooks,
+    .ebook(id: id), .speedReading, .speedReader(.text(id: id)), .speedReader(.book(id: id)), .experiences,
+    .experience(id: id), .myPlaces, .spotWishes, .privacyZones,
+  ]
+
+  @Test(arguments: own) func `an address below a reader's own leads back and is theirs`(route: Route) {
+    #expect(Route(url: route.url) == route)
+    #expect(!route.isPublic)
+  }
+
+  @Test(arguments: [
+    "/me/ebooks/x", "/me/years/x", "/me/notes/\(id)/x", "/me%2Flists", "/me/reading/x", "/me/places/\(id)",
+  ])
+  func `what is not a reader's own is no route`(url: String) {
+    #expect(Route(url: url) == nil)
+  }
+
+  @Test func `a screen is named by what it is, without whose`() {
+    #expect(Route.home.name == "home")
+    #expect(Route.post(id: Self.id, username: "bob").name == "post")
+    #expect(Route.settings(nil).name == "settings")
+    #expect(Route.settings(.devices).name == "settings/devices")
+    #expect(Route.speedReader(.book(id: Self.id)).name == "speedReader")
+    #expect(Route.shelf(LibraryQuery(shelf: .seen, text: "plums")).name == "shelf")
+  }
+
   @Test func `what nothing can be narrowed to is left out of a shelf's address`() {
     #expect(
       Route(url: "/me/library/seen?kind=opera&minimumRating=21&sort=size")

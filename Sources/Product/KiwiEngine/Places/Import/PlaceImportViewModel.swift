@@ -64,11 +64,8 @@ public import Observation
 
   public func load() async {
     if loadingImports == .idle || loadingImports.failure != nil { loadingImports = .loading }
-    do throws(APIFailure) {
+    loadingImports = await .after(isShowing: !imports.isEmpty) { () async throws(APIFailure) in
       imports = try await client.send(API.PlaceImports.all())
-      loadingImports = .loaded
-    } catch {
-      loadingImports = .after(error, isShowing: !imports.isEmpty)
     }
   }
 

@@ -30,11 +30,8 @@ public import Observation
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       ebooks = try await books.ebooks()
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

@@ -23,14 +23,11 @@ public import Observation
     guard loading == .idle || loading.failure != nil else { return }
     loading = .loading
     await uninterrupted { [self] in
-      do throws(APIFailure) {
+      loading = await .after(isShowing: false) { () async throws(APIFailure) in
         let query = PageQuery(page: 1, pageSize: Self.looks)
         let followers = Set(try await client.send(API.Social.followers(username, query)).items.map(\.id))
         let following = try await client.send(API.Social.following(username, query)).items
         friends = following.filter { followers.contains($0.id) }
-        loading = .loaded
-      } catch {
-        loading = .after(error, isShowing: false)
       }
     }
   }

@@ -22,14 +22,11 @@ public import Observation
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       let profiles = try await client.send(API.SpeedReading.profiles())
       let settings = try await client.send(API.SpeedReading.settings())
       self.profiles = profiles
       self.settings = settings
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

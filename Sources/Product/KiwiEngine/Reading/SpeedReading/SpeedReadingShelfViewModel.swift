@@ -19,14 +19,11 @@ public import Observation
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       let texts = try await client.send(API.SpeedReading.texts())
       let books = try await books()
       self.texts = texts
       self.books = books.filter { $0.status == .ready }
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

@@ -52,7 +52,7 @@ public import Observation
   public func load() async {
     guard loading != .loaded else { return }
     loading = .loading
-    do throws(APIFailure) {
+    loading = await .after(isShowing: false) { () async throws(APIFailure) in
       await profiles.load()
       let found = try await source.open()
       let last = max(0, found.chapters.count - 1)
@@ -60,9 +60,6 @@ public import Observation
       contents = found
       kept = start
       try await show(start)
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: false)
     }
   }
 

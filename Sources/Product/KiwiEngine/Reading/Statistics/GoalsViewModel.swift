@@ -24,14 +24,11 @@ public import Observation
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       let goals = try await client.send(API.Statistics.goals())
       let prompt = try await client.send(API.Moods.prompt())
       self.goals = goals
       self.prompt = prompt
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

@@ -19,11 +19,8 @@ public import Observation
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    do throws(APIFailure) {
+    loading = await .after(isShowing: loading == .loaded) { () async throws(APIFailure) in
       review = try await client.send(API.Statistics.year(String(year)))
-      loading = .loaded
-    } catch {
-      loading = .after(error, isShowing: loading == .loaded)
     }
   }
 

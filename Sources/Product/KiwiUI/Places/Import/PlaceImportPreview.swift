@@ -18,15 +18,10 @@ struct PlaceImportPreview: View {
             Text(PlaceImportWords.summary(current)).accessibilityAddTraits(.updatesFrequently)
             ForEach(PlaceImportWords.remarks(current), id: \.self) { Text($0).foregroundStyle(Color.softInk) }
             if current.counts.visits > 0, places.canApply {
-              Picker("Who sees the visits", selection: $places.visibility) {
-                ForEach(Audience.allCases, id: \.self) {
-                  Text(AudienceWords.name($0)).tag($0)
-                }
-              }
+              audiencePicker("Who sees the visits", $places.visibility)
             }
             if places.canApply {
-              Text(PlaceImportWords.places(visibleTo: places.visibility)).font(.footnote)
-                .foregroundStyle(Color.softInk)
+              Text(PlaceImportWords.places(visibleTo: places.visibility)).smallPrint()
             }
             FieldProblem(text: places.changing.failure?.message)
             actions(current)
@@ -54,10 +49,11 @@ struct PlaceImportPreview: View {
     }
     .task(id: places.look) { await places.refresh() }
     .sheet(item: $editing) { PlaceImportRowForm(form: $0) }
-    .confirmationDialog("Take this import back?", isPresented: $isUndoing, titleVisibility: .visible) {
-      Button("Take Back", role: .destructive) { Task { await places.undo() } }
-    } message: {
-      Text("What it added goes. What you have changed since stays.")
+    .confirming(
+      "Take this import back?", isPresented: $isUndoing, "Take Back",
+      message: "What it added goes. What you have changed since stays."
+    ) {
+      await places.undo()
     }
   }
 
@@ -90,9 +86,9 @@ struct PlaceImportRowView: View {
       VStack(alignment: .leading, spacing: 0) {
         Text(verbatim: PlaceImportWords.name(row)).font(.headline)
           .foregroundStyle(row.isLeftOut ? Color.softInk : Color.ink)
-        Text(PlaceImportWords.becomes(row, in: timeZone)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(PlaceImportWords.becomes(row, in: timeZone)).smallPrint()
         if let audience = PlaceImportWords.audience(row) {
-          Text(audience).font(.footnote).foregroundStyle(Color.softInk)
+          Text(audience).smallPrint()
         }
         Text(verbatim: row.origin).font(.caption).foregroundStyle(Color.softInk)
         if let note = row.note { Text(verbatim: note).font(.footnote).fontDesign(.serif).lineLimit(3) }
@@ -139,11 +135,8 @@ struct PlaceImportRowForm: View {
     NavigationStack {
       Form {
         Section("Place") {
-          TextField("Name", text: $form.name)
-          FieldProblem(text: form.nameProblem)
-          Picker("Category", selection: $form.category) {
-            ForEach(SpotCategory.allCases, id: \.self) { Text(PlaceWords.category($0)).tag($0) }
-          }
+          checkedField("Name", $form.name, problem: form.nameProblem)
+          choicePicker("Category", $form.category, of: SpotCategory.allCases, words: PlaceWords.category)
         }
         Section("Where") {
           LabeledContent("Latitude") {
@@ -167,17 +160,11 @@ struct PlaceImportRowForm: View {
           Text(verbatim: form.row.origin)
         }
       }
-      .navigationTitle("Edit Entry")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.saving.isUnderWay ? "Saving…" : "Done") {
-            Task { if await form.save() { dismiss() } }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(form.saving.isUnderWay)
-        }
+      .formBar(
+        "Edit Entry", confirm: form.saving.isUnderWay ? "Saving…" : "Done",
+        canConfirm: !form.saving.isUnderWay, cancel: { dismiss() }
+      ) {
+        if await form.save() { dismiss() }
       }
     }
   }

@@ -40,8 +40,7 @@ struct PlaceImportView: View {
     VStack(spacing: Spacing.large) {
       ProgressView(words, value: Double(done), total: Double(max(total, 1)))
       Text("\(done) of \(total)").foregroundStyle(Color.softInk).accessibilityAddTraits(.updatesFrequently)
-      Text("You can leave this page: the server goes on, and it is all here when you come back.")
-        .font(.footnote).foregroundStyle(Color.softInk)
+      Text("You can leave this page: the server goes on, and it is all here when you come back.").smallPrint()
       Button("Other Files") { Task { await places.close() } }.buttonStyle(.bordered)
       if let failure = places.followFailure {
         MoreFailure(failure: failure) { await places.follow() }
@@ -75,10 +74,7 @@ struct PlaceImportFiles: View {
           """)
       }
       Section("Earlier Files") {
-        switch places.loadingImports {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await places.load() }
-        case .loaded:
+        whenLoaded(places.loadingImports, retry: { await places.load() }) {
           if places.imports.isEmpty { Text("There are none yet.").foregroundStyle(Color.softInk) }
           ForEach(places.imports) { row($0) }
         }
@@ -91,20 +87,11 @@ struct PlaceImportFiles: View {
       case .failure: places.fileUnreadable()
       }
     }
-    .confirmationDialog(
-      "Remove this file?", isPresented: isRemoving, titleVisibility: .visible, presenting: removing
+    .confirming(
+      "Remove this file?", of: $removing, "Remove",
+      message: "What was imported stays. It can no longer be taken back."
     ) { chosen in
-      Button("Remove", role: .destructive) { Task { await places.remove(chosen) } }
-    } message: { _ in
-      Text("What was imported stays. It can no longer be taken back.")
-    }
-  }
-
-  private var isRemoving: Binding<Bool> {
-    Binding {
-      removing != nil
-    } set: { isPresented in
-      if !isPresented { removing = nil }
+      await places.remove(chosen)
     }
   }
 
@@ -115,7 +102,7 @@ struct PlaceImportFiles: View {
       } label: {
         VStack(alignment: .leading, spacing: 0) {
           Text(verbatim: chosen.fileName).font(.headline).foregroundStyle(Color.ink)
-          Text(PlaceImportWords.summary(chosen)).font(.footnote).foregroundStyle(Color.softInk)
+          Text(PlaceImportWords.summary(chosen)).smallPrint()
         }
         .frame(maxWidth: .infinity, alignment: .leading)
       }

@@ -11,27 +11,22 @@ struct ChallengeFormView: View {
     NavigationStack {
       Form {
         Section {
-          TextField("What is it called?", text: $form.title)
-          FieldProblem(text: form.titleProblem)
+          checkedField("What is it called?", $form.title, problem: form.titleProblem)
           TextField("What is it about? (may stay empty)", text: $form.description, axis: .vertical)
           FieldProblem(text: form.descriptionProblem)
         }
         Section("The goal") {
-          Picker("What counts", selection: $form.unit) {
-            ForEach(ChallengeUnit.allCases, id: \.self) { Text(ChallengeWords.unit($0)).tag($0) }
-          }
-          .disabled(form.isBound)
-          LabeledField("How much", text: $form.amount).keyboardType(.numberPad)
-          FieldProblem(text: form.amountProblem ?? form.changing.problem("unit"))
+          choicePicker("What counts", $form.unit, of: ChallengeUnit.allCases, words: ChallengeWords.unit)
+            .disabled(form.isBound)
+          numberField("How much", $form.amount, problem: form.amountProblem ?? form.changing.problem("unit"))
           if let points = form.points {
             Text("Worth \(ChallengeWords.points(points))").foregroundStyle(Color.softInk)
           }
         }
         Section("When") {
           if form.challenge == nil {
-            Picker("How long", selection: $form.window) {
-              ForEach(ChallengeFormViewModel.windows, id: \.self) { Text(ChallengeWords.window($0)).tag($0) }
-            }
+            choicePicker(
+              "How long", $form.window, of: ChallengeFormViewModel.windows, words: ChallengeWords.window)
           }
           if form.window == .dates {
             DatePicker("From", selection: $form.firstDay, displayedComponents: .date).disabled(form.isBound)
@@ -42,31 +37,21 @@ struct ChallengeFormView: View {
           FieldProblem(text: form.daysProblem)
           if form.isBound {
             Text("Others are in it already: the goal can only be lowered, and the end only put off.")
-              .font(.footnote).foregroundStyle(Color.softInk)
+              .smallPrint()
           }
         }
         Section {
-          Picker("Who may join", selection: $form.visibility) {
-            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-          }
-          Text("Everybody in it sees how much the others have read, and never what.")
-            .font(.footnote).foregroundStyle(Color.softInk)
+          audiencePicker("Who may join", $form.visibility)
+          Text("Everybody in it sees how much the others have read, and never what.").smallPrint()
         }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
-      .navigationTitle(form.challenge == nil ? "New Challenge" : "Edit Challenge")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { dismiss() }.disabled(form.changing.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.changing.isUnderWay ? "Saving…" : form.challenge == nil ? "Start" : "Save") {
-            Task { if await form.save() != nil { dismiss() } }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(!form.canSave)
-        }
+      .formBar(
+        form.challenge == nil ? "New Challenge" : "Edit Challenge",
+        confirm: form.changing.isUnderWay ? "Saving…" : form.challenge == nil ? "Start" : "Save",
+        canConfirm: form.canSave, isBusy: form.changing.isUnderWay, cancel: { dismiss() }
+      ) {
+        if await form.save() != nil { dismiss() }
       }
     }
   }

@@ -28,7 +28,7 @@ struct ChallengeRow: View {
       if let progress = challenge.progress {
         ChallengeProgressBar(progress: progress, amount: challenge.amount, unit: challenge.unit)
       }
-      Text(facts).font(.footnote).foregroundStyle(Color.softInk)
+      Text(facts).smallPrint()
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(Spacing.regular)
@@ -57,8 +57,7 @@ struct SuggestionRow: View {
           }
           Text(
             "\(ChallengeWords.amount(challenge.amount, challenge.unit)) · \(ChallengeWords.status(challenge)) · by \(challenge.creator.name)"
-          )
-          .font(.footnote).foregroundStyle(Color.softInk)
+          ).smallPrint()
         } else if let template = suggestion.template {
           TemplateText(template: template)
         }
@@ -91,7 +90,7 @@ struct TemplateText: View {
       Text(verbatim: template.title).font(.headline)
       Text(verbatim: template.description)
       Text("\(ChallengeWords.window(template.window)) · \(ChallengeWords.points(template.points))")
-        .font(.footnote).foregroundStyle(Color.softInk)
+        .smallPrint()
     }
   }
 }
@@ -120,23 +119,11 @@ struct WeatherChallengeView: View {
             }
             .disabled(challenges.changing.isUnderWay)
             FieldProblem(text: challenges.changing.failure?.message)
-            Text(verbatim: weather.attribution).font(.footnote).foregroundStyle(Color.softInk)
+            Text(verbatim: weather.attribution).smallPrint()
           }
         }
         Section("Where are you?") {
-          TextField("Town", text: $towns.name).onSubmit { Task { await towns.search() } }
-          Button("Find Towns") { Task { await towns.search() } }.disabled(!towns.canSearch)
-          FieldProblem(text: towns.searching.failure?.message)
-          if let found = towns.towns {
-            if found.isEmpty { Text("No town of this name is known here.").foregroundStyle(Color.softInk) }
-            ForEach(found, id: \.self) { town in
-              Button {
-                look(town.coordinate)
-              } label: {
-                Text(verbatim: [town.name, town.region].compactMap(\.self).joined(separator: ", "))
-              }
-            }
-          }
+          townSearch(towns) { look($0.coordinate) }
         }
         Section("Or on the map") {
           PointPicker(name: "Where you are", coordinate: $point, start: nil)
@@ -146,14 +133,10 @@ struct WeatherChallengeView: View {
         Section {
           FieldProblem(text: challenges.lookingOutside.failure?.message)
           Text("Only the weather within some ten kilometres is asked for, and where you are is not kept.")
-            .font(.footnote).foregroundStyle(Color.softInk)
+            .smallPrint()
         }
       }
-      .navigationTitle("Weather")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Close") { dismiss() } }
-      }
+      .leaveBar("Weather", button: "Close") { dismiss() }
     }
   }
 

@@ -23,32 +23,27 @@ struct ChallengeView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch shown.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await shown.load() }
-        case .loaded: if let challenge = shown.challenge { content(challenge) }
+        whenLoaded(shown.loading, retry: { await shown.load() }) {
+          if let challenge = shown.challenge { content(challenge) }
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await shown.load() }
     .task(id: [challenges.revision, account.reading.revision]) { await shown.load() }
-    .navigationTitle("Challenge")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Challenge")
     .sheet(item: $form) { ChallengeFormView(form: $0) }
-    .confirmationDialog("Leave this challenge?", isPresented: $isLeaving, titleVisibility: .visible) {
-      Button("Leave", role: .destructive) {
-        Task { if await challenges.leave(shown.id) { await shown.load() } }
-      }
-    } message: {
-      Text("You can join again while it lasts. What you have won stays yours.")
+    .confirming(
+      "Leave this challenge?", isPresented: $isLeaving, "Leave",
+      message: "You can join again while it lasts. What you have won stays yours."
+    ) {
+      if await challenges.leave(shown.id) { await shown.load() }
     }
-    .confirmationDialog("End this challenge?", isPresented: $isDisabling, titleVisibility: .visible) {
-      Button("End It", role: .destructive) { Task { shown.show(await challenges.disable(shown.id)) } }
-    } message: {
-      Text("Nobody can join or win it any more. Trophies that were won stay.")
+    .confirming(
+      "End this challenge?", isPresented: $isDisabling, "End It",
+      message: "Nobody can join or win it any more. Trophies that were won stay."
+    ) {
+      shown.show(await challenges.disable(shown.id))
     }
   }
 
@@ -73,9 +68,7 @@ struct ChallengeView: View {
       actions(challenge)
       FieldProblem(text: form == nil ? challenges.changing.failure?.message : nil)
     }
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .padding(Spacing.large)
-    .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
+    .panel()
     if !shown.members.isEmpty { ranking(challenge) }
   }
 
@@ -100,8 +93,7 @@ struct ChallengeView: View {
   }
 
   private func ranking(_ challenge: Challenge) -> some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("Who Is in It").font(.headline).accessibilityAddTraits(.isHeader)
+    headed("Who Is in It") {
       ForEach(shown.members) { member in
         HStack(alignment: .top, spacing: Spacing.regular) {
           Avatar(user: member.user)

@@ -16,10 +16,7 @@ struct ChallengesView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch challenges.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await challenges.load() }
-        case .loaded:
+        whenLoaded(challenges.loading, retry: { await challenges.load() }) {
           current
           FieldProblem(text: form == nil ? challenges.changing.failure?.message : nil)
           discover
@@ -27,15 +24,12 @@ struct ChallengesView: View {
           ended
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await challenges.load() }
     // What is read elsewhere moves them too.
     .task(id: [challenges.revision, account.reading.revision]) { await challenges.load() }
-    .navigationTitle("Challenges")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Challenges")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         Button("New", systemImage: "plus") { make() }.accessibilityLabel("New Challenge")
@@ -54,15 +48,14 @@ struct ChallengesView: View {
 
   @ViewBuilder private var current: some View {
     if challenges.current.isEmpty {
-      ContentUnavailableView {
-        Label("No Challenge Right Now", systemImage: "trophy")
-      } description: {
-        Text("Set yourself a goal, alone or with friends. What you read counts by itself.")
-      } actions: {
+      emptyState(
+        "No Challenge Right Now", systemImage: "trophy",
+        words: "Set yourself a goal, alone or with friends. What you read counts by itself."
+      ) {
         Button("Make a Challenge") { make() }.buttonStyle(.borderedProminent)
       }
     } else {
-      section("You Are in These") {
+      headed("You Are in These") {
         ForEach(challenges.current) { ChallengeRow(challenge: $0) }
       }
     }
@@ -70,7 +63,7 @@ struct ChallengesView: View {
 
   @ViewBuilder private var discover: some View {
     if !challenges.discovery.suggestions.isEmpty || challenges.discovery.hasWeather {
-      section("Take One Up") {
+      headed("Take One Up") {
         if challenges.discovery.hasWeather {
           Button("What Does the Weather Suggest?", systemImage: "cloud.sun") { isLookingOutside = true }
             .buttonStyle(.bordered)
@@ -92,7 +85,7 @@ struct ChallengesView: View {
 
   @ViewBuilder private var won: some View {
     if challenges.trophies.count > 0 {
-      section("Trophies") {
+      headed("Trophies") {
         Text(
           "\(CountWords.count(challenges.trophies.count, "trophy", "trophies")), \(ChallengeWords.points(challenges.trophies.points))"
         )
@@ -108,8 +101,7 @@ struct ChallengesView: View {
               }
               Text(
                 "\(ChallengeWords.amount(trophy.amount, trophy.unit)), \(day(trophy.wonAt)), \(ChallengeWords.points(trophy.points))"
-              )
-              .font(.footnote).foregroundStyle(Color.softInk)
+              ).smallPrint()
             }
           }
         }
@@ -119,7 +111,7 @@ struct ChallengesView: View {
 
   @ViewBuilder private var ended: some View {
     if !challenges.ended.isEmpty {
-      section("Over") {
+      headed("Over") {
         ForEach(challenges.ended) { ChallengeRow(challenge: $0) }
       }
     }
@@ -127,14 +119,5 @@ struct ChallengesView: View {
 
   private func day(_ date: Date) -> String {
     date.formatted(Date.FormatStyle(locale: locale, timeZone: timeZone).day().month(.abbreviated).year())
-  }
-
-  private func section<Content: View>(
-    _ name: String, @ViewBuilder content: () -> Content
-  ) -> some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
-      content()
-    }
   }
 }

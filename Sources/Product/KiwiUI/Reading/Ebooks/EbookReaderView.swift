@@ -28,15 +28,11 @@ struct EbookReaderView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch reader.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await reader.load() }
-        case .loaded: loaded
+        whenLoaded(reader.loading, retry: { await reader.load() }) {
+          loaded
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .background(look.paper)
     .task { await reader.load() }
@@ -44,8 +40,7 @@ struct EbookReaderView: View {
       guard account.ebooks.changedId == reader.id else { return }
       await reader.catchUp(leftHere: account.ebooks.leftHere[reader.id])
     }
-    .navigationTitle(reader.details?.ebook.name ?? "E-Book")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(reader.details?.ebook.name ?? "E-Book")
     .sheet(isPresented: $isShowingContents) { EbookContentsView(reader: reader) }
     .sheet(isPresented: $isShowingSettings) { EbookSettingsView(reader: reader, account: account) }
     .sheet(item: $marking) { EbookHighlightView(reader: reader, block: $0.index, mark: $0.mark) }

@@ -21,7 +21,7 @@ struct EbookContentsView: View {
             .padding(.leading, CGFloat(entry.level) * Spacing.large)
           }
           if reader.marks.isEmpty {
-            Text("Hold a paragraph to highlight it.").font(.footnote).foregroundStyle(Color.softInk)
+            Text("Hold a paragraph to highlight it.").smallPrint()
           } else {
             Text("Bookmarks and Highlights").font(.headline).accessibilityAddTraits(.isHeader)
             ForEach(reader.marks) { mark in
@@ -44,11 +44,7 @@ struct EbookContentsView: View {
         .padding(Spacing.large)
         .frame(maxWidth: .infinity, alignment: .leading)
       }
-      .navigationTitle("Contents")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Close") { dismiss() } }
-      }
+      .leaveBar("Contents", button: "Close") { dismiss() }
     }
   }
 
@@ -71,9 +67,8 @@ struct EbookSettingsView: View {
     NavigationStack {
       Form {
         Section {
-          Picker("Colours", selection: $reader.settings.theme) {
-            ForEach(EbookSettings.Theme.allCases, id: \.self) { Text(EbookWords.theme($0)).tag($0) }
-          }
+          choicePicker(
+            "Colours", $reader.settings.theme, of: EbookSettings.Theme.allCases, words: EbookWords.theme)
           Stepper(
             "Size of text: \(reader.settings.textSize) %", value: $reader.settings.textSize,
             in: EbookSettings.textSizes, step: 10)
@@ -90,8 +85,7 @@ struct EbookSettingsView: View {
         }
         FieldProblem(text: reader.changing.failure?.message)
       }
-      .navigationTitle("How It Looks")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("How It Looks")
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done") {
@@ -142,17 +136,14 @@ struct EbookHighlightView: View {
             ForEach(parts, id: \.self) { Text(verbatim: words($0)).tag(Range<Int>?.some($0)) }
           }
         }
-        Picker("Colour", selection: $color) {
-          ForEach(EbookMark.Color.allCases, id: \.self) { Text(EbookWords.color($0)).tag($0) }
-        }
+        choicePicker("Colour", $color, of: EbookMark.Color.allCases, words: EbookWords.color)
         TextField("Note", text: $note, axis: .vertical)
         FieldProblem(text: reader.changing.failure?.message)
         if let mark {
           Button("Remove Highlight", role: .destructive) { done { await reader.remove(mark) } }
         }
       }
-      .navigationTitle("Highlight")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Highlight")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
         ToolbarItem(placement: .confirmationAction) {

@@ -14,25 +14,19 @@ struct EbooksView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch model.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await model.load() }
-        case .loaded:
+        whenLoaded(model.loading, retry: { await model.load() }) {
           if model.ebooks.isEmpty, model.sent == nil { empty } else { add }
           sending
           FieldProblem(text: model.fileProblem ?? model.changing.failure?.message)
           ForEach(model.ebooks) { row($0) }
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await model.load() }
     .task(id: model.revision) { await model.load() }
     .task(id: model.isFollowing) { await model.follow() }
-    .navigationTitle("My E-Books")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("My E-Books")
     .fileImporter(isPresented: $isChoosing, allowedContentTypes: [UTType(filenameExtension: "epub") ?? .zip])
     { result in
       switch result {
@@ -40,25 +34,19 @@ struct EbooksView: View {
       case .failure: model.fileUnreadable()
       }
     }
-    .confirmationDialog(
-      "Remove this book?", isPresented: isRemoving, titleVisibility: .visible, presenting: removing
+    .confirming(
+      "Remove this book?", of: $removing, "Remove",
+      message: "Its bookmarks and highlights go with it. Your file stays where it is."
     ) { ebook in
-      Button("Remove", role: .destructive) { Task { await model.remove(ebook) } }
-    } message: { _ in
-      Text("Its bookmarks and highlights go with it. Your file stays where it is.")
+      await model.remove(ebook)
     }
   }
 
-  private var isRemoving: Binding<Bool> {
-    Binding(get: { removing != nil }, set: { if !$0 { removing = nil } })
-  }
-
   private var empty: some View {
-    ContentUnavailableView {
-      Label("No E-Books Yet", systemImage: "books.vertical")
-    } description: {
-      Text("Bring along an EPUB that is yours. Nobody else sees it.")
-    } actions: {
+    emptyState(
+      "No E-Books Yet", systemImage: "books.vertical",
+      words: "Bring along an EPUB that is yours. Nobody else sees it."
+    ) {
       Button("Choose a File") { isChoosing = true }.buttonStyle(.borderedProminent)
     }
   }
@@ -87,7 +75,7 @@ struct EbooksView: View {
         if !ebook.creators.isEmpty {
           Text(verbatim: ebook.creators.joined(separator: ", ")).foregroundStyle(Color.softInk)
         }
-        Text(EbookWords.state(ebook)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(EbookWords.state(ebook)).smallPrint()
         FieldProblem(text: ebook.problem ?? ebook.missingPartsNote)
         if ebook.status == .ready, ebook.wordsRead > 0 {
           ProgressView(value: ebook.progress).accessibilityHidden(true)
@@ -108,21 +96,8 @@ struct EbookCover: View {
   let width: CGFloat
 
   var body: some View {
-    Group {
-      if let url = ebook.coverURL {
-        AsyncImage(url: url) { image in
-          image.resizable().scaledToFill()
-        } placeholder: {
-          plain
-        }
-      } else {
-        plain
-      }
-    }
-    .frame(width: width, height: width * 1.5)
-    .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
-    .fixedSize()
-    .accessibilityHidden(true)
+    Group { filling(ebook.coverURL) { plain } }
+      .cover(width: width)
   }
 
   private var plain: some View {

@@ -20,8 +20,7 @@ struct FocusView: View {
   var body: some View {
     NavigationStack {
       alone
-        .navigationTitle("Focus")
-        .navigationBarTitleDisplayMode(.inline)
+        .inlineTitle("Focus")
         .toolbar {
           if focus.canFillScreen {
             ToolbarItem(placement: .primaryAction) {
@@ -49,27 +48,16 @@ struct FocusView: View {
             .multilineTextAlignment(.center)
             .accessibilityAddTraits(.isHeader)
           SessionClock(session: now, alignment: .center)
-          HStack(spacing: Spacing.regular) {
-            if now.session.status == .active {
-              Button("Pause", systemImage: "pause") { Task { await reading.pause(now.id) } }
-                .buttonStyle(.bordered)
-            } else {
-              Button("Go On", systemImage: "play") { Task { await reading.resume(now.id) } }
-                .buttonStyle(.borderedProminent)
-            }
-            Button("Stop", systemImage: "stop") {
-              finishing = FinishReadingViewModel(now.session, reading: reading)
-            }
-            .buttonStyle(.bordered)
+          sessionControls(now, reading) {
+            finishing = FinishReadingViewModel(now.session, reading: reading)
           }
-          .disabled(reading.changing.isUnderWay)
           FieldProblem(text: reading.changing.failure?.message)
           TextField("Note to yourself", text: $note, axis: .vertical).lineLimit(3...8)
             .textFieldStyle(.roundedBorder)
         } else {
           LoadingView()
         }
-        Text("What happens meanwhile is kept for afterwards.").font(.footnote).foregroundStyle(Color.softInk)
+        Text("What happens meanwhile is kept for afterwards.").smallPrint()
       }
       .padding(Spacing.large)
       .padding(.top, Self.room)

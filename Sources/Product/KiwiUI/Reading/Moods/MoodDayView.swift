@@ -18,14 +18,12 @@ struct MoodDayView: View {
         ForEach(screen.sessions) { session in
           VStack(alignment: .leading, spacing: 0) {
             SessionBook(session: session)
-            Text(ReadingWords.facts(session)).font(.footnote).foregroundStyle(Color.softInk)
+            Text(ReadingWords.facts(session)).smallPrint()
           }
         }
         Button("Close This Day") { Task { await screen.choose(nil) } }.buttonStyle(.borderless)
       }
-      .frame(maxWidth: .infinity, alignment: .leading)
-      .padding(Spacing.large)
-      .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
+      .panel()
     }
   }
 }

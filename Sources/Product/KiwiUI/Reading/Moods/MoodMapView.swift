@@ -19,24 +19,18 @@ struct MoodMapView: View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
         months
-        switch screen.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await screen.load() }
-        case .loaded:
+        whenLoaded(screen.loading, retry: { await screen.load() }) {
           calendar
           if screen.chosen != nil { MoodDayView(screen: screen) }
           if let map = screen.map { distribution(map) }
           export
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await screen.load() }
     .task { await screen.load() }
-    .navigationTitle("Moods")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Moods")
   }
 
   private var months: some View {
@@ -102,7 +96,7 @@ struct MoodMapView: View {
         Text("Say how it felt when you stop reading, if you like. You can always leave it out.")
       }
     } else {
-      section("How It Felt") {
+      headed("How It Felt") {
         ForEach(map.moods) { count in
           HStack(spacing: Spacing.regular) {
             Text(verbatim: MoodWords.letter(count.mood)).font(.caption).bold().foregroundStyle(Color.ink)
@@ -118,7 +112,7 @@ struct MoodMapView: View {
         }
       }
       hours(map)
-      section("By Book") {
+      headed("By Book") {
         ForEach(map.books) { book in
           LabeledContent(book.bookTitle) { Text(verbatim: MoodWords.list(book.moods)) }
         }
@@ -138,7 +132,7 @@ struct MoodMapView: View {
     let bars = map.hours.flatMap { hour in
       hour.moods.map { HourBar(hour: hour.hour, mood: $0.mood, sessions: $0.sessions) }
     }
-    return section("Sessions by Hour of the Day") {
+    return headed("Sessions by Hour of the Day") {
       Chart(bars) { bar in
         BarMark(x: .value("Hour", bar.hour), y: .value("Sessions", bar.sessions))
           .foregroundStyle(by: .value("Mood", bar.mood))
@@ -158,7 +152,7 @@ struct MoodMapView: View {
   // MARK: Taking along
 
   private var export: some View {
-    section("Take Your Moods Along") {
+    headed("Take Your Moods Along") {
       Text("All sessions of \(String(screen.month.year)) with their moods.").foregroundStyle(Color.softInk)
       HStack(spacing: Spacing.regular) {
         ForEach(MoodExportFormat.allCases, id: \.self) { format in
@@ -180,14 +174,5 @@ struct MoodMapView: View {
     let span = screen.exportedSpan
     let query = "?format=\(format.rawValue)&from=\(span.first)&through=\(span.last)"
     return model.services.address(ofPath: API.Moods.export.path + query)
-  }
-
-  private func section<Content: View>(
-    _ name: String, @ViewBuilder content: () -> Content
-  ) -> some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
-      content()
-    }
   }
 }

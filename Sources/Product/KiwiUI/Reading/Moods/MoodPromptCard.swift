@@ -12,7 +12,7 @@ struct MoodPromptCard: View {
     if let words = MoodWords.words(goals.prompt) {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         Label(words.title, systemImage: goals.prompt.kind == .gentle ? "moon" : "sun.max").font(.headline)
-        Text(words.reason).font(.footnote).foregroundStyle(Color.softInk)
+        Text(words.reason).smallPrint()
         if let minutes = goals.prompt.lighterGoalMinutes {
           Button("Make It \(ReadingWords.duration(minutes * 60)) a Day") {
             Task { await goals.acceptLighterGoal() }
@@ -23,9 +23,7 @@ struct MoodPromptCard: View {
           .buttonStyle(.borderless)
       }
       .disabled(goals.changing.isUnderWay)
-      .frame(maxWidth: .infinity, alignment: .leading)
-      .padding(Spacing.large)
-      .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
+      .panel()
     }
   }
 }

@@ -15,10 +15,8 @@ struct NoteFormView: View {
         if form.note == nil { book }
         if let other = form.other { conflict(other) }
         Section {
-          Picker("Whose words", selection: $form.fields.kind) {
-            ForEach(Note.Kind.allCases, id: \.self) { Text(NoteWords.kind($0)).tag($0) }
-          }
-          .pickerStyle(.segmented)
+          choicePicker("Whose words", $form.fields.kind, of: Note.Kind.allCases, words: NoteWords.kind)
+            .pickerStyle(.segmented)
           TextField(form.fields.kind == .quote ? "Quote" : "Note", text: $form.fields.text, axis: .vertical)
             .lineLimit(4...12)
             .fontDesign(.serif)
@@ -26,39 +24,25 @@ struct NoteFormView: View {
           CharactersLeft(count: TextLimit.remaining(form.fields.text, Limits.noteLength))
         }
         Section {
-          LabeledField("Page", text: $form.fields.page).keyboardType(.numberPad)
-          FieldProblem(text: form.pageProblem)
-          LabeledField("Or percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
-          FieldProblem(text: form.percentProblem)
+          numberField("Page", $form.fields.page, problem: form.pageProblem)
+          numberField("Or percent of the book", $form.fields.percent, problem: form.percentProblem)
         }
         Section {
-          Picker("Who may see it", selection: $form.fields.visibility) {
-            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-          }
+          audiencePicker("Who may see it", $form.fields.visibility)
           if form.fields.visibility != .onlyMe {
-            Text("Whoever has not read so far sees it folded.").font(.footnote)
-              .foregroundStyle(Color.softInk)
+            Text("Whoever has not read so far sees it folded.").smallPrint()
           }
         }
         if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
-      .navigationTitle(form.note == nil ? "Write a Note" : "Edit Note")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") {
-            form.cancel()
-            dismiss()
-          }
-          .disabled(form.saving.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.saving.isUnderWay ? "Saving…" : "Save") {
-            Task { if await form.save() { dismiss() } }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(!form.canSave)
-        }
+      .formBar(
+        form.note == nil ? "Write a Note" : "Edit Note", confirm: form.saving.isUnderWay ? "Saving…" : "Save",
+        canConfirm: form.canSave, isBusy: form.saving.isUnderWay
+      ) {
+        form.cancel()
+        dismiss()
+      } action: {
+        if await form.save() { dismiss() }
       }
     }
     .sheet(isPresented: $isChoosing) {
@@ -71,8 +55,7 @@ struct NoteFormView: View {
       if let name = form.book.name ?? form.title?.name {
         LabeledContent("Book") { Text(verbatim: name) }
       } else {
-        TextField("Which book?", text: $form.bookTitle)
-        FieldProblem(text: form.saving.problem("bookTitle"))
+        checkedField("Which book?", $form.bookTitle, problem: form.saving.problem("bookTitle"))
         Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
       }
     }

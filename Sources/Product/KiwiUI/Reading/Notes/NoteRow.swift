@@ -29,7 +29,7 @@ struct NoteRow: View {
         words
       }
       HStack(spacing: Spacing.regular) {
-        Text(facts).font(.footnote).foregroundStyle(Color.softInk)
+        Text(facts).smallPrint()
         Spacer()
         if let edit {
           Menu {

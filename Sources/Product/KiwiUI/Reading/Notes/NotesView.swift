@@ -40,44 +40,36 @@ struct NotesView: View {
         }
         ListEnd(notes) { nothing }
       }
-      .padding(.horizontal, Spacing.large)
-      .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: Spacing.column)
-      .frame(maxWidth: .infinity)
+      .listColumn()
     }
     .searchable(text: $searchText, prompt: "Search your notes")
     .refreshable { await notes.refresh() }
     .task(id: account.reading.revision) { await notes.reload() }
     .task(id: searchText) { await notes.search(searchText) }
-    .navigationTitle(titleId == nil ? "My Notes" : notes.notes.first?.bookTitle ?? "My Notes")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(titleId == nil ? "My Notes" : notes.notes.first?.bookTitle ?? "My Notes")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        Menu {
+        moreMenu {
           if titleId == nil { Button("Write a Note", systemImage: "square.and.pencil", action: write) }
           Button("Export", systemImage: "square.and.arrow.down") { Task { await notes.export() } }
-        } label: {
-          Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
         }
       }
     }
     .sheet(item: $form) { NoteFormView(form: $0, account: account) }
     .sheet(isPresented: isExported) { NoteExportView(text: notes.exported ?? "") }
     .confirmationDialog(
-      "Delete this note?", isPresented: isDeleting, titleVisibility: .visible, presenting: deleting
+      "Delete this note?", isPresented: $deleting.isPresent(), titleVisibility: .visible, presenting: deleting
     ) { note in
       Button("Delete", role: .destructive) { Task { await notes.delete(note) } }
     }
   }
 
   private var nothing: some View {
-    ContentUnavailableView {
-      Label(notes.isNarrowed ? "Nothing Found" : "Nothing Written Down Yet", systemImage: "text.quote")
-    } description: {
-      Text(
-        notes.isNarrowed
-          ? "No note of yours is like that." : "Keep a thought or a line from a book, and it appears here.")
-    } actions: {
+    emptyState(
+      notes.isNarrowed ? "Nothing Found" : "Nothing Written Down Yet", systemImage: "text.quote",
+      words: notes.isNarrowed
+        ? "No note of yours is like that." : "Keep a thought or a line from a book, and it appears here."
+    ) {
       if !notes.isNarrowed, titleId == nil {
         Button("Write a Note", action: write).buttonStyle(.borderedProminent)
       }
@@ -90,27 +82,11 @@ struct NotesView: View {
   }
 
   private var kind: Binding<Note.Kind?> {
-    Binding {
-      notes.query.kind
-    } set: { kind in
-      Task { await notes.show(kind) }
-    }
-  }
-
-  private var isDeleting: Binding<Bool> {
-    Binding {
-      deleting != nil
-    } set: {
-      if !$0 { deleting = nil }
-    }
+    Binding(notes.query.kind) { await notes.show($0) }
   }
 
   private var isExported: Binding<Bool> {
-    Binding {
-      notes.exported != nil
-    } set: {
-      if !$0 { notes.exportSeen() }
-    }
+    Binding(get: { notes.exported != nil }, set: { if !$0 { notes.exportSeen() } })
   }
 }
 
@@ -130,8 +106,7 @@ struct NoteExportView: View {
         .padding(Spacing.large)
         .frame(maxWidth: .infinity, alignment: .leading)
       }
-      .navigationTitle("Your Notes")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("Your Notes")
       .toolbar {
         ToolbarItem(placement: .confirmationAction) { Button("Close") { dismiss() } }
       }

@@ -11,8 +11,7 @@ struct ReadingHabitSection: View {
       Section {
         VStack(alignment: .leading, spacing: Spacing.small) {
           Text(ReadingWords.habit(habit))
-          Text("From your last \(habit.sessions) sessions around then. Only this device knows.")
-            .font(.footnote).foregroundStyle(Color.softInk)
+          Text("From your last \(habit.sessions) sessions around then. Only this device knows.").smallPrint()
         }
         Button("Don’t Remember How I Read") { Task { await signals.setLearning(false) } }
       }
@@ -28,15 +27,10 @@ struct HabitChoice: View {
     if signals.isAvailable {
       Toggle(
         "Remember when I read",
-        isOn: Binding {
-          signals.isLearning
-        } set: { learns in
-          Task { await signals.setLearning(learns) }
-        }
+        isOn: Binding(signals.isLearning) { await signals.setLearning($0) }
       )
       .task { await signals.open() }
-      Text("It stays on this device. Switched off, it is forgotten.").font(.footnote)
-        .foregroundStyle(Color.softInk)
+      Text("It stays on this device. Switched off, it is forgotten.").smallPrint()
     }
   }
 }

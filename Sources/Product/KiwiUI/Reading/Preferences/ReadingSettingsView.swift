@@ -14,10 +14,8 @@ struct ReadingSettingsView: View {
 
   var body: some View {
     Form {
-      switch form.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await form.load() }
-      case .loaded: fields
+      whenLoaded(form.loading, retry: { await form.load() }) {
+        fields
       }
     }
     .task { await form.load() }
@@ -26,15 +24,13 @@ struct ReadingSettingsView: View {
 
   @ViewBuilder private var fields: some View {
     Section("Every day") {
-      LabeledField("Minutes that you mean to read", text: $form.dailyGoal).keyboardType(.numberPad)
-      FieldProblem(text: form.goalProblem)
+      numberField("Minutes that you mean to read", $form.dailyGoal, problem: form.goalProblem)
       Picker("Your day begins", selection: $form.dayStartHour) {
         ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
           Text(hour == 0 ? "At midnight" : "At \(hour) o’clock").tag(hour)
         }
       }
-      Text("Who reads into the night can have it count for the evening before.")
-        .font(.footnote).foregroundStyle(Color.softInk)
+      Text("Who reads into the night can have it count for the evening before.").smallPrint()
     }
     Section("Clock") {
       LabeledContent("Time zone") { Text(verbatim: form.timeZone) }
@@ -44,17 +40,14 @@ struct ReadingSettingsView: View {
       FieldProblem(text: form.changing.problem("timeZone"))
     }
     Section("Others") {
-      Picker("Who may see that you read", selection: $form.visibility) {
-        ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-      }
+      audiencePicker("Who may see that you read", $form.visibility)
     }
     Section("Genres that you like most") {
       ForEach(PreferredGenre.allCases, id: \.self) { genre in
         Toggle(genre.name, isOn: isChosen(genre))
           .disabled(!form.hasRoom && !form.isChosen(genre))
       }
-      Text("Up to \(Limits.preferredGenres), the one that you choose first counts most.")
-        .font(.footnote).foregroundStyle(Color.softInk)
+      Text("Up to \(Limits.preferredGenres), the one that you choose first counts most.").smallPrint()
       FieldProblem(text: form.changing.problem("preferredGenres"))
     }
     Section {
@@ -67,10 +60,6 @@ struct ReadingSettingsView: View {
   }
 
   private func isChosen(_ genre: PreferredGenre) -> Binding<Bool> {
-    Binding {
-      form.isChosen(genre)
-    } set: {
-      form.choose(genre, $0)
-    }
+    Binding(get: { form.isChosen(genre) }, set: { form.choose(genre, $0) })
   }
 }

@@ -28,8 +28,7 @@ struct DismissedTitlesView: View {
       }
     }
     .listStyle(.plain)
-    .navigationTitle("Not for Me")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Not for Me")
     .task { await dismissed.loadInitial() }
     .refreshable { await dismissed.refresh() }
   }

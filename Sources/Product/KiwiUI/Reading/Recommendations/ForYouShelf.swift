@@ -23,8 +23,7 @@ struct ForYouShelf: View {
 
   private func undo(_ dismissed: Recommendation) -> some View {
     HStack(spacing: Spacing.regular) {
-      Text("You will not be told of \(dismissed.title.name) again.")
-        .font(.footnote).foregroundStyle(Color.softInk)
+      Text("You will not be told of \(dismissed.title.name) again.").smallPrint()
         .accessibilityAddTraits(.updatesFrequently)
       Spacer()
       Button("Undo") { Task { await shelf.undo() } }.buttonStyle(.bordered)
@@ -86,7 +85,7 @@ struct RecommendationReasons: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 0) {
       ForEach(reasons, id: \.self) { reason in
-        Text(verbatim: reason.text).font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: reason.text).smallPrint()
           .fixedSize(horizontal: false, vertical: true)
       }
     }

@@ -16,16 +16,12 @@ struct GroupPicksView: View {
       if let picks = group.picks { found(picks) }
     }
     .listStyle(.plain)
-    .navigationTitle("With Friends")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("With Friends")
     .task { await group.load() }
   }
 
   @ViewBuilder private var people: some View {
-    switch group.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await group.load() }
-    case .loaded:
+    whenLoaded(group.loading, retry: { await group.load() }) {
       if group.friends.isEmpty {
         ContentUnavailableView(
           "No Friends Yet", systemImage: "person.2",
@@ -49,11 +45,7 @@ struct GroupPicksView: View {
   }
 
   private func isChosen(_ friend: User) -> Binding<Bool> {
-    Binding {
-      group.isChosen(friend)
-    } set: {
-      group.choose(friend, $0)
-    }
+    Binding(get: { group.isChosen(friend) }, set: { group.choose(friend, $0) })
   }
 
   private func found(_ picks: [Recommendation]) -> some View {

@@ -36,9 +36,7 @@ struct OwnPaceView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(Spacing.large)
       }
-      .navigationTitle("My Own Pace")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar { ToolbarItem(placement: .cancellationAction) { Button("Close") { dismiss() } } }
+      .leaveBar("My Own Pace", button: "Close") { dismiss() }
     }
   }
 }

@@ -14,28 +14,19 @@ struct PasteTextView: View {
         Section {
           TextField("Paste or write a text", text: $shelf.pasted, axis: .vertical).lineLimit(6...14)
           FieldProblem(text: shelf.pastedProblem)
-          TextField("Name (optional)", text: $shelf.name)
-          FieldProblem(text: shelf.changing.problem("name"))
+          checkedField("Name (optional)", $shelf.name, problem: shelf.changing.problem("name"))
         }
         if let failure = shelf.changing.failure, failure.field == nil || failure.field == "id" {
           FieldProblem(text: failure.message)
         }
       }
-      .navigationTitle("A Text to Read")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(shelf.changing.isUnderWay ? "Saving…" : "Read") {
-            Task {
-              guard let id = await shelf.add() else { return }
-              dismiss()
-              open(id)
-            }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(!shelf.canAdd)
-        }
+      .formBar(
+        "A Text to Read", confirm: shelf.changing.isUnderWay ? "Saving…" : "Read", canConfirm: shelf.canAdd,
+        cancel: { dismiss() }
+      ) {
+        guard let id = await shelf.add() else { return }
+        dismiss()
+        open(id)
       }
     }
   }

@@ -75,8 +75,7 @@ struct SpeedReadingContext: View {
           )
         }
       }
-      .font(.footnote)
-      .foregroundStyle(Color.softInk)
+      .smallPrint()
       if !player.isPlaying, let sentence = player.sentence {
         Text(
           "\(Text(verbatim: sentence.before)) \(Text(verbatim: sentence.word).bold().foregroundStyle(Color.heart)) \(Text(verbatim: sentence.after))"

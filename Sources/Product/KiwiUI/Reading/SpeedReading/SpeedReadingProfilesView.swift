@@ -24,7 +24,7 @@ struct SpeedReadingProfilesView: View {
                     .accessibilityHidden(true)
                   VStack(alignment: .leading, spacing: 0) {
                     Text(verbatim: profile.name)
-                    Text(SpeedReadingWords.summary(profile)).font(.footnote).foregroundStyle(Color.softInk)
+                    Text(SpeedReadingWords.summary(profile)).smallPrint()
                   }
                 }
               }
@@ -51,8 +51,7 @@ struct SpeedReadingProfilesView: View {
         }
         FieldProblem(text: profiles.changing.failure?.message)
       }
-      .navigationTitle("How You Read")
-      .navigationBarTitleDisplayMode(.inline)
+      .inlineTitle("How You Read")
       .toolbar { ToolbarItem(placement: .confirmationAction) { Button("Done") { dismiss() } } }
     }
     .task { await profiles.load() }
@@ -106,32 +105,22 @@ struct SpeedReadingProfileForm: View {
           FieldProblem(text: failure.message)
         }
       }
-      .navigationTitle(isKnown ? "Way of Reading" : "New Way of Reading")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(profiles.changing.isUnderWay ? "Saving…" : "Save") {
-            Task {
-              if await profiles.keep(profile) {
-                await profiles.choose(profile)
-                dismiss()
-              }
-            }
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(
-            profile.name.allSatisfy(\.isWhitespace) || nameProblem != nil || profiles.changing.isUnderWay)
-        }
-      }
-    }
-    .confirmationDialog("Remove “\(profile.name)”?", isPresented: $isRemoving, titleVisibility: .visible) {
-      Button("Remove", role: .destructive) {
-        Task {
-          await profiles.remove(profile)
+      .formBar(
+        isKnown ? "Way of Reading" : "New Way of Reading",
+        confirm: profiles.changing.isUnderWay ? "Saving…" : "Save",
+        canConfirm:
+          !profile.name.allSatisfy(\.isWhitespace) && nameProblem == nil && !profiles.changing.isUnderWay,
+        cancel: { dismiss() }
+      ) {
+        if await profiles.keep(profile) {
+          await profiles.choose(profile)
           dismiss()
         }
       }
+    }
+    .confirming("Remove “\(profile.name)”?", isPresented: $isRemoving, "Remove") {
+      await profiles.remove(profile)
+      dismiss()
     }
   }
 

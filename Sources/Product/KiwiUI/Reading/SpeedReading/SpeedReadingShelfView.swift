@@ -15,16 +15,12 @@ struct SpeedReadingShelfView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch shelf.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await shelf.load() }
-        case .loaded:
+        whenLoaded(shelf.loading, retry: { await shelf.load() }) {
           if shelf.isEmpty {
-            ContentUnavailableView {
-              Label("One Word after Another", systemImage: "bolt")
-            } description: {
-              Text("Words stand in one place, one after another, as fast as you like. Your eyes can rest.")
-            } actions: {
+            emptyState(
+              "One Word after Another", systemImage: "bolt",
+              words: "Words stand in one place, one after another, as fast as you like. Your eyes can rest."
+            ) {
               Button("Paste a Text") { isPasting = true }.buttonStyle(.borderedProminent)
               way.labelStyle(.titleOnly)
             }
@@ -38,29 +34,22 @@ struct SpeedReadingShelfView: View {
           FieldProblem(text: shelf.changing.failure?.message)
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await shelf.load() }
     .task { await shelf.load() }
-    .navigationTitle("Speed Reading")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Speed Reading")
     .sheet(isPresented: $isPasting) {
       PasteTextView(shelf: shelf) { model.router.open(.speedReader(.text(id: $0))) }
     }
     .sheet(isPresented: $isChoosing) { SpeedReadingProfilesView(profiles: account.speedReading) }
     .confirmationDialog(
-      "Remove this text?", isPresented: isRemoving, titleVisibility: .visible, presenting: removing
+      "Remove this text?", isPresented: $removing.isPresent(), titleVisibility: .visible, presenting: removing
     ) { text in
       Button("Remove", role: .destructive) { Task { await shelf.remove(text) } }
     } message: {
       Text("“\($0.name)” is kept nowhere else here.")
     }
-  }
-
-  private var isRemoving: Binding<Bool> {
-    Binding(get: { removing != nil }, set: { if !$0 { removing = nil } })
   }
 
   private var way: some View {
@@ -74,7 +63,7 @@ struct SpeedReadingShelfView: View {
         VStack(alignment: .leading, spacing: 0) {
           NavigationLink(value: Route.speedReader(.book(id: book.id))) { Text(verbatim: book.name) }
           Text("\(Int(book.progress * 100)) % of \(CountWords.count(book.wordCount, "word", "words"))")
-            .font(.footnote).foregroundStyle(Color.softInk)
+            .smallPrint()
         }
       }
     }
@@ -87,7 +76,7 @@ struct SpeedReadingShelfView: View {
         HStack(spacing: Spacing.regular) {
           VStack(alignment: .leading, spacing: 0) {
             NavigationLink(value: Route.speedReader(.text(id: text.id))) { Text(verbatim: text.name) }
-            Text(SpeedReadingWords.progress(text)).font(.footnote).foregroundStyle(Color.softInk)
+            Text(SpeedReadingWords.progress(text)).smallPrint()
           }
           Spacer()
           Button("Remove", systemImage: "trash") { removing = text }

@@ -16,20 +16,15 @@ struct SpeedReadingView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch player.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await player.load() }
-        case .loaded: if player.plan?.isEmpty == false { reader } else { chapterWithoutWords }
+        whenLoaded(player.loading, retry: { await player.load() }) {
+          if player.plan?.isEmpty == false { reader } else { chapterWithoutWords }
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .task { await player.load() }
     .onDisappear { if player.isPlaying { player.pause() } }
-    .navigationTitle(player.contents?.name ?? "Speed Reading")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle(player.contents?.name ?? "Speed Reading")
     .sheet(isPresented: $isChoosing) {
       SpeedReadingProfilesView(profiles: account.speedReading)
         .onDisappear { Task { await player.profileChanged() } }
@@ -45,9 +40,7 @@ struct SpeedReadingView: View {
     profile
     Text(
       "Space plays and pauses, the arrow keys go slower and faster and back a sentence. Most people understand less when they read much faster than at their own pace."
-    )
-    .font(.footnote)
-    .foregroundStyle(Color.softInk)
+    ).smallPrint()
   }
 
   @ViewBuilder private var chapterWithoutWords: some View {
@@ -71,18 +64,14 @@ struct SpeedReadingView: View {
   }
 
   private var chapter: Binding<Int> {
-    Binding {
-      player.place.chapter
-    } set: { chapter in
-      Task { await player.goToChapter(chapter) }
-    }
+    Binding(player.place.chapter) { await player.goToChapter($0) }
   }
 
   private var profile: some View {
     HStack(spacing: Spacing.regular) {
       VStack(alignment: .leading, spacing: 0) {
         Text(verbatim: player.profile.name)
-        Text(SpeedReadingWords.summary(player.profile)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(SpeedReadingWords.summary(player.profile)).smallPrint()
       }
       Spacer()
       Button("Change", systemImage: "slider.horizontal.3") {

@@ -12,15 +12,8 @@ public final class WordStage: Sendable {
   public init(draw: @escaping @MainActor @Sendable (SpeedReadingViewModel) -> AnyView) { self.draw = draw }
 }
 
-private struct WordStageKey: EnvironmentKey {
-  static let defaultValue: WordStage? = nil
-}
-
 extension EnvironmentValues {
-  public var wordStage: WordStage? {
-    get { self[WordStageKey.self] }
-    set { self[WordStageKey.self] = newValue }
-  }
+  @Entry public var wordStage: WordStage?
 }
 
 /// The place of the words, with a height of its own: nothing around it moves.

@@ -10,10 +10,7 @@ struct GoalsView: View {
 
   var body: some View {
     Form {
-      switch goals.loading {
-      case .idle, .loading: LoadingView()
-      case .failed(let failure): FailureView(failure: failure) { await goals.load() }
-      case .loaded:
+      whenLoaded(goals.loading, retry: { await goals.load() }) {
         present
         form
         past
@@ -22,8 +19,7 @@ struct GoalsView: View {
     }
     .task { await goals.load() }
     .task(id: "\(goals.period.rawValue)/\(goals.unit.rawValue)") { await goals.loadHistory() }
-    .navigationTitle("Reading Goals")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Reading Goals")
   }
 
   private var present: some View {
@@ -47,12 +43,8 @@ struct GoalsView: View {
 
   private var form: some View {
     Section(goals.known == nil ? "A New Goal" : "Change a Goal") {
-      Picker("In each", selection: $goals.period) {
-        ForEach(ReadingGoal.Period.allCases, id: \.self) { Text(StatisticsWords.period($0)).tag($0) }
-      }
-      Picker("I mean to read", selection: $goals.unit) {
-        ForEach(ReadingGoal.Unit.allCases, id: \.self) { Text(StatisticsWords.unit($0)).tag($0) }
-      }
+      choicePicker("In each", $goals.period, of: ReadingGoal.Period.allCases, words: StatisticsWords.period)
+      choicePicker("I mean to read", $goals.unit, of: ReadingGoal.Unit.allCases, words: StatisticsWords.unit)
       LabeledField(amountName, text: $goals.amount).keyboardType(.numberPad)
       FieldProblem(text: goals.problem)
       if let failure = goals.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }

@@ -13,8 +13,7 @@ struct HeatMap: View {
   private static let gap: CGFloat = 3
 
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("Day by Day").font(.headline).accessibilityAddTraits(.isHeader)
+    headed("Day by Day") {
       ScrollView(.horizontal) {
         HStack(alignment: .top, spacing: Self.gap) {
           ForEach(weeks) { week in
@@ -40,9 +39,9 @@ struct HeatMap: View {
         }
         Text("More")
       }
-      .font(.footnote).foregroundStyle(Color.softInk)
+      .smallPrint()
       .accessibilityHidden(true)
-      Text(words).font(.footnote).foregroundStyle(Color.softInk).accessibilityHidden(true)
+      Text(words).smallPrint().accessibilityHidden(true)
     }
   }
 

@@ -19,7 +19,7 @@ struct StatisticsCharts: View {
 
   var body: some View {
     if statistics.seconds > 0 {
-      section("Hours by Month") {
+      headed("Hours by Month") {
         Chart(statistics.months) { month in
           BarMark(
             x: .value("Month", StatisticsWords.shortMonth(month.month, locale)),
@@ -32,7 +32,7 @@ struct StatisticsCharts: View {
         .frame(height: 200)
         .accessibilityLabel("Hours by month")
       }
-      section("Minutes by Weekday") {
+      headed("Minutes by Weekday") {
         Chart(Array(statistics.weekdays.enumerated()), id: \.offset) { weekday, seconds in
           BarMark(
             x: .value("Weekday", StatisticsWords.weekdays[weekday % 7]),
@@ -44,7 +44,7 @@ struct StatisticsCharts: View {
         .frame(height: 180)
         .accessibilityLabel("Minutes by weekday")
       }
-      section("Minutes by Hour of the Day") {
+      headed("Minutes by Hour of the Day") {
         Chart(Array(statistics.hours.enumerated()), id: \.offset) { hour, seconds in
           BarMark(x: .value("Hour", hour), y: .value("Minutes", seconds / 60)).foregroundStyle(Color.kiwi)
         }
@@ -56,7 +56,7 @@ struct StatisticsCharts: View {
       }
     }
     if statistics.books > 0 {
-      section("Books by Month") {
+      headed("Books by Month") {
         Chart(statistics.months) { month in
           BarMark(
             x: .value("Month", StatisticsWords.shortMonth(month.month, locale)),
@@ -76,7 +76,7 @@ struct StatisticsCharts: View {
 
   @ViewBuilder private func names(_ name: String, _ counts: [ReadingStatistics.Count]) -> some View {
     if !counts.isEmpty {
-      section(name) {
+      headed(name) {
         ForEach(counts.prefix(10)) { count in
           ProgressView(value: Double(count.count), total: Double(counts.first?.count ?? 1)) {
             HStack(spacing: 8) {
@@ -87,15 +87,6 @@ struct StatisticsCharts: View {
           }
         }
       }
-    }
-  }
-
-  private func section<Content: View>(
-    _ name: String, @ViewBuilder content: () -> Content
-  ) -> some View {
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
-      content()
     }
   }
 }

@@ -18,20 +18,15 @@ struct StatisticsView: View {
         Picker("Year", selection: year) {
           ForEach(screen.choices, id: \.self) { Text(verbatim: String($0)).tag($0) }
         }
-        switch screen.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await screen.load() }
-        case .loaded: if let statistics = screen.statistics { content(statistics) }
+        whenLoaded(screen.loading, retry: { await screen.load() }) {
+          if let statistics = screen.statistics { content(statistics) }
         }
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .refreshable { await screen.load() }
     .task { await screen.load() }
-    .navigationTitle("Statistics")
-    .navigationBarTitleDisplayMode(.inline)
+    .inlineTitle("Statistics")
   }
 
   private var year: Binding<Int> {
@@ -40,11 +35,10 @@ struct StatisticsView: View {
 
   @ViewBuilder private func content(_ statistics: ReadingStatistics) -> some View {
     if statistics.isEmpty {
-      ContentUnavailableView {
-        Label("Nothing to Count Yet", systemImage: "chart.bar")
-      } description: {
-        Text("Sessions of reading and books that you finish come here.")
-      } actions: {
+      emptyState(
+        "Nothing to Count Yet", systemImage: "chart.bar",
+        words: "Sessions of reading and books that you finish come here."
+      ) {
         Link("Sit Down with a Book", destination: .route(.reading)).buttonStyle(.borderedProminent)
       }
     } else {
@@ -77,7 +71,7 @@ struct StatisticsView: View {
     if count > 0 {
       VStack(alignment: .leading, spacing: 0) {
         Text(verbatim: String(count)).font(.title).bold()
-        Text(count == 1 ? one : many).font(.footnote).foregroundStyle(Color.softInk)
+        Text(count == 1 ? one : many).smallPrint()
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.regular)

@@ -20,24 +20,20 @@ struct YearView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        switch screen.loading {
-        case .idle, .loading: LoadingView()
-        case .failed(let failure): FailureView(failure: failure) { await screen.load() }
-        case .loaded: if let review = screen.review { content(review) }
+        whenLoaded(screen.loading, retry: { await screen.load() }) {
+          if let review = screen.review { content(review) }
         }
         otherYears
       }
-      .padding(Spacing.large)
-      .frame(maxWidth: Spacing.column, alignment: .leading)
-      .frame(maxWidth: .infinity)
+      .screenColumn()
     }
     .task { await screen.load() }
-    .navigationTitle("\(String(screen.year)) in Review")
-    .navigationBarTitleDisplayMode(.inline)
-    .confirmationDialog("Make this year anew?", isPresented: $isMakingAnew, titleVisibility: .visible) {
-      Button("Make Anew", role: .destructive) { Task { await screen.makeAnew() } }
-    } message: {
-      Text("What is kept is forgotten, and the year is told by what your library says today.")
+    .inlineTitle("\(String(screen.year)) in Review")
+    .confirming(
+      "Make this year anew?", isPresented: $isMakingAnew, "Make Anew",
+      message: "What is kept is forgotten, and the year is told by what your library says today."
+    ) {
+      await screen.makeAnew()
     }
   }
 
@@ -59,7 +55,7 @@ struct YearView: View {
       }
       .aspectRatio(1, contentMode: .fit).frame(maxWidth: 420)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      Text("Only you see this until you post it.").font(.footnote).foregroundStyle(Color.softInk)
+      Text("Only you see this until you post it.").smallPrint()
       Button(screen.changing.isUnderWay ? "Preparing…" : "Make a Post", systemImage: "square.and.pencil") {
         Task { await post(review) }
       }
@@ -98,7 +94,7 @@ struct YearView: View {
     ForEach(rows, id: \.0) { name, book in
       if let book {
         VStack(alignment: .leading, spacing: 0) {
-          Text(name).font(.footnote).foregroundStyle(Color.softInk)
+          Text(name).smallPrint()
           Text(verbatim: StatisticsWords.book(book))
         }
         .accessibilityElement(children: .combine)

@@ -41,7 +41,7 @@ struct FriendsReadingView: View {
               Text(verbatim: other.session.reader.name)
             }
             SessionBook(session: other.session)
-            SessionTime(session: other).font(.footnote).foregroundStyle(Color.softInk)
+            SessionTime(session: other).smallPrint()
           }
           Spacer()
           JoinButton(session: other.session, join: join)

@@ -120,7 +120,7 @@ struct FriendBook: View {
       } else {
         Text(verbatim: reading.bookTitle)
       }
-      Text(words).font(.footnote).foregroundStyle(Color.softInk)
+      Text(words).smallPrint()
     }
   }
 

@@ -12,12 +12,11 @@ struct FriendshipButton: View {
   var body: some View {
     if account.user != nil, account.user?.id != profile.id, !profile.blockedByMe {
       HStack(spacing: Spacing.regular) { buttons }
-        .confirmationDialog(
-          "Be friends with \(profile.user.name) no longer?", isPresented: $isEnding, titleVisibility: .visible
+        .confirming(
+          "Be friends with \(profile.user.name) no longer?", isPresented: $isEnding, "Remove Friend",
+          message: "They are not told. Who followed the other before you were friends still does."
         ) {
-          Button("Remove Friend", role: .destructive) { Task { await screen.endFriendship() } }
-        } message: {
-          Text("They are not told. Who followed the other before you were friends still does.")
+          await screen.endFriendship()
         }
     }
   }

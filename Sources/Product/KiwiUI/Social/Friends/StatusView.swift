@@ -48,16 +48,11 @@ struct StatusView: View {
     NavigationStack {
       Form {
         Section {
-          TextField("In a few words", text: $form.text)
-          FieldProblem(text: form.textProblem)
+          checkedField("In a few words", $form.text, problem: form.textProblem)
         }
         Section {
-          Picker("Show it for", selection: $form.hours) {
-            ForEach(StatusViewModel.hours, id: \.self) { Text(Self.duration($0)).tag($0) }
-          }
-          Picker("Who may see it", selection: $form.visibility) {
-            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
-          }
+          choicePicker("Show it for", $form.hours, of: StatusViewModel.hours, words: Self.duration)
+          audiencePicker("Who may see it", $form.visibility)
         }
         if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
         if form.current != nil {
@@ -66,17 +61,11 @@ struct StatusView: View {
           }
         }
       }
-      .navigationTitle("How Is It Going?")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { dismiss() }.disabled(form.saving.isUnderWay)
-        }
-        ToolbarItem(placement: .confirmationAction) {
-          Button(form.saving.isUnderWay ? "Saving…" : "Say It") { Task { if await form.save() { done() } } }
-            .buttonStyle(.borderedProminent)
-            .disabled(!form.canSave)
-        }
+      .formBar(
+        "How Is It Going?", confirm: form.saving.isUnderWay ? "Saving…" : "Say It", canConfirm: form.canSave,
+        isBusy: form.saving.isUnderWay, cancel: { dismiss() }
+      ) {
+        if await form.save() { done() }
       }
     }
   }

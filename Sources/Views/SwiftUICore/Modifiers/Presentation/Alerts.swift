@@ -8,8 +8,7 @@ nonisolated struct AlertContent<Actions: View, Message: View> {
   let needsCancel: Bool
 }
 
-extension AlertContent: View {
-  typealias Body = Never
+extension AlertContent: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var column = Box(.div, .v)
     column.traits = .ownWidth

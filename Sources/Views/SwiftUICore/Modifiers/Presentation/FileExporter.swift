@@ -124,8 +124,7 @@ nonisolated private struct SaveLink {
   let name: String
 }
 
-extension SaveLink: View {
-  typealias Body = Never
+extension SaveLink: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.a, .button)
     box.set(.dataKey, "prominent")

@@ -43,8 +43,7 @@ nonisolated struct Presented<Content: View, Front: View> {
   let front: @MainActor () -> Front
 }
 
-extension Presented: View {
-  typealias Body = Never
+extension Presented: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context.at(1))
     let steps = context.environment.location?.presentations
@@ -116,8 +115,7 @@ nonisolated struct DialogElement<Front: View> {
   let model: PresentationModel
 }
 
-extension DialogElement: View {
-  typealias Body = Never
+extension DialogElement: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let model = view.model
     var context = context
@@ -185,13 +183,8 @@ extension OutputBuilder {
   }
 }
 
-private struct PresentationKey: EnvironmentKey { static var defaultValue: PresentationModel? { nil } }
-
 extension EnvironmentValues {
-  var presentation: PresentationModel? {
-    get { self[PresentationKey.self] }
-    set { self[PresentationKey.self] = newValue }
-  }
+  @Entry var presentation: PresentationModel?
 }
 
 /// The older way to close what is presented.

@@ -28,24 +28,11 @@ struct RowActions {
   }
 }
 
-private struct RowActionsKey: EnvironmentKey { static var defaultValue: RowActions? { nil } }
-private struct DeleteDisabledKey: EnvironmentKey { static let defaultValue = false }
-private struct MoveDisabledKey: EnvironmentKey { static let defaultValue = false }
-
 extension EnvironmentValues {
   /// What can be done with the rows of the next `ForEach`.
-  var rowActions: RowActions? {
-    get { self[RowActionsKey.self] }
-    set { self[RowActionsKey.self] = newValue }
-  }
-  var isDeleteDisabled: Bool {
-    get { self[DeleteDisabledKey.self] }
-    set { self[DeleteDisabledKey.self] = newValue }
-  }
-  var isMoveDisabled: Bool {
-    get { self[MoveDisabledKey.self] }
-    set { self[MoveDisabledKey.self] = newValue }
-  }
+  @Entry var rowActions: RowActions?
+  @Entry var isDeleteDisabled = false
+  @Entry var isMoveDisabled = false
 }
 
 extension _RenderContext {

@@ -15,17 +15,12 @@ final class KeptEditMode {
   init(_ binding: Binding<EditMode>) { self.binding = binding }
 }
 
-private struct EditModeKey: EnvironmentKey { static var defaultValue: KeptEditMode? { nil } }
-
 extension EnvironmentValues {
   public var editMode: Binding<EditMode>? {
     get { keptEditMode?.binding }
     set { keptEditMode = newValue.map(KeptEditMode.init) }
   }
-  var keptEditMode: KeptEditMode? {
-    get { self[EditModeKey.self] }
-    set { self[EditModeKey.self] = newValue }
-  }
+  @Entry var keptEditMode: KeptEditMode?
 }
 
 /// Begins and ends the editing of the list around.

@@ -24,28 +24,11 @@ struct RowEditing {
   var moveDown: (@MainActor () -> Void)?
 }
 
-private struct RowOptionsKey: EnvironmentKey { static var defaultValue: RowOptions? { nil } }
-private struct RowArrangementKey: EnvironmentKey { static var defaultValue: RowArrangement? { nil } }
-private struct RowEditingKey: EnvironmentKey { static var defaultValue: RowEditing? { nil } }
-private struct RowHeightKey: EnvironmentKey { static let defaultValue = CGFloat(44) }
-
 extension EnvironmentValues {
-  var rowOptions: RowOptions? {
-    get { self[RowOptionsKey.self] }
-    set { self[RowOptionsKey.self] = newValue }
-  }
-  var rowArrangement: RowArrangement? {
-    get { self[RowArrangementKey.self] }
-    set { self[RowArrangementKey.self] = newValue }
-  }
-  var rowEditing: RowEditing? {
-    get { self[RowEditingKey.self] }
-    set { self[RowEditingKey.self] = newValue }
-  }
-  public var defaultMinListRowHeight: CGFloat {
-    get { self[RowHeightKey.self] }
-    set { self[RowHeightKey.self] = newValue }
-  }
+  @Entry var rowOptions: RowOptions?
+  @Entry var rowArrangement: RowArrangement?
+  @Entry var rowEditing: RowEditing?
+  @Entry public var defaultMinListRowHeight = CGFloat(44)
 
   /// Leaves what belongs to the rows of a list further out behind.
   mutating func startRows(selection: ListSelection?) {

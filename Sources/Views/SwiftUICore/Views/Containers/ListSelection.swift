@@ -24,25 +24,12 @@ struct ListSelection {
   }
 }
 
-private struct ListSelectionKey: EnvironmentKey { static var defaultValue: ListSelection? { nil } }
-private struct RowIdentityKey: EnvironmentKey { static var defaultValue: AnyHashable? { nil } }
-private struct SelectionDisabledKey: EnvironmentKey { static let defaultValue = false }
-
 extension EnvironmentValues {
   /// What the rows of the list around choose when they are tapped.
-  var listSelection: ListSelection? {
-    get { self[ListSelectionKey.self] }
-    set { self[ListSelectionKey.self] = newValue }
-  }
+  @Entry var listSelection: ListSelection?
   /// The identity that the `ForEach` around gave a row.
-  package var rowIdentity: AnyHashable? {
-    get { self[RowIdentityKey.self] }
-    set { self[RowIdentityKey.self] = newValue }
-  }
-  var isSelectionDisabled: Bool {
-    get { self[SelectionDisabledKey.self] }
-    set { self[SelectionDisabledKey.self] = newValue }
-  }
+  @Entry package var rowIdentity: AnyHashable?
+  @Entry var isSelectionDisabled = false
 }
 
 extension View {

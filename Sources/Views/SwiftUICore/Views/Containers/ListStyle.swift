@@ -61,13 +61,8 @@ extension ListStyle where Self == InsetGroupedListStyle {
   public static var insetGrouped: InsetGroupedListStyle { .init() }
 }
 
-private struct ListStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
-
 extension EnvironmentValues {
-  var listStyleName: String? {
-    get { self[ListStyleKey.self] }
-    set { self[ListStyleKey.self] = newValue }
-  }
+  @Entry var listStyleName: String?
 }
 
 extension View {

@@ -1,5 +1,3 @@
-private struct RefreshKey: EnvironmentKey { static var defaultValue: RefreshAction? { nil } }
-
 /// Reloads what a view shows.
 ///
 /// ```swift
@@ -37,22 +35,14 @@ public struct RefreshAction: Sendable {
   }
 }
 
-private struct PullTakenKey: EnvironmentKey { static let defaultValue = false }
-
 extension EnvironmentValues {
   /// Whether something around that scrolls is pulled at already.
-  var isPullTaken: Bool {
-    get { self[PullTakenKey.self] }
-    set { self[PullTakenKey.self] = newValue }
-  }
+  @Entry var isPullTaken = false
 
   /// What pulling at the next view that scrolls does.
   var pulled: RefreshAction? { isPullTaken ? nil : refresh }
 
-  public internal(set) var refresh: RefreshAction? {
-    get { self[RefreshKey.self] }
-    set { self[RefreshKey.self] = newValue }
-  }
+  @Entry public internal(set) var refresh: RefreshAction?
 }
 
 extension View {

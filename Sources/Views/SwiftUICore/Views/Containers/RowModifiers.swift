@@ -25,13 +25,8 @@ public struct ListItemTint: Sendable {
   public static let monochrome = ListItemTint(css: "var(--primary)")
 }
 
-private struct ProminenceKey: EnvironmentKey { static let defaultValue = Prominence.standard }
-
 extension EnvironmentValues {
-  public var headerProminence: Prominence {
-    get { self[ProminenceKey.self] }
-    set { self[ProminenceKey.self] = newValue }
-  }
+  @Entry public var headerProminence = Prominence.standard
 }
 
 extension View {

@@ -9,12 +9,6 @@ nonisolated public struct Section<Parent, Content, Footer> {
   let footer: Footer
   /// Nil for a section that cannot be closed.
   var isExpanded: Binding<Bool>?
-
-  init(header: Parent, content: Content, footer: Footer) {
-    self.header = header
-    self.content = content
-    self.footer = footer
-  }
 }
 
 extension Section where Parent: View, Content: View, Footer: View {
@@ -161,8 +155,7 @@ package nonisolated struct ExpansionButton<Label: View> {
   }
 }
 
-extension ExpansionButton: View {
-  package typealias Body = Never
+extension ExpansionButton: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     let isExpanded = context.read { view.isExpanded.wrappedValue }
     var box = Box(.button, .button)

@@ -13,8 +13,7 @@ nonisolated struct Tagged<Content: View, Value: Hashable> {
   let value: Value
 }
 
-extension Tagged: View {
-  typealias Body = Never
+extension Tagged: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context.modified(by: TagModifier(value: AnyHashable(view.value))))
   }

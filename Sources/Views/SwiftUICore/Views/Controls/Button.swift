@@ -84,7 +84,7 @@ extension Button: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     if let makeBody = context.environment.buttonStyle.makePrimitiveBody {
       let configuration = PrimitiveButtonStyleConfiguration(
-        role: view.role, label: .init(view: AnyView(view.label)), action: view.action)
+        role: view.role, label: .init(_view: AnyView(view.label)), action: view.action)
       var inside = context.at(3)
       inside.environment.buttonStyle = AnyButtonStyle()
       inside.lazily { makeBody(configuration) }
@@ -117,7 +117,7 @@ extension Button: View {
       let (node, place) = (builder.node, builder.count - 1)
       let press = ButtonPress(isDown: isEnabled && inside.graph.isPressed(node, key))
       let configuration = ButtonStyleConfiguration(
-        role: view.role, label: .init(AnyView(view.label)), press: press)
+        role: view.role, label: .init(_view: AnyView(view.label)), press: press)
       inside.at(2).lazily { makeBody(configuration) }
       if isEnabled, press.isRead {
         builder.listen("press", at: place)

@@ -4,9 +4,9 @@
 /// }
 /// ```
 public struct ButtonStyleConfiguration {
-  nonisolated public struct Label {
-    let view: AnyView
-    init(_ view: AnyView) { self.view = view }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
   }
 
   public let role: ButtonRole?
@@ -26,13 +26,6 @@ final class ButtonPress {
   func read() -> Bool {
     isRead = true
     return isDown
-  }
-}
-
-extension ButtonStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
   }
 }
 
@@ -59,22 +52,11 @@ struct AnyButtonStyle {
   var makePrimitiveBody: (@MainActor (PrimitiveButtonStyleConfiguration) -> AnyView)?
 }
 
-private struct ButtonStyleKey: EnvironmentKey { static var defaultValue: AnyButtonStyle { AnyButtonStyle() } }
-private struct ButtonEffectKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (ButtonRole?) -> Void)? { nil }
-}
-
 extension EnvironmentValues {
-  var buttonStyle: AnyButtonStyle {
-    get { self[ButtonStyleKey.self] }
-    set { self[ButtonStyleKey.self] = newValue }
-  }
+  @Entry var buttonStyle: AnyButtonStyle = AnyButtonStyle()
 
   /// What a container does when one of its buttons was pressed, such as closing an alert.
-  var buttonEffect: (@MainActor (ButtonRole?) -> Void)? {
-    get { self[ButtonEffectKey.self] }
-    set { self[ButtonEffectKey.self] = newValue }
-  }
+  @Entry var buttonEffect: (@MainActor (ButtonRole?) -> Void)?
 
   @MainActor func buttonAction(_ action: @escaping @MainActor () -> Void, role: ButtonRole?) -> () -> Void {
     guard let effect = buttonEffect else { return action }

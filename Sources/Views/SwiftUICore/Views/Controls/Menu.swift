@@ -78,9 +78,9 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
 extension Menu: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render(\.menuStyle) {
+    let isMade = context.render {
       MenuStyleConfiguration(
-        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)),
+        label: .init(_view: AnyView(view.label)), content: .init(_view: AnyView(view.content)),
         primaryAction: view.primaryAction)
     }
     if isMade { return }

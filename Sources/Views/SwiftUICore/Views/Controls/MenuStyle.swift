@@ -17,24 +17,17 @@
 /// }
 /// ```
 public struct MenuStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
-  nonisolated public struct Content { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct Content: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
   let label: Label
   let content: Content
   let primaryAction: (@MainActor () -> Void)?
-}
-
-extension MenuStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension MenuStyleConfiguration.Content: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 extension Menu where Label == MenuStyleConfiguration.Label, Content == MenuStyleConfiguration.Content {
@@ -77,23 +70,10 @@ extension MenuStyle where Self == BorderlessButtonMenuStyle {
   nonisolated public static var borderlessButton: BorderlessButtonMenuStyle { .init() }
 }
 
-private struct MenuStyleKey: EnvironmentKey {
-  static var defaultValue: MadeByStyle<MenuStyleConfiguration>? { nil }
-}
-
-extension EnvironmentValues {
-  var menuStyle: MadeByStyle<MenuStyleConfiguration>? {
-    get { self[MenuStyleKey.self] }
-    set { self[MenuStyleKey.self] = newValue }
-  }
-}
-
 extension View {
   nonisolated public func menuStyle<S: MenuStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) {
-      $0.menuStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
-    }
+    return styled { (configuration: MenuStyleConfiguration) in style.makeBody(configuration: configuration) }
   }
 
   /// Changes nothing: menus of a page have no indicator.

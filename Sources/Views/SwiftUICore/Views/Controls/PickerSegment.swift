@@ -7,13 +7,8 @@ package struct Segment {
   package init(selected: AnyHashable, name: String) { (self.selected, self.name) = (selected, name) }
 }
 
-private struct SegmentKey: EnvironmentKey { static var defaultValue: Segment? { nil } }
-
 extension EnvironmentValues {
-  package var segment: Segment? {
-    get { self[SegmentKey.self] }
-    set { self[SegmentKey.self] = newValue }
-  }
+  @Entry package var segment: Segment?
 }
 
 extension [Box] {

@@ -28,20 +28,16 @@ extension PrimitiveButtonStyle {
 /// }
 /// ```
 public struct PrimitiveButtonStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
 
   public let role: ButtonRole?
   public let label: Label
   let action: @MainActor () -> Void
 
   @MainActor public func trigger() { action() }
-}
-
-extension PrimitiveButtonStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
@@ -109,6 +105,7 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     BorderedProminentButtonStyle()
   }
 }
+
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
   nonisolated public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }

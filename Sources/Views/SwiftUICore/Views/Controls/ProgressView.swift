@@ -98,8 +98,8 @@ extension ProgressView: View {
       var context = context.at(4)
       context.environment.progressStyle = AnyProgressStyle()
       let configuration = ProgressViewStyleConfiguration(
-        fractionCompleted: view.fraction, label: view.label.map { .init(view: AnyView($0)) },
-        currentValueLabel: view.currentValueLabel.map { .init(view: AnyView($0)) })
+        fractionCompleted: view.fraction, label: view.label.map { .init(_view: AnyView($0)) },
+        currentValueLabel: view.currentValueLabel.map { .init(_view: AnyView($0)) })
       context.lazily { makeBody(configuration) }
       return
     }

@@ -24,25 +24,18 @@ extension ProgressViewStyle {
 /// }
 /// ```
 public struct ProgressViewStyleConfiguration {
-  nonisolated public struct Label { let view: AnyView }
-  nonisolated public struct CurrentValueLabel { let view: AnyView }
+  nonisolated public struct Label: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
+  nonisolated public struct CurrentValueLabel: _StylePart {
+    public typealias Body = Never
+    public let _view: AnyView
+  }
 
   public let fractionCompleted: Double?
   public var label: Label?
   public var currentValueLabel: CurrentValueLabel?
-}
-
-extension ProgressViewStyleConfiguration.Label: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
-}
-extension ProgressViewStyleConfiguration.CurrentValueLabel: View {
-  public typealias Body = Never
-  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    AnyView._render(view.view, context)
-  }
 }
 
 /// ```swift
@@ -87,13 +80,8 @@ struct AnyProgressStyle {
   var makeBody: (@MainActor (ProgressViewStyleConfiguration) -> AnyView)?
 }
 
-private struct ProgressStyleKey: EnvironmentKey { static var defaultValue: AnyProgressStyle { .init() } }
-
 extension EnvironmentValues {
-  var progressStyle: AnyProgressStyle {
-    get { self[ProgressStyleKey.self] }
-    set { self[ProgressStyleKey.self] = newValue }
-  }
+  @Entry var progressStyle: AnyProgressStyle = .init()
 }
 
 extension View {

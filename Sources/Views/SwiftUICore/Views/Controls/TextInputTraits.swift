@@ -127,13 +127,8 @@ struct TextInputTraits {
   }
 }
 
-private struct TraitsKey: EnvironmentKey { static var defaultValue: TextInputTraits? { nil } }
-
 extension EnvironmentValues {
-  var textInputTraits: TextInputTraits? {
-    get { self[TraitsKey.self] }
-    set { self[TraitsKey.self] = newValue }
-  }
+  @Entry var textInputTraits: TextInputTraits?
   public var autocorrectionDisabled: Bool {
     get { textInputTraits?.isCorrectionDisabled ?? false }
     set { changeTextInput { $0.isCorrectionDisabled = newValue } }

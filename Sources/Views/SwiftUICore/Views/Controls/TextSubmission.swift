@@ -26,18 +26,9 @@ public struct SubmitLabel: Sendable {
   public static let `return` = SubmitLabel(name: "enter")
 }
 
-private struct SubmitKey: EnvironmentKey { static var defaultValue: (@MainActor () -> Void)? { nil } }
-private struct SubmitLabelKey: EnvironmentKey { static var defaultValue: SubmitLabel? { nil } }
-
 extension EnvironmentValues {
-  var submit: (@MainActor () -> Void)? {
-    get { self[SubmitKey.self] }
-    set { self[SubmitKey.self] = newValue }
-  }
-  var submitLabel: SubmitLabel? {
-    get { self[SubmitLabelKey.self] }
-    set { self[SubmitLabelKey.self] = newValue }
-  }
+  @Entry var submit: (@MainActor () -> Void)?
+  @Entry var submitLabel: SubmitLabel?
 }
 
 extension View {

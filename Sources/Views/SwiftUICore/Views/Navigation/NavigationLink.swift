@@ -172,8 +172,7 @@ nonisolated struct LinkElement<Label: View> {
   var action: (@MainActor () -> Void)?
 }
 
-extension LinkElement: View {
-  typealias Body = Never
+extension LinkElement: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.a, view.kind)
     if let action = view.action, context.environment.isEnabled {

@@ -54,8 +54,7 @@ extension View {
 }
 
 /// The view that a screen grows out of, or the screen: the script lets one begin where the other is.
-nonisolated struct ZoomEnd<Content: View>: View {
-  typealias Body = Never
+nonisolated struct ZoomEnd<Content: View>: PrimitiveView {
   let content: Content
   let name: _ZoomSource?
 

@@ -54,11 +54,6 @@ package struct Routed<Content: View>: View {
   }
 }
 
-private struct PageRoutingKey: EnvironmentKey { static var defaultValue: PageRouting? { nil } }
-
 extension EnvironmentValues {
-  var pageRouting: PageRouting? {
-    get { self[PageRoutingKey.self] }
-    set { self[PageRoutingKey.self] = newValue }
-  }
+  @Entry var pageRouting: PageRouting?
 }

@@ -56,13 +56,8 @@
   }
 }
 
-private struct ScreenKey: EnvironmentKey { static var defaultValue: ScreenModel? { nil } }
-
 extension EnvironmentValues {
-  var screen: ScreenModel? {
-    get { self[ScreenKey.self] }
-    set { self[ScreenKey.self] = newValue }
-  }
+  @Entry var screen: ScreenModel?
 }
 
 /// Tells the screen around about its bars for as long as the view is there.

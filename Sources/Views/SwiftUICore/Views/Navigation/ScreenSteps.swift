@@ -47,12 +47,7 @@ extension NavigationModel {
   }
 }
 
-private struct PresentationStepsKey: EnvironmentKey { static var defaultValue: PresentationSteps? { nil } }
-
 extension EnvironmentValues {
   /// Where the next stack has its screens be steps of the history; nil: the URL names them.
-  var presentationSteps: PresentationSteps? {
-    get { self[PresentationStepsKey.self] }
-    set { self[PresentationStepsKey.self] = newValue }
-  }
+  @Entry var presentationSteps: PresentationSteps?
 }

@@ -28,21 +28,10 @@ public struct DismissSearchAction {
   @MainActor public func callAsFunction() { action?.run() }
 }
 
-private struct SearchingKey: EnvironmentKey { static let defaultValue = false }
-private struct DismissSearchKey: EnvironmentKey {
-  static var defaultValue: DismissSearchAction { DismissSearchAction() }
-}
-
 extension EnvironmentValues {
   /// Whether the search field around is in use.
-  public internal(set) var isSearching: Bool {
-    get { self[SearchingKey.self] }
-    set { self[SearchingKey.self] = newValue }
-  }
-  public internal(set) var dismissSearch: DismissSearchAction {
-    get { self[DismissSearchKey.self] }
-    set { self[DismissSearchKey.self] = newValue }
-  }
+  @Entry public internal(set) var isSearching = false
+  @Entry public internal(set) var dismissSearch: DismissSearchAction = DismissSearchAction()
 }
 
 extension ScreenModel {
@@ -84,8 +73,7 @@ nonisolated struct SearchField {
   let isInUse: Binding<Bool>
 }
 
-extension SearchField: View {
-  typealias Body = Never
+extension SearchField: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.input, .field)
     box.set(.type, "search")
@@ -151,22 +139,9 @@ extension View {
   }
 }
 
-private struct SuggestionsKey: EnvironmentKey { static var defaultValue: (@MainActor () -> AnyView)? { nil } }
-private struct ScopesKey: EnvironmentKey { static var defaultValue: (@MainActor () -> AnyView)? { nil } }
-private struct SearchSubmitKey: EnvironmentKey { static var defaultValue: (@MainActor () -> Void)? { nil } }
-
 extension EnvironmentValues {
-  var searchSuggestions: (@MainActor () -> AnyView)? {
-    get { self[SuggestionsKey.self] }
-    set { self[SuggestionsKey.self] = newValue }
-  }
-  package var searchScopes: (@MainActor () -> AnyView)? {
-    get { self[ScopesKey.self] }
-    set { self[ScopesKey.self] = newValue }
-  }
+  @Entry var searchSuggestions: (@MainActor () -> AnyView)?
+  @Entry package var searchScopes: (@MainActor () -> AnyView)?
   /// What submitting a search field does.
-  var searchSubmit: (@MainActor () -> Void)? {
-    get { self[SearchSubmitKey.self] }
-    set { self[SearchSubmitKey.self] = newValue }
-  }
+  @Entry var searchSubmit: (@MainActor () -> Void)?
 }

@@ -10,8 +10,7 @@ nonisolated struct SidebarHeaded<Content: View, Header: View> {
   let header: Header
 }
 
-extension SidebarHeaded: View {
-  typealias Body = Never
+extension SidebarHeaded: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let header = context.builder.kept(context.path) { SidebarHeader() }
     header.content = AnyView(view.header)
@@ -52,11 +51,6 @@ extension View {
   }
 }
 
-private struct SidebarHeaderKey: EnvironmentKey { static var defaultValue: SidebarHeader? { nil } }
-
 extension EnvironmentValues {
-  var sidebarHeader: SidebarHeader? {
-    get { self[SidebarHeaderKey.self] }
-    set { self[SidebarHeaderKey.self] = newValue }
-  }
+  @Entry var sidebarHeader: SidebarHeader?
 }

@@ -111,12 +111,7 @@ struct ColumnPlace: ViewModifier {
   }
 }
 
-private struct ColumnBackKey: EnvironmentKey { static var defaultValue: KeptAction? { nil } }
-
 extension EnvironmentValues {
   /// Leads from the first screen of a column to the column below it.
-  var columnBack: KeptAction? {
-    get { self[ColumnBackKey.self] }
-    set { self[ColumnBackKey.self] = newValue }
-  }
+  @Entry var columnBack: KeptAction?
 }

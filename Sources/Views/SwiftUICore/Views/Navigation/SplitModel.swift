@@ -110,12 +110,7 @@
   }
 }
 
-private struct SplitColumnKey: EnvironmentKey { static var defaultValue: SplitColumn? { nil } }
-
 extension EnvironmentValues {
   /// Of the side that the next views stand in.
-  var splitColumn: SplitColumn? {
-    get { self[SplitColumnKey.self] }
-    set { self[SplitColumnKey.self] = newValue }
-  }
+  @Entry var splitColumn: SplitColumn?
 }

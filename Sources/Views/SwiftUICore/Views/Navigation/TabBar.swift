@@ -51,8 +51,7 @@ nonisolated struct TabList {
   let revision: Int
 }
 
-extension TabList: View {
-  typealias Body = Never
+extension TabList: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let model = view.tabs
     var list = Box(.div, .none)
@@ -94,8 +93,7 @@ nonisolated struct TabItem<Content: View, Label: View> {
   let label: Label
 }
 
-extension TabItem: View {
-  typealias Body = Never
+extension TabItem: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     guard let tabs = context.environment.tabs else {
       Content._render(view.content, context)
@@ -117,8 +115,7 @@ nonisolated struct TabItemLabel<Content: View> {
   let content: Content
 }
 
-extension TabItemLabel: View {
-  typealias Body = Never
+extension TabItemLabel: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     context.emit(Box(.span, .label)) { Content._render(view.content, $0.at(1)) }
   }

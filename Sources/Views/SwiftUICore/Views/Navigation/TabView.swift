@@ -139,8 +139,7 @@ nonisolated struct TabPages<Content: View> {
   let content: Content
 }
 
-extension TabPages: View {
-  typealias Body = Never
+extension TabPages: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var inside = context.at(1)
     inside.environment.tabs = view.tabs
@@ -160,22 +159,9 @@ extension TabPages: View {
 /// evaluated.
 final class CollectionRound {}
 
-private struct CollectionRoundKey: EnvironmentKey { static var defaultValue: CollectionRound? { nil } }
-private struct TabsKey: EnvironmentKey { static var defaultValue: TabsModel? { nil } }
-private struct TabStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
-
 extension EnvironmentValues {
-  var collectionRound: CollectionRound? {
-    get { self[CollectionRoundKey.self] }
-    set { self[CollectionRoundKey.self] = newValue }
-  }
+  @Entry var collectionRound: CollectionRound?
   /// The tab view that the next views are screens of.
-  var tabs: TabsModel? {
-    get { self[TabsKey.self] }
-    set { self[TabsKey.self] = newValue }
-  }
-  var tabStyle: String? {
-    get { self[TabStyleKey.self] }
-    set { self[TabStyleKey.self] = newValue }
-  }
+  @Entry var tabs: TabsModel?
+  @Entry var tabStyle: String?
 }

@@ -212,20 +212,11 @@
   }
 }
 
-private struct BarOwnerKey: EnvironmentKey { static var defaultValue: TabsModel? { nil } }
-private struct TabValueKey: EnvironmentKey { static var defaultValue: AnyHashable? { nil } }
-
 extension EnvironmentValues {
   /// What the program calls the tab around.
-  var tabValue: AnyHashable? {
-    get { self[TabValueKey.self] }
-    set { self[TabValueKey.self] = newValue }
-  }
+  @Entry var tabValue: AnyHashable?
   /// The tab view around, whose bar a screen may hide.
-  var barOwner: TabsModel? {
-    get { self[BarOwnerKey.self] }
-    set { self[BarOwnerKey.self] = newValue }
-  }
+  @Entry var barOwner: TabsModel?
 }
 
 struct TabBarHiding: ViewModifier {

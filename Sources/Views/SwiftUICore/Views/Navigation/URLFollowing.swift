@@ -1,21 +1,11 @@
-private struct URLScopeKey: EnvironmentKey { static var defaultValue: URLScope? { nil } }
-
 extension EnvironmentValues {
   /// The part of the URL that the next tab view or stack may answer for.
-  var urlScope: URLScope? {
-    get { self[URLScopeKey.self] }
-    set { self[URLScopeKey.self] = newValue }
-  }
+  @Entry var urlScope: URLScope?
 }
-
-private struct PageKey: EnvironmentKey { static let defaultValue = true }
 
 extension EnvironmentValues {
   /// Whether the next stack or tab view is what the page shows, so that the page scrolls and nothing inside it.
-  var isPage: Bool {
-    get { self[PageKey.self] }
-    set { self[PageKey.self] = newValue }
-  }
+  @Entry var isPage = true
 }
 
 /// Lets a view answer for a part of the URL while it is mounted.
