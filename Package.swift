@@ -163,7 +163,7 @@ let server = group(
     "Media Passwords ServerAccounts ServerLibrary ServerPlaces ServerSocial ServerTitles Threads"),
   .area(
     "ServerReading",
-    "CZlib Folding Formats Media OutgoingHTTP Passwords ServerAccounts ServerLibrary ServerPlaces "
+    "CZlib Folding Formats Media OutgoingHTTP Passwords ServerAccounts ServerLibrary "
       + "ServerSocial ServerTitles Threads"),
   .module(
     "ServerSeed",

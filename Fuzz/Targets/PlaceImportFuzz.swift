@@ -2,6 +2,7 @@ import KiwiKit
 import Media
 
 @testable import ServerTitles
+@testable import ServerLibrary
 @testable import ServerPlaces
 @testable import KiwiServer
 @testable import ServerCore
@@ -26,7 +27,7 @@ func fuzzPlaceImport(_ bytes: [UInt8]) throws {
       // A time in the year 9999, so that no date in a file is in the future.
       let lastSecond = Timestamp(seconds: 253_402_300_799)
       do {
-        try LibraryChangeRules.check(.experience(experience), field: "changes[0]", now: lastSecond)
+        try experience.check(LibraryChangeRules(field: "changes[0]", now: lastSecond))
       } catch {
         throw FuzzFailure("\(error.message) \(row)")
       }

@@ -8,6 +8,8 @@ import KiwiKit
 /// Titles that users have read and watched, and their lists.
 package enum LibraryArea: Area {
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
+    slots.register(LibraryClock())
+    slots.append([LibraryTitles.self] as [any LibraryPart.Type])
     slots.append(LibraryDoubles.references)
     slots.append([AccountPart.ofLists])
     slots.append([BlockEffect.ofLists])
@@ -17,6 +19,8 @@ package enum LibraryArea: Area {
     addLibrary(to: &router)
     addLists(to: &router)
     addListChanges(to: &router)
+    router.on(API.Library.changes, LibraryController.changes)
+    router.on(API.Library.push, LibraryController.push)
   }
 
   private static func addLibrary(to router: inout EndpointRouter) {
@@ -119,4 +123,14 @@ package enum LibraryArea: Area {
       call.context.server.announce(try change(viewer, transaction), afterCommitOf: transaction)
     }
   }
+}
+
+extension ServerContext {
+  var libraryClock: LibraryClock { slots[LibraryClock.self] }
+  var libraryKinds: LibraryKinds { LibraryKinds(slots.all()) }
+}
+
+extension RateLimitRule {
+  /// A device that was offline for long sends all its changes at once.
+  static let libraryRecordsByAccount = Self("library records", burst: 20_000, period: .seconds(3_600))
 }

@@ -37,8 +37,9 @@ enum LibraryDoubles {
         }
       }
       for entry in try library.entries(ofTitle: double.key, ofUser: userKey) {
-        try library.put(
-          entry.moved(to: title.id), ofTitle: title.key, ofUser: userKey, sequence: library.nextSequence())
+        if let moved = entry.moved(to: title.id, above: nil, now: now) {
+          try library.put(moved, ofTitle: title.key, ofUser: userKey, sequence: library.nextSequence())
+        }
         if let entry = entry.takenBack(now: now) {
           try library.put(entry, ofTitle: double.key, ofUser: userKey, sequence: library.nextSequence())
         }
@@ -83,28 +84,6 @@ enum LibraryDoubles {
   }
 }
 
-extension LibraryChange {
-  /// What it says, said of another title; nil when nothing of it concerns that one.
-  package func moved(to titleId: String) -> LibraryChange? {
-    switch self {
-    case .swipedItem(let item): item.moved(to: titleId).map(LibraryChange.swipedItem)
-    case .entry(let entry): .entry(entry.moved(to: titleId))
-    case .listEntry(let entry): entry.moved(to: titleId).map(LibraryChange.listEntry)
-    case .list, .experience, .experienceRating, .spotWish, .privacyZone: nil
-    }
-  }
-
-  /// The record as it is when all of it is taken back now; nil when nothing stands of it anyway.
-  package func takenBack(now: Timestamp) -> LibraryChange? {
-    switch self {
-    case .swipedItem(let item): item.takenBack(now: now).map(LibraryChange.swipedItem)
-    case .entry(let entry): entry.takenBack(now: now).map(LibraryChange.entry)
-    case .listEntry(let entry): entry.takenBack(now: now).map(LibraryChange.listEntry)
-    case .list, .experience, .experienceRating, .spotWish, .privacyZone: nil
-    }
-  }
-}
-
 extension HybridTime {
   /// A time of the server that is later than another one.
   package static func following(_ time: HybridTime?, now: Timestamp) -> HybridTime {
@@ -118,9 +97,7 @@ extension SwipedItem {
   /// decision down.
   ///
   /// - Parameter known: What was decided about the other title; when it was taken back, the double counts again.
-  fileprivate func moved(
-    to titleId: String, above known: SwipedItem? = nil, now: Timestamp = Timestamp(seconds: 0)
-  ) -> SwipedItem? {
+  func moved(to titleId: String, above known: SwipedItem?, now: Timestamp) -> SwipedItem? {
     guard direction != nil || clearedAt == nil else { return nil }
     var moved = SwipedItem(titleId: titleId)
     for direction in SwipeDirection.allCases {
@@ -141,7 +118,7 @@ extension SwipedItem {
     return moved == SwipedItem(titleId: titleId) ? nil : moved
   }
 
-  fileprivate func takenBack(now: Timestamp) -> SwipedItem? {
+  func takenBack(now: Timestamp) -> SwipedItem? {
     guard direction != nil else { return nil }
     var item = self
     item.clearedAt = .following(latestTime, now: now)
@@ -152,14 +129,14 @@ extension SwipedItem {
 extension LibraryEntry {
   /// A copy, because an entry is about one title for good. Its id follows from that of the entry, so that what is said
   /// of the entry later is said of the same copy.
-  fileprivate func moved(to titleId: String) -> LibraryEntry {
+  func moved(to titleId: String, above known: LibraryEntry?, now: Timestamp) -> LibraryEntry? {
     LibraryEntry(
       id: Self.idOfCopy(of: id), titleId: titleId, startedOn: startedOn, finishedOn: finishedOn,
       pausedOn: pausedOn, stoppedOn: stoppedOn, progress: progress, rating: rating, note: note,
       isSpoiler: isSpoiler, isDeleted: isDeleted, isPrivate: isPrivate)
   }
 
-  fileprivate func takenBack(now: Timestamp) -> LibraryEntry? {
+  func takenBack(now: Timestamp) -> LibraryEntry? {
     guard isDeleted?.value != true else { return nil }
     var entry = self
     entry.isDeleted = Stamped(true, at: .following(latestTime, now: now))
@@ -178,9 +155,7 @@ extension ListEntry {
   /// Nil when it was taken out.
   ///
   /// - Parameter known: The other title's place in the list; when that was taken out, it is there again.
-  fileprivate func moved(
-    to titleId: String, above known: ListEntry? = nil, now: Timestamp = Timestamp(seconds: 0)
-  ) -> ListEntry? {
+  func moved(to titleId: String, above known: ListEntry?, now: Timestamp) -> ListEntry? {
     guard isDeleted?.value != true else { return nil }
     var moved = ListEntry(
       listId: listId, titleId: titleId, sortKey: sortKey, dateAdded: dateAdded, isDeleted: isDeleted)
@@ -190,7 +165,7 @@ extension ListEntry {
     return moved
   }
 
-  fileprivate func takenBack(now: Timestamp) -> ListEntry? {
+  func takenBack(now: Timestamp) -> ListEntry? {
     guard isDeleted?.value != true else { return nil }
     var entry = self
     entry.isDeleted = Stamped(true, at: .following(latestTime, now: now))

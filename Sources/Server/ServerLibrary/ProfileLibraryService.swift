@@ -45,11 +45,7 @@ enum ProfileLibraryService {
   private static func isOpen(_ profile: ProfileRecord, to viewer: Viewer?) -> Bool {
     if profile.user.key == viewer?.key { return true }
     guard !profile.blockedByMe else { return false }
-    return switch profile.libraryVisibility {
-    case .everyone: true
-    case .followers: profile.followedByMe
-    case .me: false
-    }
+    return Visibility.visible(toFollower: profile.followedByMe).contains(profile.libraryVisibility)
   }
 }
 

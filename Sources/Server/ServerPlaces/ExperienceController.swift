@@ -29,7 +29,7 @@ enum ExperienceController {
         writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row, seenBy: viewer)
         }
         writer.name("wish")
-        if let wish { writer.spotWish(wish) } else { writer.null() }
+        if let wish { wish.write(to: &writer) } else { writer.null() }
       }
       return call.answer(json: writer)
     }

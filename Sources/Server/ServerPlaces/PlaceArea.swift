@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerTitles
 import ServerAccounts
 import ServerCore
@@ -24,7 +25,7 @@ package enum PlaceArea: Area {
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(ZoneRefresh.kind)] }
 
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
-    slots.register(LibraryClock())
+    slots.append([LibraryPlaces.self] as [any LibraryPart.Type])
     slots.register(SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL))
     slots.register(SpotLookups())
     slots.register(configuration.mapTiles.map { MapTiles(configuration, $0) })
@@ -45,13 +46,10 @@ package enum PlaceArea: Area {
     VisitController.addEndpoints(to: &router)
     MapController.addEndpoints(to: &router)
     ExperienceController.addEndpoints(to: &router)
-    router.on(API.Library.changes, LibraryController.changes)
-    router.on(API.Library.push, LibraryController.push)
   }
 }
 
 extension ServerContext {
-  var libraryClock: LibraryClock { slots[LibraryClock.self] }
   var spotsProviders: SpotsProviders { slots[SpotsProviders.self] }
   var spotLookups: SpotLookups { slots[SpotLookups.self] }
   /// Nil where the operator names no source of pictures for maps.
@@ -70,9 +68,4 @@ extension Configuration {
     get { self[default: nil as MapTileSettings?] }
     set { self[default: nil as MapTileSettings?] = newValue }
   }
-}
-
-extension RateLimitRule {
-  /// A device that was offline for long sends all its changes at once.
-  static let libraryRecordsByAccount = Self("library records", burst: 20_000, period: .seconds(3_600))
 }

@@ -8,62 +8,46 @@ enum SpotMoves {
 
   /// - Parameter references: Of all areas.
   static func merge(_ references: [SpotReference]) -> BatchedWork.Kind {
-    BatchedWork.Kind(name: mergeName) { batch, transaction in try merge(batch, references, transaction) }
+    // The zones in which the double lies and lay count for everything at the place.
+    kind(mergeName, references.map(\.move), refreshing: { [$0.spot.key] }) { _, _ in }
   }
 
+  /// The double leads to the other place until everything is back.
+  ///
   /// - Parameter references: Of all areas.
   static func unmerge(_ references: [SpotReference]) -> BatchedWork.Kind {
-    BatchedWork.Kind(name: unmergeName) { batch, transaction in try unmerge(batch, references, transaction) }
-  }
-
-  private static func merge(
-    _ batch: BatchedWork.Batch, _ references: [SpotReference], _ transaction: Transaction
-  ) throws -> BatchedWork.Step {
-    guard let merge = try transaction.spotMerges.merge(key: batch.subject, now: batch.now) else {
-      return BatchedWork.Step()
-    }
-    var limit = rowsAtOnce
-    var step = BatchedWork.Step()
-    for reference in references where limit > 0 {
-      step.changes += try reference.move(merge, &limit, transaction)
-    }
-    // Where the double is and was counts for all that is at the place.
-    step.changes += try BatchedWork.begin(SpotZones.kind, merge.spot.key, now: batch.now, in: transaction)
-    if limit <= 0 { step.next = 0 }
-    try refreshPrivacy(of: merge, in: transaction)
-    return step
-  }
-
-  /// The double leads to the other place until all is back.
-  private static func unmerge(
-    _ batch: BatchedWork.Batch, _ references: [SpotReference], _ transaction: Transaction
-  ) throws -> BatchedWork.Step {
-    guard let merge = try transaction.spotMerges.merge(key: batch.subject, now: batch.now) else {
-      return BatchedWork.Step()
-    }
-    var limit = rowsAtOnce
-    var step = BatchedWork.Step()
-    for reference in references where limit > 0 {
-      step.changes += try reference.moveBack(merge, &limit, transaction)
-    }
-    if limit <= 0 {
-      step.next = 0
-    } else {
+    // Records that stay at the place were kept back for the zones of the double, too.
+    kind(unmergeName, references.map(\.moveBack), refreshing: { [$0.double.key, $0.spot.key] }) {
+      merge, transaction in
       try transaction.spotMerges.end(merge.key, ofDouble: merge.double.key)
       // A zone may have been drawn over it while it was no place of its own.
       try SpotService.hideOwn(merge.double, at: merge.double.facts.coordinate, in: transaction)
     }
-    // What stays there was kept back for where the double is, too.
-    for key in [merge.double.key, merge.spot.key] {
-      step.changes += try BatchedWork.begin(SpotZones.kind, key, now: batch.now, in: transaction)
-    }
-    try refreshPrivacy(of: merge, in: transaction)
-    return step
   }
 
-  /// A place that follows its visits is as public as those that are there by now.
-  private static func refreshPrivacy(of merge: SpotMerge, in transaction: Transaction) throws {
-    for key in [merge.double.key, merge.spot.key] { try transaction.spotPrivacy.refresh(key: key) }
+  /// - Parameters:
+  ///   - refreshed: The places whose zones are refreshed after each step.
+  ///   - finish: Runs in the last step, after all moves.
+  private static func kind(
+    _ name: String, _ moves: [SpotReference.Move],
+    refreshing refreshed: @escaping @Sendable (SpotMerge) -> [Int64],
+    finish: @escaping @Sendable (SpotMerge, Transaction) throws -> Void
+  ) -> BatchedWork.Kind {
+    BatchedWork.Kind(name: name) { batch, transaction in
+      guard let merge = try transaction.spotMerges.merge(key: batch.subject, now: batch.now) else {
+        return BatchedWork.Step()
+      }
+      var limit = rowsAtOnce
+      var step = BatchedWork.Step()
+      for move in moves where limit > 0 { step.changes += try move(merge, &limit, transaction) }
+      if limit <= 0 { step.next = 0 } else { try finish(merge, transaction) }
+      for key in refreshed(merge) {
+        step.changes += try BatchedWork.begin(SpotZones.kind, key, now: batch.now, in: transaction)
+      }
+      // A place that follows its visits is as public as the visits that are there now.
+      for key in [merge.double.key, merge.spot.key] { try transaction.spotPrivacy.refresh(key: key) }
+      return step
+    }
   }
 
   static let rowsAtOnce = 100

@@ -55,6 +55,9 @@ package struct SpotRecord: Hashable, Sendable {
   /// What people have corrected: no source changes these.
   var corrections: SpotFields
 
+  /// Whether everyone may know of the place.
+  private var isPublic: Bool { !isPrivate && !awaitsZones }
+
   /// Returns whether the place is shown as private. Other users who have it in their records see it as a public place,
   /// because the change would reveal a private area.
   func isShownAsPrivate(to viewer: Viewer?) -> Bool {
@@ -62,7 +65,7 @@ package struct SpotRecord: Hashable, Sendable {
   }
 
   package func isVisible(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
-    if !isPrivate, !awaitsZones { return true }
+    if isPublic { return true }
     guard let viewer else { return false }
     if creatorKey == viewer.key { return true }
     return try followsVisits && transaction.spotPrivacy.isShared(key: key, with: viewer, now: now)
@@ -71,7 +74,7 @@ package struct SpotRecord: Hashable, Sendable {
   /// Whether somebody may open it: what is one person's alone, or went with its import, those too whom a record of theirs
   /// leads there. They know it already, and lose nothing of their own.
   package func isOpen(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
-    if !isWithdrawn, !isPrivate, !awaitsZones { return true }
+    if !isWithdrawn, isPublic { return true }
     guard let viewer else { return false }
     if try transaction.spots.isInUse(key: key, byUser: viewer.key) { return true }
     return try !isWithdrawn && isVisible(to: viewer, now: now, in: transaction)
@@ -79,7 +82,7 @@ package struct SpotRecord: Hashable, Sendable {
 
   /// Whether what somebody writes may name it: also what was theirs before it went, or had to do with them.
   package func isTold(toUser userKey: Int64, in transaction: Transaction) throws -> Bool {
-    if !isPrivate, !isWithdrawn, !awaitsZones { return true }
+    if !isWithdrawn, isPublic { return true }
     return try creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
   }
 

@@ -1,3 +1,4 @@
+import ServerTitles
 import ServerAccounts
 import ServerCore
 import ServerTitles

@@ -1,3 +1,4 @@
+import ServerAccounts
 import ServerSocial
 import ServerCore
 import KiwiKit
@@ -28,7 +29,6 @@ package enum PostPolicy {
     guard let viewer else { return [.everyone] }
     guard viewer.key != authorKey else { return Visibility.allCases }
     guard try !transaction.blocks.isBetween(viewer.key, authorKey) else { return [] }
-    let isFollowed = try transaction.follows.isFollowed(authorKey, by: viewer.key)
-    return isFollowed ? [.everyone, .followers] : [.everyone]
+    return Visibility.visible(toFollower: try transaction.follows.isFollowed(authorKey, by: viewer.key))
   }
 }

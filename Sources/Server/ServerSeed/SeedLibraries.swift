@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerAccounts
 import ServerPlaces
 import ServerDiscover
@@ -34,7 +35,7 @@ package struct SeedLibraries {
         guard let user = try transaction.users.user(username: username) else { return }
         let viewer = Viewer(
           key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
-        _ = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
+        _ = try LibraryPush.run(changes, of: .titles, by: viewer, now: now, in: transaction)
       }
     }
   }

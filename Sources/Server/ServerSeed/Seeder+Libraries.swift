@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerAccounts
 import ServerPlaces
 import ServerDiscover
@@ -76,7 +77,8 @@ extension Seeder {
   private static let libraryBatch = 500
 
   private func take(_ changes: [LibraryChange], of viewer: Viewer, in transaction: Transaction) throws {
-    _ = try LibraryPush.run(changes, by: viewer, now: Timestamp(seconds: now), in: transaction)
+    _ = try LibraryPush.run(
+      changes, of: .titles, by: viewer, now: Timestamp(seconds: now), in: transaction)
   }
 
   private func person(_ number: Int) throws -> Viewer {

@@ -2,6 +2,7 @@
 @testable import ServerPlaces
 @testable import ServerAccounts
 @testable import KiwiServer
+@testable import ServerLibrary
 @testable import ServerCore
 
 extension Areas {
@@ -11,6 +12,7 @@ extension Areas {
 
   static var titleReferences: [TitleReference] { slots.all() }
   static var spotReferences: [SpotReference] { slots.all() }
+  static var libraryKinds: LibraryKinds { LibraryKinds(slots.all()) }
   static var batchedWork: [BatchedWork.Kind] { all.flatMap { $0.batchedWork(slots) } }
   static var checks: [VerificationCheck] { VerificationCheck.structure + all.flatMap { $0.checks } }
   static var pictureSources: [PictureSource] { all.flatMap { $0.pictureSources } }

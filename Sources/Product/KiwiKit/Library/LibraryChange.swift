@@ -18,18 +18,58 @@ public enum LibraryChange: Hashable, Sendable {
 }
 
 extension LibraryChange: Identifiable {
-  /// Tells which record of a library it is about.
-  public var id: String {
+  /// The kinds of records, by their names in JSON.
+  public enum Kind: String, CodingKey, CaseIterable, Sendable {
+    case swipedItem
+    case entry
+    case list
+    case listEntry
+    case experience
+    case experienceRating
+    case spotWish
+    case privacyZone
+  }
+
+  public var kind: Kind {
     switch self {
-    case .swipedItem(let item): "swipedItem/" + item.id
-    case .entry(let entry): "entry/" + entry.id
-    case .list(let list): "list/" + list.id
-    case .listEntry(let entry): "listEntry/" + entry.id
-    case .experience(let experience): "experience/" + experience.id
-    case .experienceRating(let rating): "experienceRating/" + rating.id
-    case .spotWish(let wish): "spotWish/" + wish.id
-    case .privacyZone(let zone): "privacyZone/" + zone.id
+    case .swipedItem: .swipedItem
+    case .entry: .entry
+    case .list: .list
+    case .listEntry: .listEntry
+    case .experience: .experience
+    case .experienceRating: .experienceRating
+    case .spotWish: .spotWish
+    case .privacyZone: .privacyZone
     }
+  }
+
+  public var record: any LibraryChangeRecord {
+    switch self {
+    case .swipedItem(let item): item
+    case .entry(let entry): entry
+    case .list(let list): list
+    case .listEntry(let entry): entry
+    case .experience(let experience): experience
+    case .experienceRating(let rating): rating
+    case .spotWish(let wish): wish
+    case .privacyZone(let zone): zone
+    }
+  }
+
+  /// Identifies the record among all of a library.
+  public var id: String {
+    let id =
+      switch self {
+      case .swipedItem(let item): item.id
+      case .entry(let entry): entry.id
+      case .list(let list): list.id
+      case .listEntry(let entry): entry.id
+      case .experience(let experience): experience.id
+      case .experienceRating(let rating): rating.id
+      case .spotWish(let wish): wish.id
+      case .privacyZone(let zone): zone.id
+      }
+    return kind.rawValue + "/" + id
   }
 
   /// The title that it is about; nil when it is about a list as such, or about no title.
@@ -53,23 +93,13 @@ extension LibraryChange: Identifiable {
 }
 
 extension LibraryChange: Mergeable {
-  /// What is about another record changes nothing.
+  /// A change of another record changes nothing.
   public mutating func merge(_ other: LibraryChange) {
-    guard id == other.id else { return }
-    switch (self, other) {
-    case (.swipedItem(let one), .swipedItem(let other)): self = .swipedItem(one.merged(with: other))
-    case (.entry(let one), .entry(let other)): self = .entry(one.merged(with: other))
-    case (.list(let one), .list(let other)): self = .list(one.merged(with: other))
-    case (.listEntry(let one), .listEntry(let other)): self = .listEntry(one.merged(with: other))
-    case (.experience(let one), .experience(let other)): self = .experience(one.merged(with: other))
-    case (.experienceRating(let one), .experienceRating(let other)):
-      self = .experienceRating(one.merged(with: other))
-    case (.spotWish(let one), .spotWish(let other)): self = .spotWish(one.merged(with: other))
-    case (.privacyZone(let one), .privacyZone(let other)): self = .privacyZone(one.merged(with: other))
-    case (.swipedItem, _), (.entry, _), (.list, _), (.listEntry, _), (.experience, _),
-      (.experienceRating, _), (.spotWish, _), (.privacyZone, _):
-      break
+    func merged<Record: LibraryChangeRecord>(_ record: Record) -> LibraryChange {
+      guard let other = Record(other), other.id == record.id else { return record.change }
+      return record.merged(with: other).change
     }
+    self = merged(record)
   }
 }
 
@@ -85,65 +115,42 @@ extension LibraryChange {
   }
 
   /// The latest time in it.
-  public var latestTime: HybridTime? {
-    switch self {
-    case .swipedItem(let item): item.latestTime
-    case .entry(let entry): entry.latestTime
-    case .list(let list): list.latestTime
-    case .listEntry(let entry): entry.latestTime
-    case .experience(let experience): experience.latestTime
-    case .experienceRating(let rating): rating.latestTime
-    case .spotWish(let wish): wish.latestTime
-    case .privacyZone(let zone): zone.latestTime
-    }
-  }
+  public var latestTime: HybridTime? { record.latestTime }
 }
 
 /// In JSON an object with one member, whose name tells the kind of the record: `{"swipedItem": {…}}`.
 extension LibraryChange: WireValue, WireUnion {
-  public static var kinds: WireKinds { .member(CodingKeys.allCases.map(\.stringValue)) }
-
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case swipedItem
-    case entry
-    case list
-    case listEntry
-    case experience
-    case experienceRating
-    case spotWish
-    case privacyZone
-  }
+  public static var kinds: WireKinds { .member(Kind.allCases.map(\.rawValue)) }
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+    let container = try decoder.container(keyedBy: Kind.self)
+    guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not one kind of record"))
     }
-    switch key {
-    case .swipedItem: self = .swipedItem(try container.decode(SwipedItem.self, forKey: key))
-    case .entry: self = .entry(try container.decode(LibraryEntry.self, forKey: key))
-    case .list: self = .list(try container.decode(UserList.self, forKey: key))
-    case .listEntry: self = .listEntry(try container.decode(ListEntry.self, forKey: key))
-    case .experience: self = .experience(try container.decode(Experience.self, forKey: key))
-    case .experienceRating:
-      self = .experienceRating(try container.decode(ExperienceRating.self, forKey: key))
-    case .spotWish: self = .spotWish(try container.decode(SpotWish.self, forKey: key))
-    case .privacyZone: self = .privacyZone(try container.decode(PrivacyZone.self, forKey: key))
+    func decode<Record: LibraryChangeRecord>(_ type: Record.Type) throws -> LibraryChange {
+      try container.decode(type, forKey: kind).change
     }
+    self = try decode(kind.record)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: Kind.self)
+    try container.encode(record, forKey: kind)
+  }
+}
+
+extension LibraryChange.Kind {
+  fileprivate var record: any LibraryChangeRecord.Type {
     switch self {
-    case .swipedItem(let item): try container.encode(item, forKey: .swipedItem)
-    case .entry(let entry): try container.encode(entry, forKey: .entry)
-    case .list(let list): try container.encode(list, forKey: .list)
-    case .listEntry(let entry): try container.encode(entry, forKey: .listEntry)
-    case .experience(let experience): try container.encode(experience, forKey: .experience)
-    case .experienceRating(let rating): try container.encode(rating, forKey: .experienceRating)
-    case .spotWish(let wish): try container.encode(wish, forKey: .spotWish)
-    case .privacyZone(let zone): try container.encode(zone, forKey: .privacyZone)
+    case .swipedItem: SwipedItem.self
+    case .entry: LibraryEntry.self
+    case .list: UserList.self
+    case .listEntry: ListEntry.self
+    case .experience: Experience.self
+    case .experienceRating: ExperienceRating.self
+    case .spotWish: SpotWish.self
+    case .privacyZone: PrivacyZone.self
     }
   }
 }

@@ -7,7 +7,7 @@ public import Formats
 /// let there = LibraryEntry(id: id, titleId: book.id, rating: Stamped(Rating(quarterStars: 18), at: time))
 /// here.merge(there)
 /// ```
-public struct LibraryEntry: Identifiable, WireValue, Mergeable {
+public struct LibraryEntry: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = [
     "id": .id, "titleId": .id, "startedOn": .format("date"), "finishedOn": .format("date"),
     "pausedOn": .format("date"), "stoppedOn": .format("date"),
@@ -93,14 +93,6 @@ public struct LibraryEntry: Identifiable, WireValue, Mergeable {
     return days.0 == days.1 ? id > other.id : days.0 > days.1
   }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? {
-    [
-      startedOn?.time, finishedOn?.time, pausedOn?.time, stoppedOn?.time, progress?.time, rating?.time,
-      note?.time, isSpoiler?.time, isDeleted?.time, isPrivate?.time,
-    ].compactMap(\.self).max()
-  }
-
   public mutating func merge(_ other: LibraryEntry) {
     startedOn.merge(other.startedOn)
     finishedOn.merge(other.finishedOn)
@@ -112,6 +104,19 @@ public struct LibraryEntry: Identifiable, WireValue, Mergeable {
     isSpoiler.merge(other.isSpoiler)
     isDeleted.merge(other.isDeleted)
     isPrivate.merge(other.isPrivate)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    startedOn.mapTime(transform)
+    finishedOn.mapTime(transform)
+    pausedOn.mapTime(transform)
+    stoppedOn.mapTime(transform)
+    progress.mapTime(transform)
+    rating.mapTime(transform)
+    note.mapTime(transform)
+    isSpoiler.mapTime(transform)
+    isDeleted.mapTime(transform)
+    isPrivate.mapTime(transform)
   }
 }
 

@@ -50,4 +50,12 @@ extension Optional {
     guard let other else { return }
     self = Swift.max(self ?? other, other)
   }
+
+  mutating func mapTime<Value>(_ transform: (HybridTime) -> HybridTime) where Wrapped == Stamped<Value> {
+    self = map { Stamped($0.value, at: transform($0.time)) }
+  }
+
+  mutating func mapTime(_ transform: (HybridTime) -> HybridTime) where Wrapped == HybridTime {
+    self = map(transform)
+  }
 }

@@ -10,7 +10,7 @@ public import Foundation
 /// var item = SwipedItem(titleId: book.id, watchlistAt: time)
 /// assert(item.direction == .watchlist)
 /// ```
-public struct SwipedItem: Identifiable, WireValue, Mergeable {
+public struct SwipedItem: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["titleId": .id]
   public static let omitted: Set<String> = [
     "seenAt", "watchlistAt", "skippedAt", "clearedAt", "dateSwiped", "personalRating", "sourcePlatform",
@@ -75,14 +75,6 @@ public struct SwipedItem: Identifiable, WireValue, Mergeable {
     }
   }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? {
-    [
-      seenAt, watchlistAt, skippedAt, clearedAt, dateSwiped?.time, personalRating?.time, sourcePlatform?.time,
-      isPrivate?.time,
-    ].compactMap(\.self).max()
-  }
-
   public mutating func merge(_ other: SwipedItem) {
     seenAt.merge(other.seenAt)
     watchlistAt.merge(other.watchlistAt)
@@ -92,5 +84,16 @@ public struct SwipedItem: Identifiable, WireValue, Mergeable {
     personalRating.merge(other.personalRating)
     sourcePlatform.merge(other.sourcePlatform)
     isPrivate.merge(other.isPrivate)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    seenAt.mapTime(transform)
+    watchlistAt.mapTime(transform)
+    skippedAt.mapTime(transform)
+    clearedAt.mapTime(transform)
+    dateSwiped.mapTime(transform)
+    personalRating.mapTime(transform)
+    sourcePlatform.mapTime(transform)
+    isPrivate.mapTime(transform)
   }
 }

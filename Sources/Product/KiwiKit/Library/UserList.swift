@@ -6,7 +6,7 @@ public import Foundation
 /// let list = UserList(
 ///   id: id, name: Stamped("Winter evenings", at: time), sortKey: Stamped(SortKey.between(nil, nil), at: time))
 /// ```
-public struct UserList: Identifiable, WireValue, Mergeable {
+public struct UserList: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["id": .id]
   public static let omitted: Set<String> = [
     "name", "description", "sortKey", "createdDate", "isDeleted",
@@ -35,18 +35,20 @@ public struct UserList: Identifiable, WireValue, Mergeable {
     self.isDeleted = isDeleted
   }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? {
-    [name?.time, description?.time, sortKey?.time, createdDate?.time, isDeleted?.time].compactMap(\.self)
-      .max()
-  }
-
   public mutating func merge(_ other: UserList) {
     name.merge(other.name)
     description.merge(other.description)
     sortKey.merge(other.sortKey)
     createdDate.merge(other.createdDate)
     isDeleted.merge(other.isDeleted)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    name.mapTime(transform)
+    description.mapTime(transform)
+    sortKey.mapTime(transform)
+    createdDate.mapTime(transform)
+    isDeleted.mapTime(transform)
   }
 }
 
@@ -55,7 +57,7 @@ public struct UserList: Identifiable, WireValue, Mergeable {
 /// ```swift
 /// let entry = ListEntry(listId: id, titleId: book.id, sortKey: Stamped(SortKey.between(nil, nil), at: time))
 /// ```
-public struct ListEntry: Identifiable, WireValue, Mergeable {
+public struct ListEntry: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["listId": .id, "titleId": .id]
   public static let omitted: Set<String> = [
     "sortKey", "dateAdded", "isDeleted",
@@ -81,14 +83,15 @@ public struct ListEntry: Identifiable, WireValue, Mergeable {
 
   public var id: String { listId + "/" + titleId }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? {
-    [sortKey?.time, dateAdded?.time, isDeleted?.time].compactMap(\.self).max()
-  }
-
   public mutating func merge(_ other: ListEntry) {
     sortKey.merge(other.sortKey)
     dateAdded.merge(other.dateAdded)
     isDeleted.merge(other.isDeleted)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    sortKey.mapTime(transform)
+    dateAdded.mapTime(transform)
+    isDeleted.mapTime(transform)
   }
 }

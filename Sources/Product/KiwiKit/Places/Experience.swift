@@ -10,7 +10,7 @@ public import Foundation
 /// let visit = Experience(
 ///   id: id, spotId: cafe.id, visitedOn: Stamped(today, at: time), companions: Stamped(["Jo"], at: time))
 /// ```
-public struct Experience: Identifiable, WireValue, Mergeable {
+public struct Experience: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = [
     "id": .id, "spotId": .id, "companions": .list(0...Limits.companionsPerExperience),
   ]
@@ -59,14 +59,6 @@ public struct Experience: Identifiable, WireValue, Mergeable {
     self.isDeleted = isDeleted
   }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? {
-    [
-      name?.time, description?.time, visitedOn?.time, companions?.time, photo?.time, visibility?.time,
-      publishedFrom?.time, showsTownOnly?.time, createdDate?.time, isDeleted?.time,
-    ].compactMap(\.self).max()
-  }
-
   public mutating func merge(_ other: Experience) {
     name.merge(other.name)
     description.merge(other.description)
@@ -78,6 +70,19 @@ public struct Experience: Identifiable, WireValue, Mergeable {
     showsTownOnly.merge(other.showsTownOnly)
     createdDate.merge(other.createdDate)
     isDeleted.merge(other.isDeleted)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    name.mapTime(transform)
+    description.mapTime(transform)
+    visitedOn.mapTime(transform)
+    companions.mapTime(transform)
+    photo.mapTime(transform)
+    visibility.mapTime(transform)
+    publishedFrom.mapTime(transform)
+    showsTownOnly.mapTime(transform)
+    createdDate.mapTime(transform)
+    isDeleted.mapTime(transform)
   }
 }
 
@@ -105,7 +110,7 @@ extension Stamped<String?> {
 ///   let opinion = ExperienceRating(id: id, experienceId: visit.id, rating: Stamped(rating, at: time))
 /// }
 /// ```
-public struct ExperienceRating: Identifiable, WireValue, Mergeable {
+public struct ExperienceRating: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["id": .id, "experienceId": .id]
   public static let omitted: Set<String> = ["rating", "note", "createdDate"]
 
@@ -128,15 +133,16 @@ public struct ExperienceRating: Identifiable, WireValue, Mergeable {
     self.createdDate = createdDate
   }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? {
-    [rating?.time, note?.time, createdDate?.time].compactMap(\.self).max()
-  }
-
   public mutating func merge(_ other: ExperienceRating) {
     rating.merge(other.rating)
     note.merge(other.note)
     createdDate.merge(other.createdDate)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    rating.mapTime(transform)
+    note.mapTime(transform)
+    createdDate.mapTime(transform)
   }
 
   /// Ratings of the same time are ordered by their ids.
@@ -150,7 +156,7 @@ public struct ExperienceRating: Identifiable, WireValue, Mergeable {
 /// ```swift
 /// let wish = SpotWish(spotId: cafe.id, isWished: Stamped(true, at: time), dateWished: Stamped(now, at: time))
 /// ```
-public struct SpotWish: Identifiable, WireValue, Mergeable {
+public struct SpotWish: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["spotId": .id]
   public static let omitted: Set<String> = ["isWished", "dateWished"]
 
@@ -166,12 +172,14 @@ public struct SpotWish: Identifiable, WireValue, Mergeable {
 
   public var id: String { spotId }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? { [isWished?.time, dateWished?.time].compactMap(\.self).max() }
-
   public mutating func merge(_ other: SpotWish) {
     isWished.merge(other.isWished)
     dateWished.merge(other.dateWished)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    isWished.mapTime(transform)
+    dateWished.mapTime(transform)
   }
 }
 
@@ -181,7 +189,7 @@ public struct SpotWish: Identifiable, WireValue, Mergeable {
 /// let circle = PrivacyZone.Circle(center: cafe.coordinate, radius: 200)
 /// let home = PrivacyZone(id: id, name: Stamped("Home", at: time), circle: Stamped(circle, at: time))
 /// ```
-public struct PrivacyZone: Identifiable, WireValue, Mergeable {
+public struct PrivacyZone: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["id": .id]
   public static let omitted: Set<String> = ["name", "circle", "isDeleted"]
 
@@ -221,12 +229,15 @@ public struct PrivacyZone: Identifiable, WireValue, Mergeable {
     self.isDeleted = isDeleted
   }
 
-  /// The latest time in it.
-  public var latestTime: HybridTime? { [name?.time, circle?.time, isDeleted?.time].compactMap(\.self).max() }
-
   public mutating func merge(_ other: PrivacyZone) {
     name.merge(other.name)
     circle.merge(other.circle)
     isDeleted.merge(other.isDeleted)
+  }
+
+  public mutating func mapTimes(_ transform: (HybridTime) -> HybridTime) {
+    name.mapTime(transform)
+    circle.mapTime(transform)
+    isDeleted.mapTime(transform)
   }
 }

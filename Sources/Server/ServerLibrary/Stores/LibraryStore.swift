@@ -11,17 +11,6 @@ package struct LibraryEntryRow: Hashable, Sendable {
   package let entry: LibraryEntry
 }
 
-/// The texts of records.
-package enum LibraryRecordText {
-  package static func text(_ write: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    write(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
-  package static func object(_ text: String) throws -> JSONObject { try JSONObject(Array(text.utf8)) }
-}
-
 /// What people decided about titles, and when they read and watched them.
 package struct LibraryStore {
   package let connection: Connection
@@ -75,7 +64,7 @@ package struct LibraryStore {
     try connection.first(
       "SELECT record FROM swipedItems WHERE userKey = \(userKey) AND titleKey = \(titleKey)"
     ) { row in
-      try LibraryRecordReader.swipedItem(LibraryRecordText.object(row.text("record")))
+      try SwipedItem(stored: row.text("record"))
     }
   }
 
@@ -85,7 +74,7 @@ package struct LibraryStore {
     try connection.run(
       """
       INSERT INTO swipedItems (userKey, titleKey, record, sequence)
-      VALUES (\(userKey), \(titleKey), \(LibraryRecordText.text { $0.swipedItem(item) }), \(sequence))
+      VALUES (\(userKey), \(titleKey), \(item.stored), \(sequence))
       ON CONFLICT (userKey, titleKey) DO UPDATE SET record = excluded.record, sequence = excluded.sequence
       """)
   }
@@ -96,7 +85,7 @@ package struct LibraryStore {
     try connection.first("SELECT userKey, titleKey, record FROM libraryEntries WHERE id = \(id)") { row in
       LibraryEntryRow(
         userKey: row.integer("userKey"), titleKey: row.integer("titleKey"),
-        entry: try LibraryRecordReader.entry(LibraryRecordText.object(row.text("record"))))
+        entry: try LibraryEntry(stored: row.text("record")))
     }
   }
 
@@ -109,7 +98,7 @@ package struct LibraryStore {
       VALUES (
         \(entry.id), \(userKey), \(titleKey), \(entry.status.rawValue), \(entry.day?.description ?? ""),
         \(entry.isDeleted?.value ?? false), \(entry.isPrivate?.value ?? false),
-        \(LibraryRecordText.text { $0.libraryEntry(entry) }), \(sequence)
+        \(entry.stored), \(sequence)
       )
       ON CONFLICT (id) DO UPDATE SET
         status = excluded.status, day = excluded.day, isDeleted = excluded.isDeleted,
@@ -125,7 +114,7 @@ package struct LibraryStore {
       WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0
       ORDER BY day DESC, id DESC
       """
-    ) { try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record"))) }
+    ) { try LibraryEntry(stored: $0.text("record")) }
   }
 
   /// Of all titles the latest first, without deleted ones.
@@ -145,7 +134,7 @@ package struct LibraryStore {
     ) {
       (
         titleKey: $0.integer("titleKey"),
-        entry: try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record")))
+        entry: try LibraryEntry(stored: $0.text("record"))
       )
     }
     return try rows.compactMap { row in

@@ -43,7 +43,7 @@ package struct ListStore {
       """
       INSERT INTO userLists (id, ownerKey, record, sortKey, isDeleted, sequence)
       VALUES (
-        \(list.id), \(ownerKey), \(LibraryRecordText.text { $0.userList(list) }),
+        \(list.id), \(ownerKey), \(list.stored),
         \(list.sortKey?.value ?? ""), \(list.isDeleted?.value ?? false), \(sequence)
       )
       """)
@@ -54,7 +54,7 @@ package struct ListStore {
     try connection.run(
       """
       UPDATE userLists SET
-        record = \(LibraryRecordText.text { $0.userList(list) }), sortKey = \(list.sortKey?.value ?? ""),
+        record = \(list.stored), sortKey = \(list.sortKey?.value ?? ""),
         isDeleted = \(list.isDeleted?.value ?? false), sequence = \(sequence)
       WHERE key = \(key)
       """)
@@ -68,7 +68,7 @@ package struct ListStore {
   package func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry? {
     try connection.first(
       "SELECT record FROM listEntries WHERE listKey = \(listKey) AND titleKey = \(titleKey)"
-    ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
+    ) { try ListEntry(stored: $0.text("record")) }
   }
 
   /// Where a title stands, in whosever lists; not where it was taken out.
@@ -83,7 +83,7 @@ package struct ListStore {
     ) { row in
       (
         listKey: row.integer("listKey"),
-        entry: try LibraryRecordReader.listEntry(LibraryRecordText.object(row.text("record")))
+        entry: try ListEntry(stored: row.text("record"))
       )
     }
   }
@@ -94,7 +94,7 @@ package struct ListStore {
       """
       INSERT INTO listEntries (listKey, titleKey, ownerKey, record, sortKey, isDeleted, sequence)
       VALUES (
-        \(list.key), \(titleKey), \(list.ownerKey), \(LibraryRecordText.text { $0.listEntry(entry) }),
+        \(list.key), \(titleKey), \(list.ownerKey), \(entry.stored),
         \(entry.sortKey?.value ?? ""), \(entry.isDeleted?.value ?? false), \(sequence)
       )
       ON CONFLICT (listKey, titleKey) DO UPDATE SET
@@ -193,6 +193,6 @@ extension ListRow {
     isPublished = row.bool("isPublished")
     titleCount = row.int("titleCount")
     entryCount = row.int("entryCount")
-    list = try LibraryRecordReader.list(LibraryRecordText.object(row.text("record")))
+    list = try UserList(stored: row.text("record"))
   }
 }

@@ -1,3 +1,4 @@
+import ServerCore
 import KiwiKit
 
 /// A list of saved places out of Google Takeout: `Title,Note,URL,…`. Above the names of the columns a description may

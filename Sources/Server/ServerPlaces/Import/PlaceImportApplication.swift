@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerAccounts
 import ServerTitles
 import ServerCore
@@ -94,8 +95,8 @@ struct PlaceImportApplication {
       row.outcome = .known
       return row
     }
-    for change in changes { try LibraryChangeRules.check(change, field: "row", now: now) }
-    let result = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
+    for change in changes { try LibraryKinds.places.check(change, field: "row", now: now) }
+    let result = try LibraryPush.run(changes, of: .places, by: viewer, now: now, in: transaction)
     hasChanged = hasChanged || result.change != nil
     // A shared visit has published it; from now on other users' files find it by its source.
     if spot.isPrivate, let published = try transaction.spots.spot(key: spot.key), !published.isPrivate {
@@ -106,7 +107,7 @@ struct PlaceImportApplication {
   }
 
   private func wasTakenBack(_ experience: Experience) -> Bool {
-    experience.isDeleted?.value == true && PlaceImportIdentity.isUntouched(.experience(experience))
+    experience.isDeleted?.value == true && PlaceImportIdentity.isUntouched(experience)
   }
 
   private var identity: PlaceImportIdentity { places.identity }
@@ -206,7 +207,7 @@ struct PlaceImportApplication {
   private func wish(_ row: ImportedRow, for spot: SpotRecord) throws -> [LibraryChange] {
     let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
     if let known {
-      guard known.isWished?.value == false, PlaceImportIdentity.isUntouched(.spotWish(known)) else {
+      guard known.isWished?.value == false, PlaceImportIdentity.isUntouched(known) else {
         return []
       }
     }

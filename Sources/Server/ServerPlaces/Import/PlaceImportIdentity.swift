@@ -34,8 +34,8 @@ struct PlaceImportIdentity: Sendable {
   /// The node of all times that imports write. What bears another one, the person has changed.
   static let node: UInt32 = 0x696D_7074
 
-  static func isUntouched(_ change: LibraryChange) -> Bool {
-    change.times.allSatisfy { $0.node == node }
+  static func isUntouched(_ record: some LibraryChangeRecord) -> Bool {
+    record.times.allSatisfy { $0.node == node }
   }
 
   /// A time after all that a record bears.

@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerCore
 import KiwiKit
 
@@ -55,8 +56,8 @@ struct PlaceImportUndo {
       let ratings = try transaction.experiences.experience(id: id).map {
         try transaction.experiences.ratings(ofExperience: $0.key)
       }
-      guard PlaceImportIdentity.isUntouched(.experience(known)),
-        (ratings ?? []).allSatisfy({ PlaceImportIdentity.isUntouched(.experienceRating($0)) })
+      guard PlaceImportIdentity.isUntouched(known),
+        (ratings ?? []).allSatisfy({ PlaceImportIdentity.isUntouched($0) })
       else { return false }
       let time = PlaceImportIdentity.time(after: known.latestTime, now: now)
       try push(
@@ -68,7 +69,7 @@ struct PlaceImportUndo {
         let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key),
         known.isWished?.value == true
       else { return true }
-      guard spot.key == spotKey, PlaceImportIdentity.isUntouched(.spotWish(known)) else { return false }
+      guard spot.key == spotKey, PlaceImportIdentity.isUntouched(known) else { return false }
       let time = PlaceImportIdentity.time(after: known.latestTime, now: now)
       try push(.spotWish(SpotWish(spotId: known.spotId, isWished: Stamped(false, at: time))))
     }
@@ -76,7 +77,7 @@ struct PlaceImportUndo {
   }
 
   private mutating func push(_ change: LibraryChange) throws {
-    let result = try LibraryPush.run([change], by: viewer, now: now, in: transaction)
+    let result = try LibraryPush.run([change], of: .places, by: viewer, now: now, in: transaction)
     hasChanged = hasChanged || result.change != nil
   }
 }

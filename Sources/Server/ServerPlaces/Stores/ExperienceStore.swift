@@ -28,7 +28,7 @@ package struct ExperienceStore {
     try connection.first("SELECT key, userKey, spotKey, record FROM experiences WHERE id = \(id)") { row in
       ExperienceRow(
         key: row.integer("key"), userKey: row.integer("userKey"), spotKey: row.integer("spotKey"),
-        experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))))
+        experience: try Experience(stored: row.text("record")))
     }
   }
 
@@ -50,7 +50,7 @@ package struct ExperienceStore {
         \((experience.visibility?.value ?? .usual).rawValue),
         \((experience.publishedFrom?.value ?? nil).map { Timestamp($0).seconds } ?? 0),
         \(experience.showsTownOnly?.value ?? false), \(experience.isDeleted?.value ?? false), \(isInZone),
-        \(LibraryRecordText.text { $0.experience(experience) }), \(sequence)
+        \(experience.stored), \(sequence)
       )
       ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, sortName = excluded.sortName, photo = excluded.photo,
@@ -70,7 +70,7 @@ package struct ExperienceStore {
     ) { row in
       ExperienceRatingRow(
         userKey: row.integer("userKey"), experienceKey: row.integer("experienceKey"),
-        rating: try LibraryRecordReader.experienceRating(LibraryRecordText.object(row.text("record"))))
+        rating: try ExperienceRating(stored: row.text("record")))
     }
   }
 
@@ -87,7 +87,7 @@ package struct ExperienceStore {
       VALUES (
         \(rating.id), \(userKey), \(experienceKey), \(value.value.quarterStars), \(rating.note?.words),
         \(value.time.description), \(rating.createdDate.map { Timestamp($0.value).seconds } ?? 0),
-        \(LibraryRecordText.text { $0.experienceRating(rating) }), \(sequence)
+        \(rating.stored), \(sequence)
       )
       """)
     try connection.run(
@@ -104,7 +104,7 @@ package struct ExperienceStore {
   package func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
     try connection.all(
       "SELECT record FROM experiencesRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"
-    ) { try LibraryRecordReader.experienceRating(LibraryRecordText.object($0.text("record"))) }
+    ) { try ExperienceRating(stored: $0.text("record")) }
   }
 
   package func ratingCount(ofExperience experienceKey: Int64) throws -> Int {
@@ -118,7 +118,7 @@ package struct ExperienceStore {
   package func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish? {
     try connection.first(
       "SELECT record FROM spotWishes WHERE userKey = \(userKey) AND spotKey = \(spotKey)"
-    ) { try LibraryRecordReader.spotWish(LibraryRecordText.object($0.text("record"))) }
+    ) { try SpotWish(stored: $0.text("record")) }
   }
 
   package func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
@@ -126,7 +126,7 @@ package struct ExperienceStore {
       """
       INSERT INTO spotWishes (userKey, spotKey, isWished, record, sequence)
       VALUES (
-        \(userKey), \(spotKey), \(wish.isWished?.value ?? false), \(LibraryRecordText.text { $0.spotWish(wish) }),
+        \(userKey), \(spotKey), \(wish.isWished?.value ?? false), \(wish.stored),
         \(sequence)
       )
       ON CONFLICT (userKey, spotKey) DO UPDATE SET

@@ -15,7 +15,7 @@ package struct PrivacyZoneStore {
     try connection.first("SELECT userKey, record FROM privacyZones WHERE id = \(id)") { row in
       (
         userKey: row.integer("userKey"),
-        zone: try LibraryRecordReader.privacyZone(LibraryRecordText.object(row.text("record")))
+        zone: try PrivacyZone(stored: row.text("record"))
       )
     }
   }
@@ -33,7 +33,7 @@ package struct PrivacyZoneStore {
       VALUES (
         \(zone.id), \(userKey), \(zone.isDeleted?.value ?? false), \(cover?.center.latitude),
         \(cover?.center.longitude), \(cover?.radius),
-        \(LibraryRecordText.text { $0.privacyZone(zone) }), \(sequence)
+        \(zone.stored), \(sequence)
       )
       ON CONFLICT (id) DO UPDATE SET
         isDeleted = excluded.isDeleted, coverLatitude = excluded.coverLatitude,

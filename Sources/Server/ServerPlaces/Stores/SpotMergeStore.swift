@@ -171,7 +171,7 @@ package struct SpotMergeStore {
     ) { row in
       ExperienceRow(
         key: row.integer("key"), userKey: row.integer("userKey"), spotKey: row.integer("spotKey"),
-        experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))))
+        experience: try Experience(stored: row.text("record")))
     }
   }
 
@@ -181,7 +181,7 @@ package struct SpotMergeStore {
     try connection.run(
       """
       UPDATE experiences SET
-        spotKey = \(spotKey), record = \(LibraryRecordText.text { $0.experience(record) }), sequence = \(sequence)
+        spotKey = \(spotKey), record = \(record.stored), sequence = \(sequence)
       WHERE key = \(key)
       """)
     try connection.run("UPDATE posts SET aboutSpotKey = \(spotKey) WHERE aboutExperienceKey = \(key)")

@@ -7,7 +7,6 @@ extension Transaction {
   var experiencePhotos: ExperiencePhotoStore { ExperiencePhotoStore(connection: connection) }
   package var experiences: ExperienceStore { ExperienceStore(connection: connection) }
   var experienceShelves: ExperienceShelfStore { ExperienceShelfStore(connection: connection) }
-  var libraryStream: LibraryStreamStore { LibraryStreamStore(connection: connection) }
   var mapOutlines: MapOutlineStore { MapOutlineStore(connection: connection) }
   var nearbySpots: NearbySpotStore { NearbySpotStore(connection: connection) }
   var privacyZones: PrivacyZoneStore { PrivacyZoneStore(connection: connection) }

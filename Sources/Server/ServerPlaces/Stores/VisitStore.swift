@@ -147,7 +147,7 @@ package struct VisitStore {
     let follows = try connection.first(
       "SELECT 1 AS found FROM follows WHERE followerKey = \(viewer.key) AND followedKey = \(userKey)"
     ) { $0.int("found") }
-    return follows == nil ? [.everyone] : [.everyone, .followers]
+    return Audience.visible(toFollower: follows != nil)
   }
 
   private static func stream(
@@ -179,7 +179,7 @@ package struct VisitStore {
       let showsTownOnly = row.bool("showsTownOnly")
       let isHidden = row.bool("isInZone") || row.int("publishedFrom") > now.seconds
       return VisitRow(
-        experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))),
+        experience: try Experience(stored: row.text("record")),
         person: UserRecord(row: row), spot: spot,
         town: showsTownOnly ? try TownStore(connection: connection).told(ofSpot: spot.key) : nil,
         rating: row.optionalInt("rating"),

@@ -1,5 +1,4 @@
 import ServerAccounts
-import ServerPlaces
 import ServerCore
 import Formats
 import HTTPServer

@@ -1,5 +1,4 @@
 import ServerAccounts
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import HTTPServer

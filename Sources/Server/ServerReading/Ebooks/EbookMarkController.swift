@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerCore
 import HTTPServer
 import KiwiKit

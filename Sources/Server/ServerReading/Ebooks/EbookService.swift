@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerCore
 import Foundation

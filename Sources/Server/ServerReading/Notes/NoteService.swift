@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerLibrary
 import ServerTitles
 import ServerAccounts

@@ -75,16 +75,9 @@ enum GroupRecommendations {
     guard try areFriends || transaction.recommendations.readTogether(viewer, person.key),
       let profile = try transaction.profiles.profile(key: person.key, seenBy: viewer)
     else { throw refused }
-    let seesLibrary =
-      switch profile.libraryVisibility {
-      case .everyone: true
-      case .followers: follows
-      case .me: false
-      }
-    guard seesLibrary else { return nil }
+    guard Visibility.visible(toFollower: follows).contains(profile.libraryVisibility) else { return nil }
     return RecommendationService.Access(
-      userKey: person.key, isOneself: false,
-      sessions: follows ? [.followers, .everyone] : [.everyone])
+      userKey: person.key, isOneself: false, sessions: Audience.visible(toFollower: follows))
   }
 
   // MARK: Order

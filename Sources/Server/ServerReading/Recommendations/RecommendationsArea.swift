@@ -1,4 +1,3 @@
-import ServerPlaces
 import ServerTitles
 import ServerAccounts
 import ServerCore

@@ -71,8 +71,7 @@ struct FriendNowStore {
         LIMIT 1
       )
       LEFT JOIN titles ON titles.key = libraryEntries.titleKey
-      WHERE friendships.userKey = \(viewer.key) AND \(sql: UserCondition.isVisible(to: viewer))
-        AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
+      WHERE friendships.userKey = \(viewer.key) AND \(sql: UserCondition.isListed(for: viewer))
         AND COALESCE(userStatuses.userKey, readingSessions.key, libraryEntries.key) IS NOT NULL
       ORDER BY isActive DESC,
         \(sql: Dialect.greater(
@@ -95,7 +94,7 @@ extension FriendNowRecord {
     user = UserRecord(row: row)
     status = StatusRecord(row: row)
     let entry = try row.optionalText("record").map {
-      try LibraryRecordReader.entry(LibraryRecordText.object($0))
+      try LibraryEntry(stored: $0)
     }
     let progress = entry?.progress?.value ?? nil
     if let id = row.optionalText("sessionId") {

@@ -146,9 +146,7 @@ package struct ReadingSessionStore {
       \(raw: Dialect.orderedJoin) readingSessions \(raw: Dialect.index("readingSessionsOpen"))
       WHERE readingSessions.userKey = friends.followedKey AND readingSessions.status IN ('active', 'paused')
         AND \(sql: ReadingCondition.isVisible(to: viewer))
-        AND NOT EXISTS (
-          SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = readingSessions.userKey
-        )
+        AND \(sql: UserCondition.isUnmuted("readingSessions.userKey", by: viewer))
       ORDER BY readingSessions.startedAt DESC, readingSessions.key DESC
       LIMIT \(limit)
       """, ReadingSessionRecord.init(row:))

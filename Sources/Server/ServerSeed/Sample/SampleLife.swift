@@ -1,3 +1,4 @@
+import ServerLibrary
 import ServerAccounts
 import ServerReading
 import ServerPlaces
@@ -125,7 +126,7 @@ package struct SampleLife {
               spotId: spots[place].id, isWished: Stamped(true, at: time),
               dateWished: Stamped(now.date, at: time))))
       }
-      _ = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
+      _ = try LibraryPush.run(changes, of: .places, by: viewer, now: now, in: transaction)
     }
   }
 

@@ -49,7 +49,7 @@ extension SeedStore {
     for (number, kept) in kept.enumerated() {
       let user = Int64(kept.user)
       try connection.run(
-        Self.itemInsertion, user, kept.title.key, LibraryRecordText.text { $0.swipedItem(kept.item) },
+        Self.itemInsertion, user, kept.title.key, kept.item.stored,
         first + Int64(number) + 1)
       try connection.run(
         Self.titleInsertion, user, kept.title.key, kept.isSeen ? "seen" : "watchlist",

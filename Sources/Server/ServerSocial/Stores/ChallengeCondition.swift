@@ -2,7 +2,7 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Who may see which challenges, and whom in them.
+/// The visibility of challenges.
 package enum ChallengeCondition {
   /// Holds for `challenges` that a viewer may see: their own, those that they are in, and those of others whose visibility
   /// they are within. A block hides what the other one made, also from who is in it.
@@ -19,31 +19,14 @@ package enum ChallengeCondition {
           WHERE users.key = challenges.creatorKey AND \(sql: UserCondition.isVisible(toKey: viewer))
         )
         AND (
-          challenges.visibility = 'everyone'
+          \(sql: AudienceCondition.isWithin("challenges", owner: "creatorKey", toKey: viewer))
           OR EXISTS (
             SELECT 1 FROM challengeMembers
             WHERE challengeMembers.challengeKey = challenges.key AND challengeMembers.userKey = \(sql: viewer)
               AND challengeMembers.leftAt IS NULL
           )
-          OR (
-            challenges.visibility = 'followers'
-            AND EXISTS (
-              SELECT 1 FROM follows
-              WHERE followerKey = \(sql: viewer) AND followedKey = challenges.creatorKey
-            )
-          )
         )
       )
-    )
-    """
-  }
-
-  /// Holds for `users` whom a viewer sees among the members: not across a block, and nobody whom they muted.
-  package static func isListed(for viewer: Viewer) -> SQL {
-    """
-    (
-      \(sql: UserCondition.isVisible(to: viewer))
-      AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
     )
     """
   }

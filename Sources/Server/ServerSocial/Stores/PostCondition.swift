@@ -1,8 +1,9 @@
+import ServerAccounts
 import ServerCore
 import KiwiKit
 import SQLite
 
-/// The one place that decides who may see what a person wrote.
+/// The visibility of posts.
 package enum PostCondition {
   /// Holds for `posts` that `viewer` may see: not of a suspended person, not across a block in either direction, and
   /// within the post's visibility.
@@ -20,22 +21,11 @@ package enum PostCondition {
         (
           (\(sql: isListed))
           OR (
-            posts.visibility = 'followers'
-            AND EXISTS (
-              SELECT 1 FROM follows
-              WHERE followerKey = \(sql: viewer) AND followedKey = posts.authorKey
-            )
-            AND NOT EXISTS (
-              SELECT 1 FROM users WHERE users.key = posts.authorKey AND suspendedAt IS NOT NULL
-            )
+            \(sql: AudienceCondition.isForFollower("posts", owner: "authorKey", key: viewer))
+            AND \(sql: isAuthorActive)
           )
         )
-        AND NOT EXISTS (
-          SELECT 1 FROM blocks WHERE blockerKey = \(sql: viewer) AND blockedKey = posts.authorKey
-        )
-        AND NOT EXISTS (
-          SELECT 1 FROM blocks WHERE blockerKey = posts.authorKey AND blockedKey = \(sql: viewer)
-        )
+        AND \(sql: UserCondition.isUnblocked("posts.authorKey", toKey: viewer))
       )
     )
     """
@@ -44,15 +34,7 @@ package enum PostCondition {
   /// Holds for the `users` who may see a post, its author among them: the same rule as ``isVisible(to:)``, asked
   /// about a post instead of about a reader.
   static func isAudience(of post: PostAccess) -> SQL {
-    var condition: SQL = """
-      users.suspendedAt IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM blocks WHERE blockerKey = users.key AND blockedKey = \(post.authorKey)
-      )
-      AND NOT EXISTS (
-        SELECT 1 FROM blocks WHERE blockerKey = \(post.authorKey) AND blockedKey = users.key
-      )
-      """
+    var condition = UserCondition.isVisible(toKey: "\(post.authorKey)")
     switch post.visibility {
     case .everyone: break
     case .followers:
@@ -72,9 +54,10 @@ package enum PostCondition {
 
   /// Holds for `posts` in the feed of everyone. Those of a suspended author are unlisted in batches (``PostListing``), and
   /// until then their author keeps them out.
-  package static let isListed: SQL = """
-    posts.listed = 1
-    AND NOT EXISTS (
+  package static let isListed: SQL = "posts.listed = 1 AND \(sql: isAuthorActive)"
+
+  private static let isAuthorActive: SQL = """
+    NOT EXISTS (
       SELECT 1 FROM users WHERE users.key = posts.authorKey AND users.suspendedAt IS NOT NULL
     )
     """

@@ -31,9 +31,8 @@ package struct SuggestionStore {
       SELECT \(sql: UserRecord.columns)
       FROM found
       \(raw: Dialect.orderedJoin) users ON users.key = found.key
-      WHERE users.key <> \(viewer.key) AND \(sql: UserCondition.isVisible(to: viewer))
+      WHERE users.key <> \(viewer.key) AND \(sql: UserCondition.isListed(for: viewer))
         AND NOT EXISTS (SELECT 1 FROM follows WHERE followerKey = \(viewer.key) AND followedKey = users.key)
-        AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
       ORDER BY found.ties DESC, users.followerCount DESC, users.key
       LIMIT \(limit)
       """, UserRecord.init(row:))

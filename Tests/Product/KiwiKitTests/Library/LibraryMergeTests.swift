@@ -84,4 +84,35 @@ struct LibraryMergeTests {
       try JSONDecoder().decode(LibraryChange.self, from: Data(json.utf8))
     }
   }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `mapping times replaces each of them and nothing else`(seed: UInt64) {
+    func mapped<Record: LibraryChangeRecord>(
+      _ record: Record, _ transform: (HybridTime) -> HybridTime
+    ) -> LibraryChange {
+      var record = record
+      record.mapTimes(transform)
+      return record.change
+    }
+    var chance = RandomLibrary(seed: seed)
+    for _ in 0..<100 {
+      let change = chance.change()
+      var clock = HybridClock(node: 9, latest: change.latestTime)
+      let later = clock.now(0)
+      let replaced = mapped(change.record) { _ in later }
+      #expect(Set(replaced.record.times) == Set(change.record.times.map { _ in later }), "seed \(seed)")
+      #expect(replaced.record.times.count == change.record.times.count, "seed \(seed)")
+      #expect(mapped(change.record) { $0 } == change, "seed \(seed)")
+      #expect(replaced.id == change.id && replaced.kind == change.kind, "seed \(seed)")
+    }
+  }
+
+  @Test func `changes of different kinds do not merge`() {
+    let item = SwipedItem(titleId: "t", seenAt: HybridTime(milliseconds: 1, counter: 0, node: 0))
+    let wish = SpotWish(spotId: "t")
+    var change = LibraryChange.swipedItem(item)
+    change.merge(.spotWish(wish))
+    #expect(change == .swipedItem(item))
+    #expect(SpotWish(change) == nil && SwipedItem(change) == item && wish.change.kind == .spotWish)
+  }
 }

@@ -233,7 +233,8 @@ struct PushWorkTests {
     Self.check(
       try await Self.work(filling: kind.fill) { ana, transaction in
         let changes = try (1...Self.pushed).map { try kind.changes($0) }
-        _ = try LibraryPush.run(changes, by: ana, now: .at(9), in: transaction)
+        _ = try LibraryPush.run(
+          changes, of: Areas.libraryKinds, by: ana, now: .at(9), in: transaction)
       })
   }
 

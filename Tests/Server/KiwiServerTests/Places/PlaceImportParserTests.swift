@@ -11,6 +11,7 @@ import Testing
 @testable import ServerReading
 @testable import ServerPlaces
 @testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
 @testable import ServerCore
 
@@ -356,7 +357,7 @@ struct PlaceImportParserTests {
             id: id, spotId: id, name: row.name.map { Stamped($0, at: time) },
             description: Stamped(row.note, at: time),
             visitedOn: Stamped(row.visitedOn, at: time))
-          try LibraryChangeRules.check(.experience(experience), field: "changes[0]", now: Self.farFuture)
+          try experience.check(LibraryChangeRules(field: "changes[0]", now: Self.farFuture))
           _ = try JSONDecoder().decode(ImportedRow.self, from: try JSONEncoder().encode(row))
         }
       }

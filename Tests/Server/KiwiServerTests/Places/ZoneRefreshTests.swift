@@ -10,6 +10,7 @@ import Testing
 @testable import ServerPlaces
 @testable import ServerOperations
 @testable import ServerModeration
+@testable import ServerLibrary
 @testable import KiwiServer
 @testable import ServerCore
 
@@ -157,9 +158,10 @@ struct ZoneRefreshTests {
   private func pushAndEnd(_ zone: LibraryChange) async throws {
     let (viewer, context) = (viewer, server.context)
     try await context.storage.write { transaction in
-      let result = try LibraryPush.run([zone], by: viewer, now: context.now(), in: transaction)
-      #expect(result.hasZonesLeft)
-      try ZoneRefresh.remember(viewer.key, now: context.now(), context.jobs, in: transaction)
+      let result = try LibraryPush.run(
+        [zone], of: .places, by: viewer, now: context.now(), in: transaction)
+      let rest = try #require(result.rest)
+      try rest.remember(context.jobs, transaction)
     }
   }
 

@@ -74,7 +74,7 @@ import Testing
     try database.read { connection in
       let entries = try connection.all("SELECT record, isPrivate, sequence FROM libraryEntries ORDER BY id") {
         (
-          entry: try LibraryRecordReader.entry(LibraryRecordText.object($0.text(0))), isPrivate: $0.bool(1),
+          entry: try LibraryEntry(stored: $0.text(0)), isPrivate: $0.bool(1),
           sequence: $0.int(2)
         )
       }
@@ -82,7 +82,7 @@ import Testing
       #expect(entries.map(\.isPrivate) == [true, false, false, true])
       #expect(entries.map { $0.entry.isPrivate?.value } == [true, nil, nil, true])
       let items = try connection.all("SELECT record, sequence FROM swipedItems ORDER BY titleKey") {
-        (item: try LibraryRecordReader.swipedItem(LibraryRecordText.object($0.text(0))), sequence: $0.int(1))
+        (item: try SwipedItem(stored: $0.text(0)), sequence: $0.int(1))
       }
       #expect(items.map { $0.item.isPrivate?.value } == [true, nil, nil])
       let changed = (entries.map(\.sequence) + items.map(\.sequence)).filter { $0 > 10 }

@@ -50,7 +50,7 @@ struct ExperienceShelfStoreTests {
       let ana = try Self.fill(transaction)
       func ids(_ query: ExperienceQuery, page: Page = .first) throws -> [String] {
         try transaction.experienceShelves.experiences(query, ofUser: ana.key, page: page).map { row in
-          try LibraryRecordReader.experience(LibraryRecordText.object(row.record)).id
+          try Experience(stored: row.record).id
         }
       }
       #expect(try ids(ExperienceQuery()) == ["c", "b", "a"])

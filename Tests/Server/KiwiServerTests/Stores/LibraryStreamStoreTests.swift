@@ -25,10 +25,11 @@ struct LibraryStreamStoreTests {
         LibraryEntry(id: "e", titleId: titles[0].id), ofTitle: titles[0].key, ofUser: bob.key,
         sequence: transaction.library.nextSequence())
       func stream(_ position: LibraryPosition, limit: Int = 100) throws -> [LibraryStreamRow] {
-        try transaction.libraryStream.changes(ofUser: bob.key, after: position, limit: limit)
+        try transaction.libraryStream.changes(
+          of: .titles, ofUser: bob.key, after: position, limit: limit)
       }
       #expect(try stream(.beginning).map(\.kind) == [.swipedItem, .entry])
-      #expect(try stream(.beginning).map(\.titleKey) == [titles[0].key, titles[0].key])
+      #expect(try stream(.beginning).map(\.subjectKey) == [titles[0].key, titles[0].key])
       let end = try #require(try stream(.beginning).last?.position)
       #expect(try stream(end) == [])
 
@@ -37,7 +38,7 @@ struct LibraryStreamStoreTests {
       try transaction.put(titles[1], in: list, "z")
       let told = try stream(end)
       #expect(told.map(\.kind) == [.list, .listEntry, .listEntry, .listEntry])
-      #expect(told.map(\.titleKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
+      #expect(told.map(\.subjectKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
       #expect(told.map(\.position.sequence) == [joined, joined, joined, joined + 1])
       #expect(try stream(end, limit: 1).count == 2, "One more than the limit.")
       // From each place the rest follows, and nothing else.
@@ -45,7 +46,9 @@ struct LibraryStreamStoreTests {
         #expect(try stream(row.position) == Array(told.dropFirst(index + 1)))
       }
       #expect(
-        try transaction.libraryStream.changes(ofUser: ana.key, after: .beginning, limit: 10).count == 4)
+        try transaction.libraryStream.changes(
+          of: .titles, ofUser: ana.key, after: .beginning, limit: 10
+        ).count == 4)
     }
   }
 

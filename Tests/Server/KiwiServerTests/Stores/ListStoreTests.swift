@@ -122,7 +122,8 @@ struct ListStoreTests {
       #expect(try lists.sharedListKeys(ofUser: ana.key) == [shared.key])
       func told() throws -> [LibraryStreamRow] {
         let joined = LibraryPosition(sequence: 50, titleKey: 0)
-        return try transaction.libraryStream.changes(ofUser: bob.key, after: joined, limit: 10)
+        return try transaction.libraryStream.changes(
+          of: .titles, ofUser: bob.key, after: joined, limit: 10)
       }
       #expect(try told() == [])
       try lists.renewCollaborators(ofList: shared.key, sequence: 51)

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import ServerTitles
@@ -86,14 +87,38 @@ struct LibraryWireTests {
   @Test(arguments: whole + cleared + empty)
   func `a record is written as its type is`(change: LibraryChange) throws {
     var writer = JSONWriter()
-    writer.libraryChange(change)
+    Areas.libraryKinds.write(change, to: &writer)
     #expect(try writer.bytes == WireWriter.bytes(of: change))
   }
 
   @Test(arguments: whole + cleared + empty)
   func `a record is read as it was written`(change: LibraryChange) throws {
     let request = PushLibraryChangesRequest(changes: [change], cursor: "1.2.3")
-    #expect(try PushLibraryChangesRequest(JSONObject(WireWriter.bytes(of: request))) == request)
+    #expect(try PushLibraryChangesRequest(JSONObject(WireWriter.bytes(of: request)), Areas.slots) == request)
+  }
+
+  @Test(arguments: whole + cleared + empty)
+  func `a stored record is read as it was written`(change: LibraryChange) throws {
+    func reread<Record: LibraryKind>(_ type: Record.Type) throws -> LibraryChange? {
+      try Record(change).map { try Record(stored: $0.stored).change }
+    }
+    #expect(try reread(Areas.libraryKinds[change.kind]) == change)
+  }
+
+  @Test func `each kind of record belongs to one area, in a table with the named columns`() async throws {
+    let kinds = (Areas.slots.all() as [any LibraryPart.Type]).flatMap { $0.kinds }
+    #expect(kinds.map { $0.kind.rawValue } == LibraryChange.Kind.allCases.map(\.rawValue))
+    #expect(Set(kinds.map { $0.table.name }).count == kinds.count)
+    for kind in kinds {
+      #expect(ObjectIdentifier(Areas.libraryKinds[kind.kind]) == ObjectIdentifier(kind))
+      try await StorageEngine.sqlite.withTransaction { transaction in
+        let columns = try transaction.connection.all("PRAGMA table_info(\(raw: kind.table.name))") {
+          $0.text("name")
+        }
+        #expect(columns.contains(kind.table.owner) && columns.contains("sequence"), "\(kind)")
+        #expect(kind.table.subject.map(columns.contains) ?? true, "\(kind)")
+      }
+    }
   }
 
   @Test func `changes are answered as their type is written`() async throws {

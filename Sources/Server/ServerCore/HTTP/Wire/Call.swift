@@ -3,7 +3,8 @@ import KiwiKit
 
 /// A body that a hot path reads by hand.
 package protocol HandReadValue: WireValue {
-  init(_ object: JSONObject) throws(APIError)
+  /// - Parameter slots: The values of all areas.
+  init(_ object: JSONObject, _ slots: Slots) throws(APIError)
 }
 
 /// A request of an endpoint with its parameters and body decoded.
@@ -37,7 +38,7 @@ package struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, An
       content = try await context.body(limit: endpoint.description.bodyLimit)
       let object = try context.json(content)
       if let type = type as? any HandReadValue.Type {
-        given = try type.init(object) as? Body
+        given = try type.init(object, context.server.slots) as? Body
       } else {
         given = try WireReader.read(type, from: object) as? Body
       }

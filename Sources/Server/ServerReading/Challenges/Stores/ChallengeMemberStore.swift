@@ -53,7 +53,7 @@ struct ChallengeMemberStore {
       """
       SELECT COUNT(*) AS count FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
       WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
-        AND \(sql: ChallengeCondition.isListed(for: viewer))
+        AND \(sql: UserCondition.isListed(for: viewer))
       """
     ) { $0.int("count") } ?? 0
   }
@@ -68,7 +68,7 @@ struct ChallengeMemberStore {
       SELECT \(sql: UserRecord.columns), challengeMembers.progress AS progress, \(sql: Self.hasWon) AS hasWon
       FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
       WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
-        AND \(sql: ChallengeCondition.isListed(for: viewer))
+        AND \(sql: UserCondition.isListed(for: viewer))
       ORDER BY challengeMembers.progress DESC, challengeMembers.joinedAt, challengeMembers.userKey
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """
@@ -86,7 +86,7 @@ struct ChallengeMemberStore {
       FROM challengeMembers JOIN users ON users.key = challengeMembers.userKey
       JOIN follows ON follows.followerKey = \(viewer.key) AND follows.followedKey = users.key
       WHERE challengeMembers.challengeKey = \(challengeKey) AND challengeMembers.leftAt IS NULL
-        AND \(sql: ChallengeCondition.isListed(for: viewer))
+        AND \(sql: UserCondition.isListed(for: viewer))
       ORDER BY name, users.key
       LIMIT \(limit)
       """

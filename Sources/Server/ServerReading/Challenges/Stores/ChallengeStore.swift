@@ -66,7 +66,7 @@ package struct ChallengeStore {
           AND challengeMembers.leftAt IS NULL
       )
       AND EXISTS (
-        SELECT 1 FROM users WHERE users.key = challenges.creatorKey AND \(sql: ChallengeCondition.isListed(for: viewer))
+        SELECT 1 FROM users WHERE users.key = challenges.creatorKey AND \(sql: UserCondition.isListed(for: viewer))
       )
       """
     let forEveryone = try challenges(

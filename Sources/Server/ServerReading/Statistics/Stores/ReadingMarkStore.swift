@@ -56,14 +56,14 @@ struct ReadingMarkStore {
     return ReadingMark(
       entryId: row.text("entryId"), time: time, page: row.optionalInt("page"), isFinish: row.bool("isFinish"),
       before: try row.optionalText("before").map {
-        try LibraryRecordReader.entry(LibraryRecordText.object($0))
+        try LibraryEntry(stored: $0)
       },
       decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
   }
 
   /// Puts one in the place of the one that is there.
   func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws {
-    let before = mark.before.map { entry in LibraryRecordText.text { $0.libraryEntry(entry) } }
+    let before = mark.before.map { entry in entry.stored }
     let decision: String? =
       switch mark.decision {
       case .untouched: nil

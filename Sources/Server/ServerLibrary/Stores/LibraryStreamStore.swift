@@ -1,5 +1,6 @@
 import ServerAccounts
 import ServerCore
+import KiwiKit
 import SQLite
 
 /// A place in the stream of one person.
@@ -42,24 +43,12 @@ extension LibraryCursor: LosslessStringConvertible {
 }
 
 package struct LibraryStreamRow: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case swipedItem
-    case entry
-    case list
-    case listEntry
-    case experience
-    case experienceRating
-    case spotWish
-    case privacyZone
-  }
-
   package let position: LibraryPosition
-  package let kind: Kind
+  package let kind: LibraryChange.Kind
   /// JSON.
   package let record: String
-  /// Nil where it is about none.
-  package let titleKey: Int64?
-  package var spotKey: Int64?
+  /// The title or place that it is about; nil where it is about none.
+  package let subjectKey: Int64?
 }
 
 /// What changed in the libraries of people, in order.
@@ -69,40 +58,27 @@ struct LibraryStreamStore {
   /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
   /// are more: their own, and those of lists that they keep or work on, unless the owner is hidden from them.
   func changes(
-    ofUser userKey: Int64, after position: LibraryPosition, limit: Int
+    of kinds: LibraryKinds, ofUser userKey: Int64, after position: LibraryPosition, limit: Int
   ) throws -> [LibraryStreamRow] {
-    let since = position.sequence
-    func part(_ columns: SQL, _ owner: SQL) -> SQL {
-      """
-      SELECT \(sql: columns), record, sequence \(sql: owner) AND sequence > \(since)
-      ORDER BY sequence LIMIT \(limit + 1)
-      """
+    var rows: [LibraryStreamRow] = []
+    for kind in kinds.parts.flatMap({ $0.kinds }) {
+      let table = kind.table
+      rows += try connection.all(
+        """
+        SELECT \(raw: table.subject ?? "NULL") AS subjectKey, record, sequence FROM \(raw: table.name)
+        WHERE \(raw: table.owner) = \(userKey) AND sequence > \(position.sequence)
+        ORDER BY sequence LIMIT \(limit + 1)
+        """
+      ) { row in
+        LibraryStreamRow(
+          position: LibraryPosition(sequence: row.integer("sequence"), titleKey: 0), kind: kind.kind,
+          record: row.text("record"), subjectKey: row.optionalInteger("subjectKey"))
+      }
     }
-    func places(_ columns: SQL, _ owner: SQL) -> SQL { part("NULL AS titleKey, \(sql: columns)", owner) }
-    func titles(_ columns: SQL, _ owner: SQL) -> SQL { part("\(sql: columns), NULL AS spotKey", owner) }
-    var rows = try read(
-      titles("titleKey", "FROM swipedItems WHERE userKey = \(userKey)"), .swipedItem)
-    rows += try read(titles("titleKey", "FROM libraryEntries WHERE userKey = \(userKey)"), .entry)
-    rows += try read(titles("NULL AS titleKey", "FROM userLists WHERE ownerKey = \(userKey)"), .list)
-    rows += try read(titles("titleKey", "FROM listEntries WHERE ownerKey = \(userKey)"), .listEntry)
-    rows += try read(places("spotKey", "FROM experiences WHERE userKey = \(userKey)"), .experience)
-    rows += try read(
-      places("NULL AS spotKey", "FROM experiencesRatings WHERE userKey = \(userKey)"), .experienceRating)
-    rows += try read(places("spotKey", "FROM spotWishes WHERE userKey = \(userKey)"), .spotWish)
-    rows += try read(places("NULL AS spotKey", "FROM privacyZones WHERE userKey = \(userKey)"), .privacyZone)
     for list in try sharedLists(of: userKey) {
       rows += try changes(of: list, after: position, limit: limit)
     }
     return Array(rows.sorted { $0.position < $1.position }.prefix(limit + 1))
-  }
-
-  private func read(_ query: SQL, _ kind: LibraryStreamRow.Kind) throws -> [LibraryStreamRow] {
-    try connection.all(query) { row in
-      LibraryStreamRow(
-        position: LibraryPosition(sequence: row.integer("sequence"), titleKey: 0), kind: kind,
-        record: row.text("record"), titleKey: row.optionalInteger("titleKey"),
-        spotKey: row.optionalInteger("spotKey"))
-    }
   }
 
   // MARK: Lists of others
@@ -138,7 +114,7 @@ struct LibraryStreamStore {
     var rows: [LibraryStreamRow] = []
     let ofList = LibraryPosition(sequence: max(list.sequence, list.joined), titleKey: 0)
     if position < ofList {
-      rows.append(LibraryStreamRow(position: ofList, kind: .list, record: list.record, titleKey: nil))
+      rows.append(LibraryStreamRow(position: ofList, kind: .list, record: list.record, subjectKey: nil))
     }
     if position.sequence <= list.joined {
       let from = position.sequence == list.joined ? position.titleKey : 0
@@ -163,7 +139,7 @@ struct LibraryStreamStore {
       let (sequence, titleKey) = (row.integer("sequence"), row.integer("titleKey"))
       return LibraryStreamRow(
         position: LibraryPosition(sequence: sequence, titleKey: sequence == list.joined ? titleKey : 0),
-        kind: .listEntry, record: row.text("record"), titleKey: titleKey)
+        kind: .listEntry, record: row.text("record"), subjectKey: titleKey)
     }
   }
 }

@@ -28,43 +28,12 @@ package struct LibraryDates: Sendable {
 
   // MARK: The future
 
-  func bounded(_ change: LibraryChange) -> LibraryChange {
-    switch change {
-    case .swipedItem(var item):
-      item.dateSwiped = bounded(item.dateSwiped)
-      return .swipedItem(item)
-    case .entry(var entry):
-      entry.startedOn = bounded(entry.startedOn)
-      entry.finishedOn = bounded(entry.finishedOn)
-      entry.pausedOn = bounded(entry.pausedOn)
-      entry.stoppedOn = bounded(entry.stoppedOn)
-      return .entry(entry)
-    case .list(var list):
-      list.createdDate = bounded(list.createdDate)
-      return .list(list)
-    case .listEntry(var entry):
-      entry.dateAdded = bounded(entry.dateAdded)
-      return .listEntry(entry)
-    case .experience(var experience):
-      experience.createdDate = bounded(experience.createdDate)
-      experience.visitedOn = bounded(experience.visitedOn)
-      return .experience(experience)
-    case .experienceRating(var rating):
-      rating.createdDate = bounded(rating.createdDate)
-      return .experienceRating(rating)
-    case .spotWish(var wish):
-      wish.dateWished = bounded(wish.dateWished)
-      return .spotWish(wish)
-    case .privacyZone: return change
-    }
-  }
-
-  private func bounded(_ date: Stamped<Date>?) -> Stamped<Date>? {
+  package func bounded(_ date: Stamped<Date>?) -> Stamped<Date>? {
     guard let date, date.value > now.adding(.seconds(CivilDate.secondsPerDay)).date else { return date }
     return Stamped(written(date.time).date, at: Self.following(date.time))
   }
 
-  private func bounded(_ day: Stamped<CivilDate?>?) -> Stamped<CivilDate?>? {
+  package func bounded(_ day: Stamped<CivilDate?>?) -> Stamped<CivilDate?>? {
     guard let day, wasLost(day.time), let value = day.value, value > Self.lastDay(at: now) else { return day }
     let written = CivilDate(daysSinceEpoch: written(day.time).seconds / CivilDate.secondsPerDay)
     return Stamped(written, at: Self.following(day.time))

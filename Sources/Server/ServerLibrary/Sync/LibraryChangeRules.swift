@@ -1,0 +1,72 @@
+import ServerCore
+import Formats
+import Foundation
+import KiwiKit
+
+/// The rules for the fields of a library's records. Breaking one rejects the record: a correction would not reach the
+/// device, which keeps its value under the same time.
+package struct LibraryChangeRules {
+  /// The path of the record in the body.
+  private let field: String
+  /// The last day on which a user can have read, watched or visited something.
+  private let lastDay: CivilDate
+
+  /// - Parameter field: The path of the record in the body.
+  package init(field: String, now: Timestamp) {
+    self.field = field
+    lastDay = LibraryDates.lastDay(at: now)
+  }
+
+  package func day(_ day: CivilDate?, _ name: String) throws(APIError) {
+    guard let day, day > lastDay else { return }
+    throw Self.isInFuture(day, field: named(name))
+  }
+
+  package static func isInFuture(_ day: CivilDate, field: String) -> APIError {
+    .invalid(field, "\(day) is in the future. Choose a day that has begun.")
+  }
+
+  package func require(_ isMet: Bool, _ name: String, _ message: String) throws(APIError) {
+    guard isMet else { throw .invalid(named(name), message) }
+  }
+
+  private func named(_ name: String) -> String { "\(field).\(name)" }
+
+  package func identifier(_ id: String, _ name: String) throws(APIError) {
+    guard Identifier.isWellFormed(id) else {
+      throw .wrongType(named(name), expected: "a UUID in lowercase text")
+    }
+  }
+
+  /// Accepts one line that is not blank.
+  package func line(_ line: String?, _ name: String, limit: Int) throws(APIError) {
+    guard let line else { return }
+    try text(line, name, limit: limit)
+    guard !WrittenText.isBlank(line), !line.unicodeScalars.contains(where: Self.endsLine) else {
+      throw .invalid(named(name), "Please write one line.")
+    }
+  }
+
+  package func text(_ text: String?, _ name: String, limit: Int) throws(APIError) {
+    guard let text else { return }
+    guard text.unicodeScalars.count <= limit else { throw .tooLong(named(name), limit: limit) }
+    guard
+      text.unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !WrittenText.isForbidden($0) })
+    else {
+      throw .invalid(named(name), "Please leave control characters out.")
+    }
+  }
+
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  package func sortKey(_ key: String?) throws(APIError) {
+    guard let key else { return }
+    guard SortKey.isValid(key) else {
+      throw .invalid(
+        named("sortKey"),
+        "A sort key has 1 to \(SortKey.maximumLength) digits and lowercase letters, the last of them not 0.")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ServerAccounts
+import ServerCore
+import HTTPServer
+import KiwiKit
+
+/// `/library/changes`: the changes that the devices of a user exchange.
+enum LibraryController {
+  typealias Pull = Call<Nothing, LibraryChangesQuery, Nothing, LibraryChangesResponse>
+  typealias Push = Call<Nothing, Nothing, PushLibraryChangesRequest, LibraryChangesResponse>
+
+  static func changes(_ call: Pull) async throws -> Response {
+    let viewer = try call.viewer()
+    let asked = try call.query.cursor.map { text in
+      guard let cursor = LibraryCursor(text) else {
+        throw APIError.badParameter("cursor", invalidCursor)
+      }
+      return cursor
+    }
+    let kinds = call.context.server.libraryKinds
+    let (rows, subjects, cursor) = try await call.context.read(looks: .max) { transaction in
+      let epoch = try transaction.library.epoch()
+      // A device with lost changes sends them again after this answer.
+      if let asked, asked.epoch != epoch { throw Self.historyLost }
+      let position = asked?.position ?? .beginning
+      let rows = try transaction.libraryStream.changes(
+        of: kinds, ofUser: viewer.key, after: position, limit: Limits.libraryChangesPerPage)
+      let shown = rows.prefix(Limits.libraryChangesPerPage)
+      return (
+        rows, try Self.subjects(of: shown, kinds, seenBy: viewer, in: transaction),
+        LibraryCursor(epoch: epoch, position: shown.last?.position ?? position)
+      )
+    }
+    let shown = rows.prefix(Limits.libraryChangesPerPage)
+    var writer = JSONWriter(capacity: 16_384)
+    writer.libraryChanges(
+      subjects, cursor: cursor, hasMore: rows.count > shown.count, at: call.publicURL
+    ) { writer in
+      for row in shown {
+        writer.object { writer in
+          writer.name(row.kind.rawValue)
+          writer.fragment(Array(row.record.utf8))
+        }
+      }
+    }
+    return call.answer(json: writer)
+  }
+
+  /// Finds the things that records are about.
+  private static func subjects(
+    of rows: ArraySlice<LibraryStreamRow>, _ kinds: LibraryKinds, seenBy viewer: Viewer,
+    in transaction: Transaction
+  ) throws -> [LibrarySubjects] {
+    var keys: [LibraryChange.Kind: Set<Int64>] = [:]
+    for row in rows {
+      if let key = row.subjectKey { keys[row.kind, default: []].insert(key) }
+    }
+    return try kinds.parts.map { type in
+      let part = type.init()
+      let keys = type.kinds.reduce(into: Set()) { $0.formUnion(keys[$1.kind] ?? []) }
+      try part.load(keys.sorted(), in: transaction)
+      return part.subjects(seenBy: viewer)
+    }
+  }
+
+  static func push(_ call: Push) async throws -> Response {
+    let viewer = try call.viewer()
+    let server = call.context.server
+    let asked = try call.body.cursor.map { text in
+      guard let cursor = LibraryCursor(text) else { throw APIError.invalid("cursor", invalidCursor) }
+      return cursor
+    }
+    let dates = try LibraryDates(
+      now: call.now, restoredAt: call.context.read { try $0.library.restoredAt() })
+    let kinds = server.libraryKinds
+    let changes = server.libraryClock.correct(call.body.changes, of: kinds, now: call.now)
+      .map { kinds[$0.kind].bounded($0, by: dates) }
+    for (index, change) in changes.enumerated() {
+      try kinds.check(change, field: LibraryPush.field(index), now: call.now)
+    }
+    try server.rateLimiter.take(.libraryRecordsByAccount, for: viewer.id, uses: changes.count)
+    let hides = changes.allSatisfy { kinds[$0.kind].hides($0) }
+    let (result, epoch) = try await call.context.write(hides: hides) { transaction in
+      let epoch = try transaction.library.epoch()
+      // The changes may need records that this server lost. The device sends those as well after this answer.
+      if let asked, asked.epoch != epoch { throw Self.historyLost }
+      let result = try LibraryPush.run(
+        changes, of: kinds, by: viewer, now: call.now, dates: dates, in: transaction)
+      if let change = result.change { server.announce(change, afterCommitOf: transaction) }
+      try result.rest?.remember(server.jobs, transaction)
+      return (result, epoch)
+    }
+    if result.enqueuesJobs { server.jobs.wake() }
+    try await result.rest?.finish(server)
+    var writer = JSONWriter(capacity: 4_096)
+    writer.libraryChanges(
+      result.subjects, cursor: LibraryCursor(epoch: epoch, position: .beginning), hasMore: false,
+      at: call.publicURL
+    ) { writer in
+      for record in result.records { kinds.write(record, to: &writer) }
+    }
+    return call.answer(json: writer)
+  }
+
+  private static let invalidCursor = "This cursor is not valid. Send that of an earlier answer, or none."
+
+  private static let historyLost = APIError(
+    .gone, "history_lost",
+    "A backup was brought back since. Ask for everything, and send what it does not have.",
+    field: "cursor")
+}
+
+extension PushLibraryChangesRequest: HandReadValue {
+  package init(_ object: JSONObject, _ slots: Slots) throws(APIError) {
+    let objects = try object.objects("changes")
+    guard objects.count <= Limits.libraryChangesPerRequest else {
+      throw .invalid("changes", "Please send at most \(Limits.libraryChangesPerRequest) changes at once.")
+    }
+    let kinds = LibraryKinds(slots.all())
+    var changes: [LibraryChange] = []
+    for object in objects { changes.append(try kinds.read(object)) }
+    self.init(changes: changes, cursor: try object.optionalString("cursor"))
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/LibraryChangesResponse``.
+  fileprivate mutating func libraryChanges(
+    _ subjects: [LibrarySubjects], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
+    _ changes: (inout JSONWriter) -> Void
+  ) {
+    object { writer in
+      writer.name("changes")
+      writer.array(changes)
+      for write in subjects { write(&writer, publicURL) }
+      writer.member("cursor", cursor.description)
+      writer.member("hasMore", hasMore)
+    }
+  }
+}

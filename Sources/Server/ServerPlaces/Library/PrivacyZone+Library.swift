@@ -1,0 +1,81 @@
+import ServerLibrary
+import ServerCore
+import KiwiKit
+
+extension PrivacyZone: LibraryKind {
+  package static let table = LibraryTable("privacyZones")
+
+  package init(json: JSONObject) throws(APIError) {
+    self.init(
+      id: try json.string("id"), name: try json.stamped("name"), circle: try json.stamped("circle"),
+      isDeleted: try json.stamped("isDeleted"))
+  }
+
+  package func writeMembers(to writer: inout JSONWriter) {
+    writer.member("id", id)
+    writer.member("name", name)
+    writer.member("circle", circle)
+    writer.member("isDeleted", isDeleted)
+  }
+
+  package func check(_ rules: LibraryChangeRules) throws(APIError) {
+    try rules.identifier(id, "id")
+    try rules.line(name?.value, "name", limit: Limits.spotNameLength)
+    let radii = Limits.zoneRadius
+    try rules.require(
+      circle.map { radii.contains($0.value.radius) } ?? true, "circle",
+      "A zone has a radius from \(radii.lowerBound) to \(radii.upperBound) metres.")
+  }
+
+  package var hides: Bool { true }
+
+  package func merge(into push: inout LibraryPush, field: String) throws -> PrivacyZone {
+    // Places that a zone hides may have more records than are changed at once.
+    push.enqueuesJobs = true
+    let zones = push.transaction.privacyZones
+    let known = try zones.zone(id: id)
+    if let known {
+      guard known.userKey == push.viewer.key else { throw LibraryPush.notThere(field) }
+    } else {
+      guard circle != nil else { throw LibraryPush.notThere(field) }
+      guard try zones.count(ofUser: push.viewer.key) < Limits.privacyZones else {
+        throw LibraryPush.tooMany(
+          field,
+          "A person has at most \(Limits.privacyZones) zones, deleted ones among them. Change one of them instead."
+        )
+      }
+    }
+    let merged = known?.zone.merged(with: self) ?? self
+    guard merged != known?.zone else { return merged }
+    try zones.put(merged, ofUser: push.viewer.key, sequence: push.nextSequence())
+    if merged.circle?.value != known?.zone.circle?.value
+      || (merged.isDeleted?.value ?? false) != (known?.zone.isDeleted?.value ?? false)
+    {
+      push.part(LibraryPlaces.self).movesZones = true
+    }
+    return merged
+  }
+}
+
+extension PrivacyZone.Circle: StampedValue {
+  package static func read(_ field: JSONObject) throws(APIError) -> PrivacyZone.Circle {
+    let circle = try field.object("value")
+    guard let radius = try circle.optionalInt("radius") else { throw .missing(circle.field("radius")) }
+    let center = try circle.object("center")
+    guard
+      let coordinate = Coordinate(
+        latitude: try center.double("latitude"), longitude: try center.double("longitude"))
+    else {
+      throw .invalid(
+        circle.field("center"), "A latitude is from -90 to 90 degrees, and a longitude from -180 to 180.")
+    }
+    return PrivacyZone.Circle(center: coordinate, radius: radius)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("center", center)
+      writer.member("radius", radius)
+    }
+  }
+}

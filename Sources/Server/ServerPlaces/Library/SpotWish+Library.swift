@@ -1,0 +1,52 @@
+import ServerLibrary
+import ServerCore
+import KiwiKit
+
+extension SpotWish: LibraryKind {
+  package static let table = LibraryTable("spotWishes", subject: "spotKey")
+
+  package init(json: JSONObject) throws(APIError) {
+    self.init(
+      spotId: try json.string("spotId"), isWished: try json.stamped("isWished"),
+      dateWished: try json.stamped("dateWished"))
+  }
+
+  package func writeMembers(to writer: inout JSONWriter) {
+    writer.member("spotId", spotId)
+    writer.member("isWished", isWished)
+    writer.member("dateWished", dateWished)
+  }
+
+  package func check(_ rules: LibraryChangeRules) throws(APIError) { try rules.identifier(spotId, "spotId") }
+
+  package mutating func bound(by dates: LibraryDates) { dateWished = dates.bounded(dateWished) }
+
+  package var hides: Bool { isWished?.value == false }
+
+  /// A wish for a duplicate becomes one for the place that took it in, and is taken back of the duplicate, which devices
+  /// receive as a change. Taking it back there leaves the wish for the other place.
+  package func merge(into push: inout LibraryPush, field: String) throws -> SpotWish {
+    let transaction = push.transaction
+    let spot = try push.part(LibraryPlaces.self).spot(spotId, push, field: field)
+    guard let double = try spot.double(spotId, in: transaction),
+      let next = try double.mergedIntoKey.flatMap({ try transaction.spots.spot(key: $0) })
+    else { return try merge(atSpot: spot, into: &push) }
+    let record = try merge(atSpot: double, into: &push)
+    guard record.isWished?.value == true else { return record }
+    let isWished = try transaction.experiences.wish(forSpot: next.key, ofUser: push.viewer.key)?.isWished
+    try transaction.spotMerges.noteArrival(
+      at: double.key, "spotWishes", row: String(push.viewer.key),
+      before: isWished?.value == true ? "wished" : nil)
+    _ = try record.moved(toSpot: next.id).merge(into: &push, field: field)
+    return try record.takenBack(now: push.now).merge(atSpot: double, into: &push)
+  }
+
+  private func merge(atSpot spot: SpotRecord, into push: inout LibraryPush) throws -> SpotWish {
+    let experiences = push.transaction.experiences
+    let known = try experiences.wish(forSpot: spot.key, ofUser: push.viewer.key)
+    let merged = known?.merged(with: self) ?? self
+    guard merged != known else { return merged }
+    try experiences.put(merged, forSpot: spot.key, ofUser: push.viewer.key, sequence: push.nextSequence())
+    return merged
+  }
+}
