@@ -36,6 +36,13 @@ extension Target {
     .testTarget(name: name, dependencies: list(imports), swiftSettings: strict)
   }
 
+  /// Tests of an area or of the whole server, which run the server.
+  static func serverTests(_ name: String, _ imports: String = "") -> Target {
+    .tests(
+      name,
+      "HTTPServer KiwiKit SQLite ServerTesting TestSupport Threads kiwifruit-media \(servers) \(imports)")
+  }
+
   /// The module map of a library of the system.
   ///
   /// - Parameter package: The name that pkg-config knows. Without it the map itself names what the linker needs.
@@ -148,7 +155,7 @@ let server = group(
     "ServerCore",
     "Commands Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite Threads"),
   .area("ServerDiscover", "Formats Passwords ServerLibrary ServerTitles Threads"),
-  .area("ServerLibrary", "Formats Passwords ServerAccounts ServerSocial ServerTitles"),
+  .area("ServerLibrary", "Formats Passwords ServerAccounts ServerSocial ServerTitles Threads"),
   .area("ServerModeration", "ServerAccounts ServerLibrary ServerPosts ServerSocial"),
   .module(
     "ServerOperations",
@@ -173,17 +180,17 @@ let server = group(
   .area("ServerTitles", "CCatalogue CZlib Formats Media OutgoingHTTP Passwords ServerAccounts Threads")
     .without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv"))
 
-/// All modules of the server, and the imports of tests that run it and look into it.
+/// All modules of the server, for the fuzz targets.
 let servers = server.map(\.name).joined(separator: " ")
-let serverTesting =
-  "Commands HTTPServer HTTPTesting KiwiKit Passwords SQLite TestSupport Threads kiwifruit-media " + servers
 
 let product = group(
   "Sources/Product",
   .module("KiwiData", "Formats KiwiKit SQLite"),
   .module("KiwiEngine", "Formats KiwiData KiwiKit Threads"),
   .module("KiwiKit", "Folding Formats"),
-  .module("KiwiUI", "Formats KiwiEngine KiwiKit " + (isLinux ? views : []).joined(separator: " ")),
+  .module("KiwiSamples", "Formats KiwiEngine KiwiKit Threads"),
+  .module(
+    "KiwiUI", "Formats KiwiEngine KiwiKit KiwiSamples " + (isLinux ? views : []).joined(separator: " ")),
   .module(
     "KiwiWeb", "HTTPServer KiwiEngine KiwiKit KiwiUI MapKit SwiftUICore Threads WebHost",
     embedding: ["Assets/icon.svg", "Assets/icon-180.png", "Assets/icon-192.png", "Assets/icon-512.png"]))
@@ -220,11 +227,19 @@ let tests: [Target] =
         + "Threads WebHost " + servers
     ).at("Fuzz/Targets"),
     .tests("FuzzTests", "FuzzTargets TestSupport"),
+    // The engine against the server, in one process.
+    .serverTests(
+      "IntegrationTests", "EngineTesting Formats KiwiData KiwiEngine KiwiSamples KiwiWeb Passwords"),
     .program("webhost-sample", "HTTPServer Sketches SwiftUIControls SwiftUICore TestSupport WebHost")
       .at("Tests/Browser/Sample"),
   ]
   + group(
     "Tests/Support",
+    .module("EngineTesting", "KiwiEngine KiwiKit TestSupport Threads"),
+    .module(
+      "ServerTesting",
+      "Commands Formats HTTPServer HTTPTesting KiwiKit Media OutgoingHTTP Passwords SQLite TestSupport "
+        + "Threads " + servers),
     .module("Sketches", "SwiftUICore TestSupport"),
     .module("TestSupport", "Threads"),
     .module("ViewTesting", "SwiftUICore"))
@@ -258,19 +273,35 @@ let tests: [Target] =
   + group(
     "Tests/Product",
     .tests("KiwiDataTests", "Formats KiwiData KiwiKit SQLite TestSupport"),
-    .tests("KiwiEngineTests", "KiwiData KiwiEngine KiwiWeb " + serverTesting),
+    .tests(
+      "KiwiEngineTests",
+      "EngineTesting Formats KiwiData KiwiEngine KiwiKit KiwiSamples SQLite TestSupport Threads"),
     .tests("KiwiKitTests", "Folding Formats KiwiKit TestSupport"),
-    .tests("KiwiWebTests", "HTTPServer KiwiEngine KiwiKit KiwiWeb SwiftUICore TestSupport Threads WebHost"))
+    .tests("KiwiSamplesTests", "EngineTesting KiwiEngine KiwiKit KiwiSamples"),
+    .tests(
+      "KiwiWebTests",
+      "HTTPServer KiwiEngine KiwiKit KiwiSamples KiwiWeb SwiftUICore TestSupport Threads WebHost"))
   + group(
     "Tests/Server",
-    .tests("KiwiServerTests", "CZlib OpenStreetMap OutgoingHTTP kiwifruit-places " + serverTesting)
-      .without("Storage/Schemas"))
+    .serverTests("KiwiServerTests", "Media"),
+    .serverTests("ServerAccountsTests", "Passwords"),
+    .serverTests("ServerCoreTests", "Passwords").without("Storage/Schemas"),
+    .serverTests("ServerDiscoverTests", "Formats"),
+    .serverTests("ServerLibraryTests", "Formats"),
+    .serverTests("ServerModerationTests"),
+    .serverTests("ServerOperationsTests", "Commands Passwords"),
+    .serverTests("ServerPlacesTests", "CZlib Formats Media OutgoingHTTP kiwifruit-places"),
+    .serverTests("ServerPostsTests", "Formats Media Passwords"),
+    .serverTests("ServerReadingTests", "Formats Media OutgoingHTTP"),
+    .serverTests("ServerSocialTests", "Media"),
+    .serverTests("ServerTitlesTests", "CZlib Commands Formats Media OutgoingHTTP"))
 
 /// The targets that Apple's systems build.
 let portable: Set = [
   "ArchitectureTests", "CSQLite", "Commands", "CommandsTests", "Folding", "FoldingTests", "Formats",
-  "FormatsTests", "KiwiData", "KiwiDataTests", "KiwiEngine", "KiwiKit", "KiwiKitTests", "KiwiUI", "SQLite",
-  "TestSupport", "Threads",
+  "FormatsTests", "KiwiData", "KiwiDataTests", "KiwiEngine", "KiwiKit", "KiwiKitTests", "KiwiSamples",
+  "KiwiUI",
+  "SQLite", "TestSupport", "Threads",
 ]
 
 let package = Package(

@@ -76,18 +76,21 @@ class Suite:
         return REPORTS / f"{self.name}.log"
 
 
-# The contract suites of the server's stores, whose statements are collected.
-STORES = r"^KiwiServerTests\.\w*(Store|Storage)Tests"
+# The tests of all modules of the server.
+SERVER = r"^(Kiwi)?Server\w*Tests\."
+# The contracts of the server's stores, whose statements are collected.
+STORES = SERVER + r"\w*(Store|Storage)Tests"
 SUITES = [
     Suite("stores", swift=[STORES]),
-    Suite("server", swift=[r"^KiwiServerTests\."], without=[STORES]),
+    Suite("server", swift=[SERVER], without=[STORES]),
     Suite("faults", python=["Tests/Faults"]),
     # Reads the statements that the stores' suite collects.
     Suite("contract", python=["Tests/Contract"], after="stores"),
     Suite("language", python=["Tests/Language"]),
-    Suite("views", swift=[r"."], without=[r"^KiwiServerTests\.", r"^KiwiEngineTests\."]),
+    Suite("views", swift=[r"."], without=[SERVER, r"^(KiwiEngine|KiwiSamples|Integration)Tests\."]),
     Suite("terminal", python=["Tests/Terminal"]),
-    Suite("engine", swift=[r"^KiwiEngineTests\."]),
+    Suite("integration", swift=[r"^IntegrationTests\."]),
+    Suite("engine", swift=[r"^(KiwiEngine|KiwiSamples)Tests\."]),
     Suite("journey", python=["Tests/Browser/app/test_journey.py"]),
     Suite("alone-swift", swift=exclusive(is_python=False), is_alone=True),
     Suite("alone-python", python=exclusive(is_python=True), is_alone=True),

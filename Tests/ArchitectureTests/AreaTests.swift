@@ -32,4 +32,18 @@ struct AreaTests {
       #expect(hasArea, "\(module.name)")
     }
   }
+
+  @Test func `the suite of a store is among the tests of its module`() throws {
+    var count = 0
+    for module in try Self.modules() {
+      let code = try ProjectFiles.texts(under: module.name).values.joined(separator: "\n")
+      let types = Set(code.matches(of: /\b(?:protocol|struct|class) (\w+Store)\b/).map { String($0.1) })
+      for path in try ProjectFiles.texts(under: "Tests/Server/\(module.name)Tests/Stores").keys {
+        guard let store = path.firstMatch(of: /(\w+Store)Tests\.swift$/)?.1 else { continue }
+        #expect(types.contains(String(store)), "\(path)")
+        count += 1
+      }
+    }
+    #expect(count > 70)
+  }
 }

@@ -72,6 +72,25 @@ struct ImportTests {
     #expect(Set(ProjectFiles.modules.keys) == ours)
   }
 
+  @Test func `only previews import the samples`() throws {
+    let importing = try ["Sources", "Apps"].flatMap { try ProjectFiles.texts(under: $0) }
+      .filter { Self.imports(in: $0.value).contains("KiwiSamples") }.map(\.key)
+    #expect(importing.count > 3)
+    let others = importing.filter { !$0.contains("/KiwiUI/Previews/") }
+    #expect(others == [])
+  }
+
+  @Test func `only integration tests of the product import the server`() throws {
+    let server = Set(try Manifest().modules.filter { $0.group == "Server" }.map(\.name))
+    func importing(_ folder: String) throws -> [String] {
+      try ProjectFiles.texts(under: folder).filter { !server.isDisjoint(with: Self.imports(in: $0.value)) }
+        .map(\.key)
+    }
+    #expect(try importing("Tests/Product") == [])
+    #expect(try importing("Tests/Support") == [])
+    #expect(try importing("Tests/IntegrationTests").count > 10)
+  }
+
   /// Returns the files of all server modules.
   private static func server() throws -> [String: String] {
     try Manifest().swift.filter { $0.group == "Server" }.map { try ProjectFiles.texts(under: $0.name) }

@@ -12,8 +12,8 @@ import ServerCore
 import KiwiKit
 
 /// The list of all areas: a new one is a line here.
-enum Areas {
-  static let all: [any Area.Type] = [
+package enum Areas {
+  package static let all: [any Area.Type] = [
     AccountArea.self,
     SocialArea.self,
     // Posts are about titles.
@@ -37,5 +37,5 @@ enum Areas {
     HostArea.self,
   ]
 
-  static let router = all.reduce(into: EndpointRouter()) { $1.addEndpoints(to: &$0) }
+  package static let router = all.reduce(into: EndpointRouter()) { $1.addEndpoints(to: &$0) }
 }

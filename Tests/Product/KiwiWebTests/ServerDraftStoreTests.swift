@@ -1,6 +1,7 @@
 import Foundation
 import KiwiEngine
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiWeb

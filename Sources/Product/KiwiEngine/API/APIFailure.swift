@@ -16,11 +16,15 @@ public enum APIFailure: Error, Hashable, Sendable {
   case serverFailed
   /// The server cannot do it at present, and says why; the message is for people.
   case unavailable(message: String)
-  /// What came was no answer of this API.
+  /// The answer is not one of this API.
   case notUnderstood
 }
 
 extension APIFailure {
+  /// The refusal of a request about an object that does not exist or is hidden from the viewer.
+  package static let notFound = APIFailure.refused(
+    status: 404, code: "not_found", message: "There is nothing here, or you may not see it.", field: nil)
+
   init(_ failure: HTTPFailure) {
     self =
       switch failure {
@@ -30,7 +34,7 @@ extension APIFailure {
       }
   }
 
-  /// What happened and what to do next, for people.
+  /// The problem and its fix, for users.
   public var message: String {
     switch self {
     case .offline: "You are offline. Check the connection and try again."
@@ -48,7 +52,7 @@ extension APIFailure {
     }
   }
 
-  /// Whether the same request may well succeed later.
+  /// True if the same request may succeed later.
   public var isTransient: Bool {
     switch self {
     case .offline, .timedOut, .cancelled, .rateLimited, .serverFailed, .unavailable: true
@@ -56,7 +60,7 @@ extension APIFailure {
     }
   }
 
-  /// Whether the server could not be reached.
+  /// True if the server was unreachable.
   var isOutOfReach: Bool { self == .offline || self == .timedOut }
 
   /// The input that was refused, when it was one.
@@ -69,10 +73,10 @@ extension APIFailure {
     if case .refused(_, let code, _, _) = self { code } else { nil }
   }
 
-  /// Whether this was done when it was sent before, and what it was about is gone since.
+  /// True if an earlier attempt succeeded and its object was deleted since.
   var isDoneAndGone: Bool { code == "done_and_gone" }
 
-  /// Whether what was asked about does not exist, or not for this reader.
+  /// True if the object does not exist or is hidden from the viewer.
   public var isNotFound: Bool {
     if case .refused(404, _, _, _) = self { true } else { false }
   }

@@ -17,7 +17,7 @@ public import Observation
   public var rating: Rating?
   public var note: String
   public var isSpoiler: Bool
-  /// Whether only the user sees the entry.
+  /// True if only the user sees the entry.
   public var isPrivate: Bool
   public var progress: String
   public var unit: LibraryEntry.Progress.Unit
@@ -30,8 +30,8 @@ public import Observation
   public static let statuses: [ReadingStatus] = [.done, .now, .onHold, .didNotFinish]
 
   /// - Parameters:
-  ///   - status: What a new one begins with.
-  ///   - timeZone: Where the reader's days begin.
+  ///   - status: The status of a new entry.
+  ///   - timeZone: The time zone of the user's days.
   public init(
     _ title: Title, entry: LibraryEntry? = nil, status: ReadingStatus = .done, library: LibraryRepository,
     timeZone: TimeZone, now: Date = Date()
@@ -108,7 +108,7 @@ public import Observation
   /// What was finished counts as seen, and its stars are those of the title, unless only the user sees them and viewers
   /// see the title.
   ///
-  /// - Returns: Whether it was saved.
+  /// - Returns: True if the entry was saved.
   public func save() async -> Bool {
     guard canSave else { return false }
     return await saving.run { () async throws(APIFailure) in
@@ -137,7 +137,7 @@ public import Observation
     }
   }
 
-  /// What differs from what was there.
+  /// The fields that differ from the saved ones.
   private var change: EntryChange {
     var change = EntryChange()
     let trimmed = note.drop(while: \.isWhitespace).isEmpty ? nil : note
@@ -160,20 +160,20 @@ public import Observation
 extension LibraryEntry {
   fileprivate var end: CivilDate? { finishedOn?.value ?? stoppedOn?.value ?? pausedOn?.value }
 
-  /// Its first and last day, as moments within them for somebody somewhere.
+  /// Times on its first and last day in a time zone.
   public func days(in timeZone: TimeZone) -> (start: Date?, end: Date?) {
     (startedOn?.value?.date(in: timeZone), end?.date(in: timeZone))
   }
 }
 
 extension ProfileEntry {
-  /// A moment within its day for somebody somewhere.
+  /// A time on its day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { day?.date(in: timeZone) }
 }
 
 extension CivilDate {
   /// The day of a moment.
-  init(_ date: Date, in timeZone: TimeZone) {
+  package init(_ date: Date, in timeZone: TimeZone) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
     self.init(daysSinceEpoch: Self.divided(seconds, by: Self.secondsPerDay).quotient)
   }

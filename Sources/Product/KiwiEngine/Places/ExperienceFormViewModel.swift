@@ -30,7 +30,7 @@ public import Observation
 
   /// - Parameters:
   ///   - photoURL: Of the picture that is there.
-  ///   - timeZone: Where the person's days begin.
+  ///   - timeZone: The time zone of the user's days.
   public init(
     _ spot: Spot, experience: Experience? = nil, library: LibraryRepository, client: any APIClientProtocol,
     drafts: Drafts, photoURL: URL? = nil, timeZone: TimeZone, now: Date = Date()
@@ -127,7 +127,7 @@ public import Observation
 
   // MARK: Saving
 
-  /// - Returns: Whether it was saved.
+  /// - Returns: True if the experience was saved.
   public func save() async -> Bool {
     guard canSave else { return false }
     let isSaved = await saving.run { () async throws(APIFailure) in
@@ -144,7 +144,7 @@ public import Observation
     return isSaved
   }
 
-  /// What differs from what was there.
+  /// The fields that differ from the saved ones.
   private var change: ExperienceChange {
     var change = ExperienceChange()
     let words = fields.description.trimmed
@@ -168,7 +168,7 @@ public import Observation
 }
 
 extension Experience {
-  /// A moment within its day for somebody somewhere.
+  /// A time on its day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { visitedOn?.value?.date(in: timeZone) }
 
   public var month: CivilMonth? {
@@ -177,12 +177,12 @@ extension Experience {
 }
 
 extension Visit {
-  /// A moment within its day for somebody somewhere.
+  /// A time on its day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { visitedOn?.date(in: timeZone) }
 }
 
 extension CivilMonth {
-  /// A moment within the month for somebody somewhere.
+  /// A time in the month in a time zone.
   public func date(in timeZone: TimeZone) -> Date {
     CivilDate(year: year, month: month, day: 1).date(in: timeZone)
   }

@@ -2,7 +2,7 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form in which somebody puts in a place that is missing, or corrects one that is there.
+/// The form that adds a missing place or corrects a known one.
 @Observable @MainActor public final class SpotFormViewModel: Identifiable {
   public var name: String
   public var category = SpotCategory.restaurant
@@ -14,7 +14,7 @@ public import Observation
   public var phone = ""
   public var website = ""
   public var description = ""
-  /// Whether nobody else is to be told of it.
+  /// True if only the user may see the place.
   public var isPrivate = false
   public let saving = Submission()
   /// The place that is corrected, as the person has seen it; nil for one that is missing.
@@ -136,7 +136,7 @@ public import Observation
     await saving.run { () async throws(APIFailure) in
       saved = try await client.send(API.Places.addSpot(spot).under(key))
     }
-    // Whoever comes back to the form corrects what they have put in.
+    // Saving the form again corrects the added place.
     self.spot = saved
     return saved
   }
@@ -152,7 +152,7 @@ public import Observation
     for field in SpotField.allCases where !mine.says(field) { show(field, of: newest) }
   }
 
-  /// All that stands in the form.
+  /// The values of the form.
   var details: SpotDetails {
     var details = SpotDetails()
     details.name = name.filled
@@ -185,7 +185,8 @@ public import Observation
 }
 
 extension SpotDetails {
-  func says(_ field: SpotField) -> Bool {
+  /// Returns true if the field has a value.
+  package func says(_ field: SpotField) -> Bool {
     switch field {
     case .name: name != nil
     case .category: category != nil

@@ -275,8 +275,3 @@ public import KiwiKit
     run(machine.receive(event))
   }
 }
-
-extension APIFailure {
-  static let notFound = APIFailure.refused(
-    status: 404, code: "not_found", message: "There is nothing here, or you may not see it.", field: nil)
-}

@@ -1,5 +1,6 @@
 import KiwiEngine
 import KiwiKit
+import KiwiSamples
 import SwiftUI
 
 extension PreviewState {

@@ -1,5 +1,6 @@
 import KiwiEngine
 import KiwiKit
+import KiwiSamples
 import SwiftUI
 
 /// What the app stands on in previews: sample content, or trouble.

@@ -1,6 +1,7 @@
 import Foundation
 import KiwiEngine
 import KiwiKit
+import KiwiSamples
 import SwiftUI
 
 package struct RootView_Previews: PreviewProvider {

@@ -1,23 +1,13 @@
+import EngineTesting
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine
 
 @MainActor struct UsernameViewModelTests {
   private static let clock = EngineClock(now: { Date() }, sleep: { _ in })
-
-  @Test func `a name that somebody has is said while it is typed, however it is written`() async throws {
-    let server = try await EngineServer(drawsPictures: false)
-    let tag = try await server.join("lena").user.username
-    let name = UsernameViewModel(client: server.api(), clock: Self.clock)
-    await name.typed(tag.uppercased())
-    #expect(name.problem(with: tag) == "@\(tag) is taken. Choose another.")
-    #expect(name.problem(with: " \(tag) ") != nil)
-    #expect(name.problem(with: tag + "1") == nil)
-    await name.typed(tag + "1")
-    #expect(name.problem(with: tag + "1") == nil)
-  }
 
   @Test func `nothing is asked about what can be no name, nor while more is typed, nor twice`() async {
     let client = MockAPIClient()

@@ -1,4 +1,6 @@
+import EngineTesting
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

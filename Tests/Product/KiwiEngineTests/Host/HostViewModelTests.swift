@@ -1,26 +1,10 @@
-import ServerReading
-import ServerOperations
-import ServerModeration
+import KiwiSamples
 import KiwiKit
-import ServerCore
 import Testing
 
 @testable import KiwiEngine
 
 @MainActor struct HostViewModelTests {
-  @Test(arguments: Registration.allCases)
-  func `whoever wants to sign up knows beforehand whether they may`(registration: Registration) async throws {
-    let server = try await EngineServer(drawsPictures: false) {
-      $0.name = "Orchard"
-      $0.registration = registration
-    }
-    let host = HostViewModel(client: server.api())
-    await host.load()
-    #expect(host.name == "Orchard")
-    #expect(host.needsInvite == (registration == .invite))
-    #expect(host.isClosed == (registration == .closed))
-  }
-
   @Test func `a host that does not answer leaves the form as it is`() async throws {
     let host = HostViewModel(client: MockAPIClient(behavior: .failing(.offline)))
     await host.load()

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import KiwiKit
+import KiwiSamples
 import SQLite
 import TestSupport
 import Testing

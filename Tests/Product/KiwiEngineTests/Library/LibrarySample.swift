@@ -1,4 +1,5 @@
 import KiwiKit
+import KiwiSamples
 
 @testable import KiwiEngine
 

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine
@@ -65,27 +66,6 @@ import Testing
     form.fields.companions = Array(repeating: "a", count: Limits.companionsPerExperience + 1).joined(
       separator: ",")
     #expect(form.companionsProblem != nil && !form.canSave)
-  }
-
-  @Test func `a picture that was taken away while it was sent does not come back`() async throws {
-    let server = try await EngineServer()
-    let gate = GatedHTTPClient(server.client)
-    let alice = try await server.join("alice")
-    let api = server.api(token: alice.token, through: gate)
-    let form = ExperienceFormViewModel(
-      SampleContent.spots[0], library: LibraryRepository(client: api), client: api, drafts: drafts,
-      timeZone: .gmt)
-    gate.set(.answerHeld, for: "POST /library/photos")
-    let sending = Task { await form.setPhoto(SamplePicture.png) }
-    await gate.held()
-    #expect(form.uploadProgress != nil)
-    form.removePhoto()
-    #expect(form.uploadProgress == nil)
-    gate.release()
-    await sending.value
-    #expect(form.fields.photoURL == nil && form.photoProblem == nil)
-    await form.setPhoto(SamplePicture.png)
-    #expect(form.fields.photoURL != nil && form.uploadProgress == nil)
   }
 
   @Test func `a failure keeps what was typed`() async {

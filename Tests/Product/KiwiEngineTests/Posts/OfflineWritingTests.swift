@@ -1,5 +1,5 @@
+import EngineTesting
 import Foundation
-import HTTPServer
 import KiwiData
 import KiwiKit
 import Testing

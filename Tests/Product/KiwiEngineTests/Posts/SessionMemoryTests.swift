@@ -1,3 +1,5 @@
+import EngineTesting
+
 #if !SANITIZE
   import Foundation
   import KiwiKit

@@ -1,6 +1,8 @@
+import EngineTesting
 import Formats
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

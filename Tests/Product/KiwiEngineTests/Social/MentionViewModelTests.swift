@@ -1,5 +1,7 @@
+import EngineTesting
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

@@ -1,4 +1,6 @@
+import EngineTesting
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine
@@ -120,5 +122,22 @@ import Testing
     client.setBehavior(.answering)
     await search.people?.tryAgain()
     #expect(search.people?.people.map(\.username) == ["bob"])
+  }
+
+  @Test func `a search that was typed over gives one question at most`() async {
+    let media = MockMediaService()
+    let client = MockAPIClient()
+    let search = SearchViewModel(
+      client: client,
+      repository: PostRepository(
+        remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: nil, readsAhead: false),
+      media: media)
+    var typing: Task<Void, Never>?
+    for text in ["w", "wi", "wir", "wire"] {
+      typing?.cancel()
+      typing = Task { await search.search(text, after: .milliseconds(1)) }
+    }
+    await typing?.value
+    #expect(await media.calls == [.search("wire", nil, page: 1)])
   }
 }

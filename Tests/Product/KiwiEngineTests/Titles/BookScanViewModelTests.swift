@@ -1,5 +1,7 @@
+import EngineTesting
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine
@@ -51,17 +53,6 @@ import Testing
     #expect(scanner.picker.query.isEmpty)
     scanner.showFound()
     #expect(scanner.phase == .searching)
-  }
-
-  @Test func `a photo that leads to no book leads to the search`() async throws {
-    let server = try await EngineServer()
-    let ana = try await server.join("ana")
-    let scanner = BookScanViewModel(client: ana.api)
-    await scanner.scan(Self.photo)
-    #expect(scanner.scan == BookScan())
-    #expect(scanner.phase == .searching)
-    #expect(scanner.picker.query.isEmpty)
-    #expect(!scanner.hasFound)
   }
 
   @Test func `what is no photo is said, and is not sent`() async {
@@ -136,28 +127,5 @@ import Testing
     #expect(scanner.scan?.candidates.map(\.title.name).contains(book.name) == true)
     scanner.startOver()
     #expect(scanner.typed.isEmpty)
-  }
-
-  @Test func `a photo goes to the server, and what a device read by itself does too`() async throws {
-    let server = try await EngineServer()
-    let ana = try await server.join("ana")
-    let added = try await ana.api.send(
-      API.Titles.add(NewTitle(kind: .book, details: .named("Piranesi", by: "Susanna Clarke"))))
-    let read = try await ana.api.send(
-      API.Titles.scan(.json(BookScanRequest(ocrText: "PIRANESI\nSusanna Clarke"))))
-    #expect(read.candidates.map(\.title) == [TitleSummary(added)])
-    #expect(read.candidates.first?.confidence == 0.95)
-    #expect(
-      try await ana.api.send(
-        API.Titles.scan(.form(UploadForm([.picture("file", Self.photo)])))) == BookScan())
-  }
-}
-
-extension TitleDetails {
-  fileprivate static func named(_ name: String, by author: String) -> TitleDetails {
-    var details = TitleDetails()
-    details.name = name
-    details.people = [TitlePerson(role: .author, name: author)]
-    return details
   }
 }

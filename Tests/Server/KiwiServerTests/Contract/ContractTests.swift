@@ -1,13 +1,9 @@
 import Foundation
 import KiwiKit
+import ServerTesting
 import TestSupport
 import Testing
 
-@testable import ServerTitles
-@testable import ServerSeed
-@testable import ServerReading
-@testable import ServerPlaces
-@testable import ServerModeration
 @testable import KiwiServer
 @testable import ServerCore
 

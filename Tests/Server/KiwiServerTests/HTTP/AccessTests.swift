@@ -2,16 +2,12 @@ import Foundation
 import HTTPServer
 import KiwiKit
 import SQLite
+import ServerTesting
 import Testing
 
-@testable import ServerTitles
-@testable import ServerSeed
-@testable import ServerReading
-@testable import ServerPlaces
-@testable import ServerOperations
-@testable import ServerAccounts
 @testable import KiwiServer
 @testable import ServerCore
+@testable import ServerOperations
 
 /// Every endpoint against every kind of token. An endpoint needs a session unless it is named here.
 struct AccessTests {

@@ -1,9 +1,8 @@
 import HTTPServer
 import KiwiKit
+import ServerTesting
 import Testing
 
-@testable import ServerSeed
-@testable import ServerReading
 @testable import KiwiServer
 @testable import ServerCore
 

@@ -1,18 +1,15 @@
-@testable import ServerSocial
 import Foundation
 import KiwiKit
 import Media
 import SQLite
+import ServerTesting
 import Testing
 
-@testable import ServerTitles
-@testable import ServerSeed
-@testable import ServerReading
-@testable import ServerPosts
-@testable import ServerPlaces
-@testable import ServerModeration
-@testable import KiwiServer
 @testable import ServerCore
+@testable import ServerPlaces
+@testable import ServerPosts
+@testable import ServerSocial
+@testable import ServerTitles
 
 /// JSON that is written by hand, against the JSON of the types that describe it.
 struct PreparedJSONTests {

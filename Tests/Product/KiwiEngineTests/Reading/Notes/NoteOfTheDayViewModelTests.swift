@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

@@ -1,3 +1,4 @@
+import EngineTesting
 import Formats
 import Foundation
 import KiwiKit

@@ -1,6 +1,7 @@
 import Foundation
 import KiwiData
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

@@ -1,4 +1,5 @@
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

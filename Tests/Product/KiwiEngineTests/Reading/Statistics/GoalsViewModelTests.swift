@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import KiwiKit
+import KiwiSamples
 import Testing
 
 @testable import KiwiEngine

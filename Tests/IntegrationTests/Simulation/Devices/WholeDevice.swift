@@ -1,0 +1,241 @@
+import EngineTesting
+import Foundation
+import KiwiKit
+import TestSupport
+import Threads
+
+@testable import KiwiEngine
+
+/// A device with all that the app has but its pixels. What survives being killed is in its folder.
+@MainActor final class WholeDevice {
+  let label: String
+  let folder: URL
+  unowned let world: DeviceWorld
+  private(set) var services: SimulatedServices?
+  private(set) var model: AppModel?
+  /// Tells what belongs to an earlier run.
+  private(set) var run = 0
+  /// The same, for those who ask from elsewhere.
+  private let currentRun = Mutex(0)
+  var isOnline = true
+  var weather: SeededGenerator
+  var whims: SeededGenerator
+  private var liveWeather: SeededGenerator
+  /// Who is to be logged in here.
+  var person: EngineServer.Person
+  /// Who has been here.
+  private(set) var visitors: Set<String> = []
+  var sockets: [WorldSocket] = []
+  var things: [WrittenThing] = []
+  /// What each person may have wished last here about each post: the last that was certainly recorded, and what came
+  /// after it.
+  var wishes: [String: [String: [Bool]]] = [:]
+  /// What each form may say of each person: the last that was certainly kept, and what came after it.
+  var forms: [String: [DraftKind: [String]]] = [:]
+  /// The account whose forms are as they were left.
+  private(set) var ready: Account?
+  /// Whose drafts are being read from the disk.
+  private var restoring: Account?
+  private var seen: Account?
+  private var isStarting = false
+
+  init(label: String, person: EngineServer.Person, seed: UInt64, world: DeviceWorld) {
+    self.label = label
+    self.person = person
+    self.world = world
+    folder = URL(filePath: world.server.folder + "-\(label)-\(UUID().uuidString)")
+    weather = SeededGenerator(seed: seed)
+    whims = SeededGenerator(seed: seed &+ 1)
+    liveWeather = SeededGenerator(seed: seed &+ 2)
+  }
+
+  /// Of whoever is logged in.
+  var account: Account? { model.map(\.account).flatMap { $0.user == nil ? nil : $0 } }
+
+  var isQuiet: Bool {
+    !isStarting && restoring == nil && model?.account.repository.worker == nil
+      && model?.account.library.deciding ?? 0 == 0
+  }
+
+  var whatGoesOn: String {
+    [
+      isStarting ? "starting" : nil, restoring == nil ? nil : "restoring drafts",
+      model?.account.repository.worker == nil ? nil : "sending",
+      model?.account.library.deciding ?? 0 == 0 ? nil : "deciding", model?.state.name,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  func delay() -> Int {
+    world.isStormy && weather.chance(8)
+      ? Int.random(in: 300..<45_000, using: &weather) : Int.random(in: 5..<300, using: &weather)
+  }
+
+  func liveDelay() -> Int { world.isStormy ? Int.random(in: 5..<2_000, using: &liveWeather) : 5 }
+
+  // MARK: Running
+
+  func start() async {
+    guard model == nil, !isStarting else { return }
+    isStarting = true
+    defer { isStarting = false }
+    let run = run
+    let surroundings = DeviceSurroundings(
+      transport: WorldHTTPClient { [weak self] request in
+        guard let self else { return .failure(.broken) }
+        return await world.carry(request, from: self, run: run)
+      },
+      tokenStore: RunTokenStore(file: FileTokenStore(file: folder.appending(path: "token"))) {
+        [weak self] in self?.currentRun.withLock { $0 } == run
+      },
+      clock: world.clock(of: self), random: RandomSource(seed: whims.next()),
+      openSocket: { [weak self] request in
+        MainActor.assumeIsolated { WorldSocket(request, device: self, run: run) }
+      })
+    do {
+      let services = try await SimulatedServices(
+        folder: folder, surroundings: surroundings, mutant: world.mutant)
+      let model = AppModel(services: services)
+      self.services = services
+      self.model = model
+      Task { await model.launch() }
+      // A launch asks for no more than the disk.
+      let began = ContinuousClock.now
+      while model.state == .initializing, began.duration(to: .now) < .seconds(60) { await Task.yield() }
+      world.note("\(label) starts: \(model.state.name)")
+      switch model.state {
+      case .initializationFailed(let message): world.report("\(label) does not start: \(message)")
+      case .initializing: world.report("\(label) starts without end")
+      default: break
+      }
+    } catch {
+      world.report("\(label) does not start: \(error)")
+    }
+  }
+
+  func kill() async {
+    guard let model, let services else { return }
+    world.note("\(label) is killed")
+    run += 1
+    currentRun.withLock { $0 = run }
+    model.account.repository.stop()
+    model.account.library.stop()
+    for socket in sockets { socket.end() }
+    sockets = []
+    self.model = nil
+    self.services = nil
+    ready = nil
+    restoring = nil
+    seen = nil
+    await services.close()
+  }
+
+  /// Logs the person in who is to be here, on top of whoever is.
+  func logIn() async {
+    guard let model, model.state != .initializing, account?.user?.id != person.user.id else { return }
+    do {
+      try await model.logIn(username: person.user.username, password: EngineServer.password)
+    } catch {
+      world.note("\(label) does not let \(person.user.username) in: \(error)")
+    }
+  }
+
+  func setOnline(_ isOnline: Bool) {
+    world.note("\(label) is \(isOnline ? "online" : "offline")")
+    self.isOnline = isOnline
+    if !isOnline { cut() }
+  }
+
+  /// The live connection breaks.
+  func cut() { for socket in sockets { socket.end() } }
+
+  func comeBack() async {
+    guard world.mutant != .ignoresReturn else { return }
+    await model?.deviceReturned()
+  }
+
+  // MARK: Looking
+
+  /// What must be so at every moment.
+  func look() {
+    guard let model else { return }
+    if seen !== model.account { changed(to: model.account) }
+    guard let account, let me = account.user?.username else { return }
+    for entry in account.repository.outbox where world.owners[entry.id, default: me] != me {
+      world.report("\(label) shows to \(me) what \(world.owners[entry.id] ?? "") did")
+    }
+    for kind in account.drafts.kinds {
+      let text = account.drafts[kind]?.text ?? ""
+      if !text.hasSuffix("by \(me)") { world.report("\(label) shows to \(me) the draft \(text)") }
+    }
+    for post in account.everyone.posts + account.following.posts
+    where post.visibility == .me && post.author.username != me {
+      world.report("\(label) shows to \(me) what only \(post.author.username) may see")
+    }
+  }
+
+  private func changed(to account: Account) {
+    if let former = seen?.user?.username {
+      // A session that ends while the app runs takes nothing away that was typed.
+      for (kind, texts) in forms[former] ?? [:] { forms[former]?[kind] = Array(texts.suffix(1)) }
+    }
+    seen = account
+    ready = nil
+    guard let me = account.user?.username else { return }
+    world.note("\(label) is \(me)'s")
+    visitors.insert(me)
+    let run = run
+    restoring = account
+    Task { [weak self] in
+      await account.restoreDrafts()
+      if self?.restoring === account { self?.restoring = nil }
+      guard let self, self.run == run, model?.account === account else { return }
+      checkForms(of: me, account)
+      ready = account
+      await account.everyone.loadInitial()
+    }
+  }
+
+  /// What was being written stands in the forms again, or is on its way.
+  private func checkForms(of me: String, _ account: Account) {
+    for (kind, texts) in forms[me] ?? [:] {
+      let found = account.drafts[kind]?.text ?? ""
+      if !texts.contains(found) {
+        world.report("\(label) lost what \(me) was writing: \(texts) became \"\(found)\"")
+      }
+      for thing in things where thing.author == me && thing.form == kind {
+        if thing.texts[0] != found { thing.isRecorded = true }
+        thing.form = nil
+      }
+      forms[me]?[kind] = [found]
+    }
+  }
+}
+
+/// A post or a comment that somebody wrote on a device.
+@MainActor final class WrittenThing {
+  let author: String
+  let entry: OutboxEntry.ID
+  /// The post that a comment is under.
+  let post: String?
+  let photoCount: Int
+  /// The form that it was certainly kept in before it was sent, for as long as it may stand there still.
+  var form: DraftKind?
+  /// What it may say: the last that was certainly recorded, and what came after it.
+  var texts: [String]
+  /// Once it is, it must not be lost.
+  var isRecorded = false
+  /// It may be gone.
+  var mayBeGone = false
+  /// Its deletion is recorded.
+  var isGone = false
+
+  init(author: String, entry: OutboxEntry.ID, post: String?, text: String, photoCount: Int, form: DraftKind?)
+  {
+    self.author = author
+    self.entry = entry
+    self.post = post
+    self.photoCount = photoCount
+    self.form = form
+    texts = [text]
+  }
+}

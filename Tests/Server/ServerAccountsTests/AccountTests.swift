@@ -1,0 +1,374 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import Passwords
+import SQLite
+import ServerTesting
+import Testing
+
+@testable import KiwiServer
+@testable import ServerAccounts
+@testable import ServerCore
+
+struct AccountTests {
+  private func signUp(
+    _ server: TestServer, _ username: String, password: String = TestServer.password, invite: String? = nil
+  ) async throws -> Answer {
+    var account = ["username": username, "password": password]
+    if let invite { account["invite"] = invite }
+    return try await server.post("/users", json: account)
+  }
+
+  @Test func `signing up answers with the person and logging in with a token`() async throws {
+    let server = try await TestServer()
+    let created = try await server.post(
+      "/users", json: ["username": "alice", "password": TestServer.password, "fullname": "Alice Smith"])
+    #expect(created.status == 201)
+    #expect(created.headers["Location"] == "/users/alice")
+    let user = try created.object()
+    #expect(Set(user.keys) == ["id", "username", "displayName", "avatarURL"])
+    #expect(user["displayName"] as? String == "Alice Smith")
+    #expect(user["avatarURL"] is NSNull)
+    let session = try await server.post(
+      "/sessions", json: ["username": "ALICE", "password": TestServer.password])
+    #expect(session.status == 200)
+    #expect(try session.string("userId") == created.string("id"))
+    #expect(try session.string("token").hasPrefix("kiwi_"))
+    #expect(session.headers["Cache-Control"] == "no-cache" || session.headers["Cache-Control"] == "no-store")
+  }
+
+  @Test func `names that differ only in case are one name`() async throws {
+    let server = try await TestServer()
+    #expect(try await signUp(server, "alice").status == 201)
+    let second = try await signUp(server, "Alice")
+    #expect(second.status == 409)
+    #expect(second.errorCode == "username_taken")
+    #expect(second.errorField == "username")
+  }
+
+  @Test(arguments: [
+    "a", String(repeating: "a", count: 31), "al ice", "alice!", ".alice", "alice_", "al..ice", "me", "Admin",
+    "аlice", "alice\u{200B}", "ａlice", "al/ice", "<b>",
+  ])
+  func `a name that breaks a rule is refused with its field`(name: String) async throws {
+    let server = try await TestServer()
+    let answer = try await signUp(server, name)
+    #expect(answer.status == 422)
+    #expect(answer.errorField == "username")
+  }
+
+  @Test(arguments: ["short", "password", "12345678", "aaaaaaaaaa", String(repeating: "p", count: 1_025)])
+  func `a weak or endless password is refused with its field`(password: String) async throws {
+    let server = try await TestServer()
+    let answer = try await signUp(server, "alice", password: password)
+    #expect(answer.status == 422)
+    #expect(answer.errorField == "password")
+  }
+
+  @Test func `a wrong password and an unknown name look the same`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("alice")
+    let wrong = try await server.post(
+      "/sessions", json: ["username": "alice", "password": "not the password"])
+    let unknown = try await server.post(
+      "/sessions", json: ["username": "nobody", "password": "not the password"])
+    #expect(wrong.status == 401)
+    #expect(wrong.errorCode == "wrong_credentials")
+    #expect(wrong.body == unknown.body)
+  }
+
+  @Test func `sixteen people who want one name are one account`() async throws {
+    let server = try await TestServer { $0.passwordThreads = 4 }
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<16 { group.addTask { try await signUp(server, "alice").status } }
+      return try await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(statuses.filter { $0 == 201 }.count == 1)
+    #expect(statuses.filter { $0 == 409 }.count == 15)
+  }
+
+  @Test func `a closed server takes nobody, one with invitations takes each once`() async throws {
+    let closed = try await TestServer { $0.registration = .closed }
+    #expect(try await signUp(closed, "alice").errorCode == "registration_closed")
+
+    let server = try await TestServer { $0.registration = .invite }
+    let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
+    let late = SecretToken(prefix: AccountController.inviteCodePrefix)
+    let now = server.context.now()
+    try await server.context.storage.write { transaction in
+      try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+      try transaction.invites.insert(codeHash: late.hash, now: now, lifetime: .seconds(60))
+    }
+    #expect(try await signUp(server, "alice").errorCode == "invite_needed")
+    #expect(try await signUp(server, "alice", invite: "guess").errorCode == "invalid_invite")
+    #expect(try await signUp(server, "alice", invite: invite.text).status == 201)
+    #expect(try await signUp(server, "bob", invite: invite.text).errorCode == "invalid_invite")
+    server.advance(.seconds(61))
+    #expect(try await signUp(server, "bob", invite: late.text).errorCode == "invalid_invite")
+  }
+
+  @Test func `an invitation where none is needed changes nothing, unless it is longer than any`() async throws
+  {
+    let server = try await TestServer()
+    let long = String(repeating: "é", count: Limits.inviteLength)
+    #expect(try await signUp(server, "alice", invite: long).status == 201)
+    #expect(try await signUp(server, "bob", invite: long + "é").errorCode == "invalid_invite")
+  }
+
+  /// All look at the invitation before one of them uses it.
+  private func race(
+    for registration: Registration, limits: Bool = false
+  ) async throws -> (server: TestServer, answers: [Answer]) {
+    let server = try await TestServer {
+      $0.registration = registration
+      $0.passwordThreads = 4
+      $0.rateLimits = limits
+    }
+    let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
+    let now = server.context.now()
+    try await server.context.storage.write {
+      try $0.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+    }
+    let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+      for number in 0..<12 {
+        group.addTask { try await signUp(server, "reader\(number)", invite: invite.text) }
+      }
+      return try await group.reduce(into: [Answer]()) { $0.append($1) }
+    }
+    return (server, answers)
+  }
+
+  @Test func `whoever loses the race for an invitation signs up without one where none is needed`()
+    async throws
+  {
+    let (server, answers) = try await race(for: .open)
+    #expect(answers.map(\.status) == Array(repeating: 201, count: 12))
+    for number in 0..<12 { #expect(try await server.get("/users/reader\(number)").status == 200) }
+  }
+
+  @Test func `whoever loses the race for an invitation is bound by the limit of sign-ups`() async throws {
+    let (server, answers) = try await race(for: .open, limits: true)
+    let refused = answers.filter { $0.status != 201 }
+    #expect(!refused.isEmpty)
+    for answer in refused {
+      #expect(answer.status == 429 && answer.text.contains("Too many accounts"), "\(answer.text)")
+    }
+    let accounts = try server.context.storage.read { transaction in
+      try (0..<12).filter { try transaction.users.user(username: "reader\($0)") != nil }.count
+    }
+    #expect(accounts == 12 - refused.count)
+  }
+
+  @Test func `an invitation serves one of those who race for it where one is needed`() async throws {
+    let (_, answers) = try await race(for: .invite)
+    #expect(answers.filter { $0.status == 201 }.count == 1)
+    #expect(answers.filter { $0.errorCode == "invalid_invite" }.count == 11)
+  }
+}
+
+struct SessionTests {
+  @Test func `devices are listed by name, and one can end another`() async throws {
+    let server = try await TestServer()
+    let phone = try await server.signUp("alice")
+    let answer = try await server.post(
+      "/sessions",
+      json: ["username": "alice", "password": TestServer.password, "deviceName": "Alice's tablet"])
+    let tablet = try answer.string("token")
+    let sessions = try await server.get("/sessions", as: phone).objects()
+    #expect(sessions.count == 2)
+    #expect(sessions.filter { $0["current"] as? Bool == true }.count == 1)
+    let other = try #require(sessions.first { $0["deviceName"] as? String == "Alice's tablet" })
+    let id = try #require(other["id"] as? String)
+    #expect(try await server.delete("/sessions/\(id)", as: phone).status == 204)
+    #expect(try await server.get("/users/me", as: tablet).status == 401)
+    #expect(try await server.get("/users/me", as: phone).status == 200)
+  }
+
+  @Test func `a session ends after 30 days without use, and after 90 in any case`() async throws {
+    let server = try await TestServer()
+    let idle = try await server.signUp("alice")
+    server.advance(.seconds(30 * 24 * 60 * 60))
+    #expect(try await server.get("/users/me", as: idle).status == 401)
+    let busy = try await server.logIn("alice")
+    for day in 1..<90 {
+      server.advance(.seconds(24 * 60 * 60))
+      #expect(try await server.get("/users/me", as: busy).status == 200, "day \(day)")
+      try await settled(server)
+    }
+    server.advance(.seconds(24 * 60 * 60))
+    #expect(try await server.get("/users/me", as: busy).status == 401)
+  }
+
+  /// The last use is noted beside the request: a write that comes later is behind it.
+  private func settled(_ server: TestServer) async throws {
+    let now = server.context.now().seconds
+    while true {
+      try await server.context.storage.database.write { _ in }
+      let noted = try server.context.storage.database.read { connection in
+        try connection.first("SELECT MAX(lastUsedAt) FROM sessions") { $0.int(0) }
+      }
+      if noted == now { return }
+      await Task.yield()
+    }
+  }
+
+  @Test func `a new password ends all other sessions`() async throws {
+    let server = try await TestServer()
+    let here = try await server.signUp("alice")
+    let there = try await server.logIn("alice")
+    let change = ["currentPassword": TestServer.password, "newPassword": "another good one"]
+    let wrong = try await server.put(
+      "/users/me/password", as: here, json: change.merging(["currentPassword": "guessed it"]) { $1 })
+    #expect(wrong.errorCode == "wrong_password")
+    #expect(try await server.put("/users/me/password", as: here, json: change).status == 204)
+    #expect(try await server.get("/users/me", as: here).status == 200)
+    #expect(try await server.get("/users/me", as: there).status == 401)
+    #expect(
+      try await server.post("/sessions", json: ["username": "alice", "password": TestServer.password]).status
+        == 401)
+    _ = try await server.logIn("alice", password: "another good one")
+  }
+
+  @Test func `a link from the host sets a password once, within the hour`() async throws {
+    let server = try await TestServer()
+    let old = try await server.signUp("alice")
+    let used = SecretToken(prefix: AccountController.resetTokenPrefix)
+    try await insert(used, into: server)
+    let json = ["newPassword": "a brand new one"]
+    #expect(try await server.post("/password-resets/\(used.text)", json: json).status == 204)
+    #expect(try await server.get("/users/me", as: old).status == 401)
+    _ = try await server.logIn("alice", password: "a brand new one")
+    #expect(try await server.post("/password-resets/\(used.text)", json: json).errorCode == "reset_invalid")
+
+    let late = SecretToken(prefix: AccountController.resetTokenPrefix)
+    try await insert(late, into: server)
+    server.advance(.seconds(3_600))
+    #expect(try await server.post("/password-resets/\(late.text)", json: json).errorCode == "reset_invalid")
+  }
+
+  private func insert(_ token: SecretToken, into server: TestServer) async throws {
+    let now = server.context.now()
+    try await server.context.storage.write { transaction in
+      let user = try transaction.users.user(username: "alice")
+      try transaction.passwordResets.insert(
+        tokenHash: token.hash, userKey: try #require(user).key, now: now, lifetime: .seconds(3_600))
+    }
+  }
+
+  @Test func `no secret is stored as it is`() async throws {
+    let server = try await TestServer()
+    let token = try await server.signUp("alice")
+    server.context.storage.database.close()
+    let file = try Data(contentsOf: URL(filePath: server.folder + "/kiwifruit.sqlite"))
+    #expect(file.range(of: Data(token.utf8)) == nil)
+    #expect(file.range(of: Data(token.dropFirst(5).utf8)) == nil)
+    #expect(file.range(of: Data(TestServer.password.utf8)) == nil)
+  }
+}
+
+struct AccountDeletionTests {
+  @Test func `everything of a person goes with them, counts and files too`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let bob = try await server.signUp("bob")
+    let bobs = try await server.write("bob's", photo: tinyPicture, as: bob)
+    let alices = try await server.write("alice's own words", as: alice)
+    _ = try await server.upload("/users/me/avatar", method: .put, as: alice, [.file(tinyPicture)])
+    _ = try await server.post("/posts/\(bobs)/like", as: alice)
+    _ = try await server.post("/posts/\(bobs)/comments", as: alice, json: ["text": "nice"])
+    _ = try await server.post("/users/bob/follow", as: alice)
+    _ = try await server.post("/posts/\(alices)/like", as: bob)
+    let before = try FileManager.default.contentsOfDirectory(atPath: server.folder + "/uploads")
+
+    #expect(try await server.delete("/users/me", as: alice, json: ["password": "wrong one"]).status == 403)
+    #expect(
+      try await server.delete("/users/me", as: alice, json: ["password": TestServer.password]).status == 204)
+
+    #expect(try await server.get("/users/alice").status == 404)
+    #expect(try await server.get("/posts/\(alices)").status == 404)
+    let post = try await server.get("/posts/\(bobs)").object()
+    #expect(post["likes"] as? Int == 0)
+    #expect(post["commentCount"] as? Int == 0)
+    let profile = try await server.get("/users/bob", as: bob).object()
+    #expect(profile["followerCount"] as? Int == 0)
+    #expect(try await server.get("/notifications", as: bob).int("unreadCount") == 0)
+    let address = try #require(post["imageURL"] as? String)
+    #expect(try await server.get(address.replacing("http://kiwi.test", with: "")).status == 200)
+    try await waitForFiles(server, fewerThan: before.count)
+  }
+
+  /// Files go in a write of their own, after the answer.
+  private func waitForFiles(_ server: TestServer, fewerThan count: Int) async throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try FileManager.default.contentsOfDirectory(atPath: server.folder + "/uploads").count >= count {
+      try #require(ContinuousClock.now < deadline, "The files are still there.")
+      try await server.context.storage.database.write { _ in }
+    }
+  }
+
+  @Test func `a log-in hashes the password anew when the cost was raised since`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("ana")
+    let hash = {
+      try server.context.storage.read { try $0.users.passwordHash(ofUser: 1) }
+    }
+    let before = try #require(try hash())
+    _ = try await server.logIn("ana")
+    #expect(try hash() == before, "Nothing changes while the cost is the same.")
+    server.application.close()
+    server.context.folder.release()
+    let dearer = try await TestServer {
+      $0.dataFolder = server.folder
+      $0.passwordCost = PasswordHasher.Cost(memoryKibibytes: 16, passes: 2)
+    }
+    _ = try await dearer.logIn("ana")
+    let after = try #require(
+      try dearer.context.storage.read { try $0.users.passwordHash(ofUser: 1) })
+    #expect(after.contains("m=16,t=2"))
+    _ = try await dearer.logIn("ana")
+  }
+
+  @Test func `a password logs in as any keyboard composes it`() async throws {
+    let server = try await TestServer()
+    let composed = "cr\u{E8}me br\u{FB}l\u{E9}e"
+    let decomposed = composed.decomposedStringWithCanonicalMapping
+    for (name, chosen) in [("ana", composed), ("bob", decomposed)] {
+      #expect(
+        try await server.post("/users", json: ["username": name, "password": chosen]).status == 201)
+      for typed in [composed, decomposed, decomposed.replacing(" ", with: "\u{A0}")] {
+        let answer = try await server.post("/sessions", json: ["username": name, "password": typed])
+        #expect(answer.status == 200, "\(name): \(answer.text)")
+      }
+      let wrong = try await server.post("/sessions", json: ["username": name, "password": "creme brulee"])
+      #expect(wrong.status == 401)
+    }
+    let answer = try await server.post("/sessions", json: ["username": "bob", "password": composed])
+    let bob = try answer.string("token")
+    let changed = try await server.put(
+      "/users/me/password", as: bob, json: ["currentPassword": composed, "newPassword": decomposed + "!"])
+    #expect(changed.status == 204)
+    #expect(
+      try await server.delete("/users/me", as: bob, json: ["password": composed + "!"]).status == 204)
+  }
+
+  @Test func `an account whose password was hashed in another form logs in with all, and is hashed anew`()
+    async throws
+  {
+    let server = try await TestServer {
+      $0.passwordCost = PasswordHasher.Cost(memoryKibibytes: 64, passes: 1)
+    }
+    _ = try await server.signUp("ana")
+    // From "fünf Züge", decomposed.
+    let old = "$argon2id$v=19$m=64,t=1,p=1$ZssK/v46bBQvhmt4i2DPmw$mhvMp2FsknEDdhhOC/umCUzybY7rYhY9daxMR19fvOE"
+    try await server.context.storage.write { try $0.users.setPasswordHash(old, ofUser: 1) }
+    let hash = { try server.context.storage.read { try $0.users.passwordHash(ofUser: 1) } }
+    let composed = "f\u{FC}nf Z\u{FC}ge"
+    for typed in [composed, composed.decomposedStringWithCanonicalMapping] {
+      let answer = try await server.post("/sessions", json: ["username": "ana", "password": typed])
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+    let new = try #require(try hash())
+    #expect(new != old)
+    #expect(try await server.context.passwords.match(composed, against: new) == .exact)
+  }
+}

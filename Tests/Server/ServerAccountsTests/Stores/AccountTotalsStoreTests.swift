@@ -1,0 +1,22 @@
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+
+struct AccountTotalsStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `what an account has is counted, also anew`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      #expect(try transaction.accountTotals.totals(ofUser: ana.key) == AccountTotals())
+      _ = try transaction.post(by: ana, "Words")
+      let totals = try transaction.accountTotals.totals(ofUser: ana.key)
+      #expect(totals.bytes > 5)
+      #expect(try transaction.accountTotals.totals(ofUser: bob.key).bytes == 0)
+      try transaction.accountTotals.recountBytes()
+      #expect(try transaction.accountTotals.totals(ofUser: ana.key) == totals)
+      #expect(try transaction.accountTotals.totals(ofUser: bob.key) == AccountTotals())
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+
+struct InviteStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `an invitation is good once and until it expires`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let invites = transaction.invites
+      let ana = try transaction.person("ana")
+      #expect(try !invites.isGood(codeHash: [1], now: .at(0)))
+      #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(0)))
+      for code: UInt8 in 1...2 { try invites.insert(codeHash: [code], now: .at(0), lifetime: .seconds(10)) }
+      #expect(try invites.isGood(codeHash: [1], now: .at(9)))
+      #expect(try !invites.isGood(codeHash: [1], now: .at(10)))
+      #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(10)))
+      #expect(try invites.use(codeHash: [1], by: ana.key, now: .at(9)))
+      #expect(try !invites.isGood(codeHash: [1], now: .at(9)))
+      #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(9)))
+      #expect(try invites.isGood(codeHash: [2], now: .at(9)))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an invitation that was used stays so when the account goes`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      try transaction.invites.insert(codeHash: [1], now: .at(0), lifetime: .seconds(10))
+      #expect(try transaction.invites.use(codeHash: [1], by: ana.key, now: .at(1)))
+      try transaction.users.delete(key: ana.key)
+      #expect(try !transaction.invites.isGood(codeHash: [1], now: .at(2)))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `expired invitations are removed, as many as asked for at a time`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let invites = transaction.invites
+      for code: UInt8 in 1...4 {
+        try invites.insert(codeHash: [code], now: .at(0), lifetime: .seconds(Int(code)))
+      }
+      #expect(try invites.deleteExpired(now: .at(0), limit: 10) == 0)
+      #expect(try invites.deleteExpired(now: .at(3), limit: 2) == 2)
+      #expect(try invites.deleteExpired(now: .at(3), limit: 2) == 1)
+      #expect(try invites.isGood(codeHash: [4], now: .at(3)))
+    }
+  }
+}

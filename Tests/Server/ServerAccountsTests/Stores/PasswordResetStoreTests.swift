@@ -1,0 +1,44 @@
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+
+struct PasswordResetStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `the newest link of an account is good until it expires`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let resets = transaction.passwordResets
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      #expect(try resets.user(tokenHash: [1], now: .at(0)) == nil)
+      try resets.insert(tokenHash: [1], userKey: ana.key, now: .at(0), lifetime: .seconds(10))
+      try resets.insert(tokenHash: [2], userKey: bob.key, now: .at(0), lifetime: .seconds(10))
+      #expect(try resets.user(tokenHash: [1], now: .at(9)) == ana.key)
+      #expect(try resets.user(tokenHash: [1], now: .at(10)) == nil)
+      try resets.insert(tokenHash: [3], userKey: ana.key, now: .at(5), lifetime: .seconds(10))
+      #expect(try resets.user(tokenHash: [1], now: .at(6)) == nil, "A newer one replaced it.")
+      #expect(try resets.user(tokenHash: [3], now: .at(6)) == ana.key)
+      #expect(try resets.user(tokenHash: [2], now: .at(6)) == bob.key)
+      try resets.delete(ofUser: ana.key)
+      #expect(try resets.user(tokenHash: [3], now: .at(6)) == nil)
+      try transaction.users.delete(key: bob.key)
+      #expect(try resets.user(tokenHash: [2], now: .at(6)) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `expired links are removed, as many as asked for at a time`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let resets = transaction.passwordResets
+      for number in 1...4 {
+        let person = try transaction.person("person\(number)")
+        try resets.insert(
+          tokenHash: [UInt8(number)], userKey: person.key, now: .at(0), lifetime: .seconds(number))
+      }
+      #expect(try resets.deleteExpired(now: .at(0), limit: 10) == 0)
+      #expect(try resets.deleteExpired(now: .at(3), limit: 2) == 2)
+      #expect(try resets.deleteExpired(now: .at(3), limit: 2) == 1)
+      #expect(try resets.user(tokenHash: [4], now: .at(3)) != nil)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerPosts
+@testable import ServerSocial
+
+struct UserStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a new account is found by its key and its name, and nobody else is`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let users = transaction.users
+      #expect(try users.isEmpty())
+      #expect(try users.user(key: 1) == nil)
+      #expect(try users.user(username: "ana") == nil)
+      #expect(try users.credential(username: "ana") == nil)
+      #expect(try users.passwordHash(ofUser: 1) == nil)
+      let key = try #require(
+        try users.insert(
+          id: "a", username: "ana", displayName: "Ana", passwordHash: "hash", role: .member, now: .at(1)))
+      _ = try transaction.person("bob")
+      #expect(try !users.isEmpty())
+      let ana = UserRecord(key: key, id: "a", username: "ana", displayName: "Ana", avatarName: nil)
+      #expect(try users.user(key: key) == ana)
+      #expect(try users.user(username: "ana") == ana)
+      #expect(try users.user(username: "bob")?.displayName == nil)
+      let credential = try #require(try users.credential(username: "ana"))
+      #expect(credential.user == ana)
+      #expect(credential.passwordHash == "hash")
+      #expect(!credential.isSuspended)
+      #expect(try users.passwordHash(ofUser: key) == "hash")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a name is one account's, in whatever case it is written`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let users = transaction.users
+      let ana = try transaction.person("ana")
+      for name in ["ana", "ANA", "Ana"] {
+        let second = try users.insert(
+          id: UUIDv7.generate(), username: name, displayName: nil, passwordHash: "other", role: .admin,
+          now: .at(1))
+        #expect(second == nil)
+        #expect(try users.user(username: name)?.key == ana.key)
+        #expect(try users.user(username: name, seenBy: nil)?.key == ana.key)
+        #expect(try users.credential(username: name)?.passwordHash == "hash")
+      }
+      #expect(try users.user(username: "an") == nil)
+      #expect(try users.user(username: "an_") == nil)
+      #expect(try users.user(username: "aná") == nil)
+      #expect(try users.accounts().count == 1)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the key of a deleted account never comes again`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let first = try transaction.person("ana")
+      try transaction.users.delete(key: first.key)
+      #expect(try transaction.users.isEmpty())
+      let second = try transaction.person("ana")
+      #expect(second.key > first.key)
+      try transaction.users.delete(key: first.key)
+      #expect(try transaction.users.user(username: "ana")?.key == second.key)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a person is seen by all but those whom they blocked, and not while suspended`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let users = transaction.users
+      let (ana, bob, cy) = (
+        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+      )
+      try transaction.block(bob, by: ana)
+      #expect(try users.user(username: "ana", seenBy: bob) == nil)
+      #expect(try users.user(username: "ana", seenBy: cy)?.key == ana.key)
+      #expect(try users.user(username: "ana", seenBy: nil)?.key == ana.key)
+      #expect(try users.user(username: "bob", seenBy: ana)?.key == bob.key, "To be unblocked.")
+      #expect(try users.user(username: "nobody", seenBy: ana) == nil)
+
+      #expect(try users.suspend(key: cy.key, now: .at(1)))
+      #expect(try !users.suspend(key: cy.key, now: .at(2)))
+      #expect(try users.user(username: "cy", seenBy: ana) == nil)
+      #expect(try users.user(username: "cy", seenBy: nil) == nil)
+      #expect(try users.user(username: "cy")?.key == cy.key)
+      #expect(try users.credential(username: "cy")?.isSuspended == true)
+      #expect(try users.unsuspend(key: cy.key))
+      #expect(try !users.unsuspend(key: cy.key))
+      #expect(try users.user(username: "cy", seenBy: ana)?.key == cy.key)
+      #expect(try !users.suspend(key: cy.key + 1, now: .at(3)))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `accounts are listed in the order of their names with what they are`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let users = transaction.users
+      #expect(try users.accounts().isEmpty)
+      let cy = try transaction.person("cy", displayName: "Cy")
+      let ana = try transaction.person("ana")
+      let bob = try transaction.person("bob")
+      for visibility in Visibility.allCases { _ = try transaction.post(by: bob, for: visibility) }
+      try users.setRole(.admin, ofUser: ana.key)
+      try users.setPasswordHash("newer", ofUser: ana.key)
+      try transaction.suspend(cy)
+      let accounts = try users.accounts()
+      #expect(accounts.map(\.username) == ["ana", "bob", "cy"])
+      #expect(accounts.map(\.displayName) == [nil, nil, "Cy"])
+      #expect(accounts.map(\.role) == ["admin", "member", "member"])
+      #expect(accounts.map(\.isSuspended) == [false, false, true])
+      #expect(accounts.map(\.postCount) == [0, 3, 0])
+      #expect(accounts.allSatisfy { $0.createdAt == .at(0) })
+      #expect(try users.passwordHash(ofUser: ana.key) == "newer")
+      #expect(try users.passwordHash(ofUser: bob.key) == "hash")
+      try users.setRole(.member, ofUser: ana.key)
+      #expect(try users.accounts().first?.role == "member")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what somebody did goes with their account, and the counts of others agree`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let mine = try transaction.post(by: ana)
+      let other = try transaction.post(by: bob)
+      _ = try transaction.likes.insert(postKey: other.key, userKey: ana.key, now: .at(0))
+      _ = try transaction.comment(by: ana, under: other)
+      _ = try transaction.comment(by: bob, under: mine)
+      try transaction.follow(bob, by: ana)
+      try transaction.follow(ana, by: bob)
+      try transaction.block(bob, by: ana)
+      try transaction.users.delete(key: ana.key)
+      #expect(try transaction.posts.post(id: mine.id) == nil)
+      #expect(try transaction.posts.counts(id: other.id) == (likes: 0, comments: 0))
+      #expect(try transaction.follows.counts(ofUser: "bob") == (followers: 0, following: 0))
+      #expect(try transaction.blocks.partners(of: bob.key).isEmpty)
+      #expect(try transaction.users.accounts().map(\.postCount) == [1])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an account whose removal began is hidden, and its name is free`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      #expect(try !transaction.users.isRemoved(key: ana.key))
+      #expect(try transaction.users.isSuspended(key: bob.key) == false)
+      try transaction.suspend(bob)
+      #expect(try transaction.users.isSuspended(key: bob.key) == true)
+      #expect(try transaction.users.unsuspend(key: bob.key))
+      #expect(try transaction.users.isSuspended(key: bob.key + 99) == nil)
+      try transaction.users.beginRemoval(key: ana.key, now: .at(1))
+      #expect(try transaction.users.isRemoved(key: ana.key) && !transaction.users.isRemoved(key: bob.key))
+      #expect(try transaction.users.user(username: "ana") == nil)
+      #expect(try transaction.users.accounts().map(\.username) == ["bob"])
+      #expect(try transaction.users.passwordHash(ofUser: ana.key)?.isEmpty == true)
+      #expect(try transaction.person("ana").key != ana.key)
+    }
+  }
+}

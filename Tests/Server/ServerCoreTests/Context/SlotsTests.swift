@@ -1,0 +1,118 @@
+import ServerTesting
+import Testing
+import Threads
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerDiscover
+@testable import ServerLibrary
+@testable import ServerPlaces
+@testable import ServerPosts
+@testable import ServerReading
+@testable import ServerSocial
+@testable import ServerTitles
+
+struct SlotsTests {
+  private struct Figure: Sendable, Equatable {
+    let value: Int
+  }
+
+  /// Notes the stale data of which it hears.
+  private final class Cache: InvalidatedCache {
+    private let heard = Mutex<[Invalidation]>([])
+    var all: [Invalidation] { heard.withLock { $0 } }
+    func drop(_ invalidation: Invalidation) { heard.withLock { $0.append(invalidation) } }
+  }
+
+  @Test func `a value is found by its type, and an optional one may be nil`() {
+    var slots = Slots()
+    slots.register(Figure(value: 7))
+    slots.register(nil as Figure?)
+    #expect(slots[Figure.self] == Figure(value: 7))
+    #expect(slots[Figure?.self] == nil)
+  }
+
+  @Test func `a value registered as a protocol is found by that protocol`() {
+    var slots = Slots()
+    slots.register(UnreadNotifications(), as: (any LiveNotifications).self)
+    #expect(slots[(any LiveNotifications).self] is UnreadNotifications)
+  }
+
+  @Test func `a list has the elements of all areas in their order`() {
+    var slots = Slots()
+    #expect(slots.all(Figure.self) == [])
+    slots.append([Figure(value: 1), Figure(value: 2)])
+    slots.append([Figure(value: 3)])
+    #expect(slots.all(Figure.self).map(\.value) == [1, 2, 3])
+  }
+
+  @Test func `registered caches are found among other values`() {
+    var slots = Slots()
+    let cache = Cache()
+    slots.register(Figure(value: 1))
+    slots.register(cache)
+    slots.register(nil as Cache?)
+    #expect(slots.caches.count == 1)
+    for cache in slots.caches { cache.drop(.appearance) }
+    #expect(cache.all == [.appearance])
+  }
+
+  @Test func `every value that an area offers is registered`() async throws {
+    let server = try await TestServer()
+    let context = server.context
+    _ = (context.sessions, context.passwords, context.mediaServices, context.titleLookups)
+    _ = (context.deckStretches, context.deckCursors, context.libraryClock, context.spotsProviders)
+    _ = (context.spotLookups, context.mapTiles, context.posts, context.weather, context.readingMetrics)
+    _ = (context.slots[(any ViewerAccounts).self], context.slots[(any OwnProfiles).self])
+    #expect(context.slots.caches.contains { $0 is SessionCache })
+    #expect(context.slots.caches.contains { $0 is PostCache })
+    #expect(context.slots.caches.contains { $0 is DeckStretches })
+    #expect(context.accountParts.count == 4)
+    #expect(context.slots.all(BlockEffect.self).count == 1)
+  }
+
+  @Test func `a change drops caches after its commit and not when it is rolled back`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let viewer = try server.context.viewer(token: SessionToken(presented: ana))
+    let context = server.context
+    func entry() throws -> SessionCache.Entry? {
+      guard let token = SessionToken(presented: ana) else { return nil }
+      return try context.sessions.entry(for: token.hash, in: context.storage) { _ in nil }
+    }
+    #expect(try entry() != nil)
+    struct RolledBack: Error {}
+    await #expect(throws: RolledBack.self) {
+      try await context.storage.write { transaction in
+        context.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
+        throw RolledBack()
+      }
+    }
+    #expect(try entry() != nil)
+    try await context.storage.write { transaction in
+      context.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
+    }
+    #expect(try entry() == nil)
+  }
+
+  @Test func `each change names the data that it makes stale`() {
+    #expect(AccountChange.standing(userKey: 7).invalidations == [.sessions(userKey: 7), .appearance])
+    #expect(AccountChange.sessionsExpired.invalidations == [])
+    #expect(EditedPost(key: 3).invalidations == [.post(3)])
+    #expect(PostChange.removed(key: 3).invalidations == [.post(3)])
+    #expect(TitleFactsChange.changed(keys: [1, 2]).invalidations == [.titles([1, 2])])
+    #expect(LibraryRecordsChange(userKeys: [7], listKeys: []).invalidations == [])
+    #expect(
+      LibraryRecordsChange(userKeys: [7], listKeys: [], takesBack: true).invalidations == [.deck(userKey: 7)])
+    #expect(SocialChange.notificationsRead(userKey: 7).invalidations == [])
+  }
+
+  @Test func `settings of areas have their default until they are set`() {
+    var configuration = Configuration(dataFolder: "", publicURL: "http://kiwi.test", mediaHelper: "")
+    #expect(configuration[default: 5] == 5)
+    configuration[default: 0] = 7
+    #expect(configuration[default: 5] == 7)
+    #expect(configuration[default: "other"] == "other")
+    #expect(configuration.mapTiles == nil)
+  }
+}

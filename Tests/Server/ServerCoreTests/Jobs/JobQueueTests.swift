@@ -1,0 +1,306 @@
+@testable import ServerAccounts
+import SQLite
+import ServerTesting
+import TestSupport
+import Testing
+import Threads
+
+@testable import ServerTitles
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerOperations
+@testable import ServerModeration
+@testable import KiwiServer
+@testable import ServerCore
+
+/// The queue against a real database, with kinds of its own.
+struct JobQueueTests {
+  private struct Number: Codable, Sendable {
+    let value: Int
+  }
+
+  private struct Trouble: Error {}
+
+  /// What the kinds of a test did.
+  private final class Deeds: Sendable {
+    private let values = Mutex<[Int]>([])
+    func note(_ value: Int) { values.withLock { $0.append(value) } }
+    var all: [Int] { values.withLock { $0 } }
+  }
+
+  private func queue(_ server: TestServer, _ kinds: [AnyJobKind]) -> JobQueue {
+    let context = server.context
+    return JobQueue(
+      kinds: kinds, storage: context.storage, log: Log(level: .error, format: .text, descriptor: 2),
+      now: context.now, random: { $0 })
+  }
+
+  private func enqueue(
+    _ queue: JobQueue, _ kind: JobKind<Number>, _ value: Int, subject: String? = nil, ownerKey: Int64? = nil,
+    _ server: TestServer
+  ) async throws {
+    try await server.context.storage.write { transaction in
+      try queue.enqueue(kind, Number(value: value), subject: subject, ownerKey: ownerKey, in: transaction)
+    }
+  }
+
+  private func jobs(_ server: TestServer) throws -> [JobRecord] {
+    try server.context.storage.read { try $0.jobs.list(limit: 2_000) }
+  }
+
+  @Test func `jobs are done in the order in which they are due, once`() async throws {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    for value in 1...5 { try await enqueue(queue, kind, value, server) }
+    try await queue.runUntilIdle(in: server.context)
+    try await queue.runUntilIdle(in: server.context)
+    #expect(deeds.all == [1, 2, 3, 4, 5])
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `accounts take turns, whoever asked for more`() async throws {
+    let server = try await TestServer()
+    var keys: [Int64] = []
+    for name in ["ana", "bob", "cy"] {
+      _ = try await server.signUp(name)
+      keys.append(try server.context.storage.read { try #require(try $0.users.user(username: name)).key })
+    }
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    for value in 0..<8 { try await enqueue(queue, kind, 10 + value, ownerKey: keys[0], server) }
+    for value in 0..<2 { try await enqueue(queue, kind, 20 + value, ownerKey: keys[1], server) }
+    try await enqueue(queue, kind, 30, ownerKey: keys[2], server)
+    try await queue.runUntilIdle(in: server.context)
+    #expect(deeds.all == [10, 20, 30, 11, 21, 12, 13, 14, 15, 16, 17])
+  }
+
+  @Test func `one account leaves a place for the others`() async throws {
+    let server = try await TestServer()
+    var keys: [Int64] = []
+    for name in ["ana", "bob"] {
+      _ = try await server.signUp(name)
+      keys.append(try server.context.storage.read { try #require(try $0.users.user(username: name)).key })
+    }
+    let (gate, bobs) = (Gate(), Gate())
+    let kind = JobKind<Number>("test") { number, _ in
+      if number.value == 1 { await gate.wait() } else { bobs.open() }
+    }
+    let queue = queue(server, [AnyJobKind(kind, concurrency: 2)])
+    for _ in 0..<5 { try await enqueue(queue, kind, 1, ownerKey: keys[0], server) }
+    let run = Task { await queue.run(in: server.context) }
+    try await enqueue(queue, kind, 2, ownerKey: keys[1], server)
+    await bobs.wait()
+    #expect(try jobs(server).count { $0.state.phase == .running && $0.ownerKey == keys[0] } <= 1)
+    gate.open()
+    while try !jobs(server).isEmpty { await Task.yield() }
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `a job of a write that was undone is not there`() async throws {
+    let server = try await TestServer()
+    let kind = JobKind<Number>("test") { _, _ in }
+    let queue = queue(server, [AnyJobKind(kind)])
+    await #expect(throws: Trouble.self) {
+      try await server.context.storage.write { transaction in
+        try queue.enqueue(kind, Number(value: 1), in: transaction)
+        throw Trouble()
+      }
+    }
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `what fails waits longer each time, and is kept with its error when it is given up`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test", maximumAttempts: 3) { number, _ in
+      deeds.note(number.value)
+      throw Trouble()
+    }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await enqueue(queue, kind, 1, server)
+    for (attempt, wait) in [(1, 2), (2, 4)] {
+      try await queue.runUntilIdle(in: server.context)
+      let job = try #require(try jobs(server).first)
+      #expect(job.state.attempts == attempt)
+      #expect(job.state.at == server.context.now().adding(.seconds(wait)))
+      #expect(job.lastError?.contains("Trouble") == true)
+      server.advance(.seconds(wait))
+    }
+    try await queue.runUntilIdle(in: server.context)
+    #expect(try jobs(server).map(\.state.phase) == [.dead])
+    #expect(deeds.all.count == 3)
+    server.advance(JobLimits.deadLifetime + .seconds(1))
+    try await server.context.removeExpired()
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `a payload that cannot be read is given up at once`() async throws {
+    let server = try await TestServer()
+    let kind = JobKind<Number>("test") { _, _ in }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await server.context.storage.write { transaction in
+      try transaction.jobs.insert(
+        kind: "test", subject: nil, payload: [1, 2], ownerKey: nil, at: Timestamp(seconds: 0),
+        now: Timestamp(seconds: 0))
+    }
+    try await queue.runUntilIdle(in: server.context)
+    #expect(try jobs(server).map(\.state.phase) == [.dead])
+  }
+
+  @Test func `an effect and the end of its job are one: a job that was cancelled meanwhile has none`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, run in
+      try await run.server.storage.write { transaction in
+        for var job in try transaction.jobs.list(limit: 9) {
+          let next = job.state.cancel()
+          try transaction.jobs.save(job, next)
+        }
+      }
+      await #expect(throws: JobOutdated.self) { try await run.report(done: 1, of: 2) }
+      try await run.complete { _ in deeds.note(number.value) }
+    }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await enqueue(queue, kind, 1, server)
+    try await queue.runUntilIdle(in: server.context)
+    #expect(deeds.all.isEmpty)
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `what a process that is gone was doing is done again, and its late end changes nothing`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, run in
+      try await run.complete { _ in deeds.note(number.value) }
+    }
+    let first = queue(server, [AnyJobKind(kind)])
+    try await enqueue(first, kind, 1, server)
+    let claimed = try await server.context.storage.write { transaction in
+      var job = try #require(try transaction.jobs.list(limit: 1).first)
+      let next = job.state.claim(now: server.context.now(), JobState.Rules(maximumAttempts: 3))
+      try transaction.jobs.save(job, next)
+      return job
+    }
+    let second = queue(server, [AnyJobKind(kind)])
+    try await second.runUntilIdle(in: server.context)
+    #expect(deeds.all.isEmpty, "The lease has not ended.")
+    try await second.begin()
+    try await second.runUntilIdle(in: server.context)
+    #expect(deeds.all == [1])
+    let late = JobRun(claimed, rules: JobState.Rules(maximumAttempts: 3), in: server.context)
+    await #expect(throws: JobOutdated.self) { try await late.complete { _ in deeds.note(2) } }
+    #expect(deeds.all == [1])
+  }
+
+  @Test func `of one subject there is one job, and the account takes its jobs along`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("ana")
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    let owner = try #require(
+      try server.context.storage.database.read { connection in
+        try connection.first("SELECT key FROM users") { $0.integer(0) }
+      })
+    for value in 1...3 { try await enqueue(queue, kind, value, subject: "s", ownerKey: owner, server) }
+    #expect(try jobs(server).count == 1)
+    try await queue.runUntilIdle(in: server.context)
+    #expect(deeds.all == [3])
+    try await enqueue(queue, kind, 4, ownerKey: owner, server)
+    try await enqueue(queue, kind, 5, server)
+    try await server.context.storage.database.write { try $0.run("DELETE FROM users") }
+    try await queue.runUntilIdle(in: server.context)
+    #expect(deeds.all == [3, 5])
+  }
+
+  @Test func `one account cannot fill the queue, nor one payload the table`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("ana")
+    let kind = JobKind<Number>("test") { _, _ in }
+    let texts = JobKind<String>("text") { _, _ in }
+    let queue = queue(server, [AnyJobKind(kind), AnyJobKind(texts)])
+    try await server.context.storage.database.write { connection in
+      let owner = try connection.first("SELECT key FROM users") { $0.integer(0) }
+      for value in 0..<JobLimits.jobsPerOwner {
+        try queue.enqueue(kind, Number(value: value), ownerKey: owner, in: Transaction(connection))
+      }
+      #expect(throws: JobRefusal.tooMany) {
+        try queue.enqueue(kind, Number(value: 0), ownerKey: owner, in: Transaction(connection))
+      }
+      #expect(throws: JobRefusal.payloadTooLarge) {
+        try queue.enqueue(
+          texts, String(repeating: "x", count: JobLimits.longestPayload), in: Transaction(connection))
+      }
+    }
+  }
+
+  @Test func `recurring work is done at each start and after each pause, and a failure does not end it`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = AnyJobKind(recurring: "again", every: .seconds(600)) { _ in
+      deeds.note(1)
+      if deeds.all.count == 2 { throw FinalFailure("once") }
+    }
+    let queue = queue(server, [kind])
+    for _ in 0..<2 {
+      try await queue.begin()
+      try await queue.runUntilIdle(in: server.context)
+    }
+    #expect(deeds.all.count == 2)
+    server.advance(.seconds(600))
+    try await queue.runUntilIdle(in: server.context)
+    #expect(deeds.all.count == 3)
+    #expect(try jobs(server).map(\.state.phase) == [.waiting])
+  }
+
+  @Test func `a running queue is woken by a commit`() async throws {
+    let server = try await TestServer()
+    let (values, value) = AsyncStream<Int>.makeStream()
+    let kind = JobKind<Number>("test") { number, _ in value.yield(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    let running = Task { await queue.run(in: server.context) }
+    try await enqueue(queue, kind, 7, server)
+    for await found in values {
+      #expect(found == 7)
+      break
+    }
+    running.cancel()
+    await running.value
+  }
+
+  @Test func `the operator lists, shows, tries again and cancels`() async throws {
+    let server = try await TestServer()
+    #expect(try await server.operate("jobs", "list").said.lines == ["Nothing is left to do."])
+    let kind = JobKind<Number>("test", maximumAttempts: 1) { _, _ in throw Trouble() }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await enqueue(queue, kind, 1, server)
+    try await queue.runUntilIdle(in: server.context)
+    let id = try #require(try jobs(server).first).id
+    #expect(try await server.operate("jobs", "list").said.lines.first?.contains("was given up") == true)
+    #expect(try await server.operate("jobs", "show", id).said.lines.contains { $0.contains("Trouble") })
+    let json = try await server.operate("jobs", "list", "--json").said.lines.joined()
+    #expect(json.contains("\"state\":\"dead\"") && json.contains(id))
+    let metrics = try await server.get("/metrics").text
+    #expect(metrics.contains("kiwifruit_jobs{kind=\"test\",state=\"dead\"} 1"))
+    #expect(metrics.contains("kiwifruit_jobs_oldest_waiting_seconds 0"))
+    #expect(try await server.operate("jobs", "retry", id).code == 0)
+    #expect(try jobs(server).map(\.state.phase) == [.waiting])
+    #expect(try await server.operate("jobs", "cancel", id).code == 0)
+    #expect(try jobs(server).isEmpty)
+    #expect(try await server.operate("jobs", "cancel", id).said.problems.first?.contains("no job") == true)
+  }
+}

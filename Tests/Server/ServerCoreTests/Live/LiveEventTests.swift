@@ -1,0 +1,220 @@
+import KiwiKit
+import ServerTesting
+import Testing
+import Threads
+
+@testable import KiwiServer
+@testable import ServerCore
+
+@Suite struct LiveTests {
+  @Test func `likes and comments change the counts of watched posts, and only of these`() async throws {
+    let server = try await TestServer.live()
+    let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
+    let watched = try await server.write("Watched", as: alice)
+    let other = try await server.write("Not watched", as: alice)
+    let listener = await Listener(server)
+    try await listener.watch(watched)
+    _ = try await server.post("/posts/\(other)/like", as: bob)
+    _ = try await server.post("/posts/\(watched)/like", as: bob)
+    let heard = try await listener.next {
+      $0 == .counts([PostCounts(postId: watched, likes: 1, commentCount: 0)])
+    }
+    #expect(heard.count == 1)
+  }
+
+  @Test func `watching begins with the counts of now`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice")
+    let id = try await server.write("A post", as: alice)
+    _ = try await server.post("/posts/\(id)/like", as: alice)
+    for _ in 1...2 {
+      let listener = await Listener(server)
+      listener.subscription.watch([id])
+      try await listener.next { $0 == .counts([PostCounts(postId: id, likes: 1, commentCount: 0)]) }
+    }
+  }
+
+  @Test func `a comment is told when written, edited and removed`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice", displayName: "Alice")
+    let id = try await server.write("A post", as: alice)
+    let listener = await Listener(server)
+    try await listener.watch(id)
+    let answer = try await server.post("/posts/\(id)/comments", as: alice, json: ["text": "First"])
+    let commentId = try answer.string("id")
+    func isComment(_ text: String, edited: Bool) -> (LiveEvent) -> Bool {
+      { event in
+        guard case .comment(id, let comment) = event else { return false }
+        return comment.id == commentId && comment.text == text && (comment.editedAt != nil) == edited
+          && comment.author.displayName == "Alice"
+      }
+    }
+    try await listener.next(through: isComment("First", edited: false))
+    _ = try await server.patch("/comments/\(commentId)", as: alice, json: ["text": "Better"])
+    try await listener.next(through: isComment("Better", edited: true))
+    _ = try await server.delete("/comments/\(commentId)", as: alice)
+    let heard = try await listener.next { $0 == .commentRemoved(postId: id, commentId: commentId) }
+    #expect(heard.contains(.counts([PostCounts(postId: id, likes: 0, commentCount: 0)])))
+  }
+
+  @Test func `a removed post is told and not watched any longer`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice")
+    let id = try await server.write("A post", as: alice)
+    let listener = await Listener(server)
+    try await listener.watch(id)
+    _ = try await server.delete("/posts/\(id)", as: alice)
+    try await listener.next { $0 == .postRemoved(postId: id) }
+    #expect(server.context.live.watchedPosts == 0)
+  }
+
+  @Test func `a post that went before it could be watched is told as removed`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice")
+    let (gone, there) = (
+      try await server.write("Short", as: alice), try await server.write("Long", as: alice)
+    )
+    let listener = await Listener(server)
+    _ = try await server.delete("/posts/\(gone)", as: alice)
+    listener.subscription.watch([gone, there])
+    let heard = try await listener.next {
+      $0 == .counts([PostCounts(postId: there, likes: 0, commentCount: 0)])
+    }
+    #expect(heard.filter { $0 == .postRemoved(postId: gone) }.count == 1)
+  }
+
+  @Test func `what a deleted account liked changes the counts of others' posts`() async throws {
+    let server = try await TestServer.live()
+    let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
+    let id = try await server.write("A post", as: alice)
+    _ = try await server.post("/posts/\(id)/like", as: bob)
+    let listener = await Listener(server)
+    try await listener.watch(id)
+    _ = try await server.delete("/users/me", as: bob, json: ["password": TestServer.password])
+    try await listener.next { $0 == .counts([PostCounts(postId: id, likes: 0, commentCount: 0)]) }
+  }
+
+  @Test func `the number of unread notifications follows what happens and what is read`() async throws {
+    let server = try await TestServer.live()
+    let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
+    let id = try await server.write("A post", as: alice)
+    let listener = await Listener(server, as: alice)
+    try await listener.next { $0 == .notifications(unreadCount: 0) }
+    _ = try await server.post("/posts/\(id)/like", as: bob)
+    try await listener.next { $0 == .notifications(unreadCount: 1) }
+    _ = try await server.post("/notifications/read", as: alice)
+    try await listener.next { $0 == .notifications(unreadCount: 0) }
+  }
+
+  // MARK: Sessions
+
+  @Test func `a session that ends elsewhere is told, and nothing after it`() async throws {
+    let server = try await TestServer.live()
+    let here = try await server.signUp("alice")
+    let there = try await server.logIn("alice")
+    let listener = await Listener(server, as: here)
+    let other = await Listener(server, as: there)
+    let sessions = try await server.get("/sessions", as: there).objects()
+    let id = try #require(
+      sessions.first { $0["current"] as? Bool == false }?["id"] as? String)
+    _ = try await server.delete("/sessions/\(id)", as: there)
+    let heard = try await listener.next { $0 == .sessionEnded }
+    #expect(heard.last == .sessionEnded)
+    #expect(server.context.live.readers == 1)
+    _ = try await server.write("Still here", as: there)
+    try await other.next { if case .newPost = $0 { true } else { false } }
+  }
+
+  @Test func `a new password and a suspension end sessions`() async throws {
+    let server = try await TestServer.live()
+    let here = try await server.signUp("alice")
+    let there = try await server.logIn("alice")
+    let boss = try await server.signUp("boss")
+    try await server.makeAdmin("boss")
+    let listener = await Listener(server, as: here)
+    _ = try await server.put(
+      "/users/me/password", as: there,
+      json: ["currentPassword": TestServer.password, "newPassword": "another sound password"])
+    try await listener.next { $0 == .sessionEnded }
+    let second = await Listener(server, as: there)
+    _ = try await server.post("/admin/users/alice/suspension", as: boss)
+    try await second.next { $0 == .sessionEnded }
+  }
+
+  @Test(arguments: ["", "kiwi_nonsense", "kiwi_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+  func `a token that is not good hears only that`(token: String) async throws {
+    let server = try await TestServer.live()
+    let listener = await Listener(server, as: token)
+    #expect(try await listener.next { $0 == .sessionEnded } == [.sessionEnded])
+    #expect(server.context.live.readers == 0)
+  }
+
+  // MARK: Restraint
+
+  @Test func `a thousand likes are told a few times, the last of them right`() async throws {
+    let server = try await TestServer { $0.liveInterval = .milliseconds(200) }
+    let alice = try await server.signUp("alice")
+    let id = try await server.write("A post", as: alice)
+    let listener = await Listener(server)
+    try await listener.watch(id)
+    let start = ContinuousClock.now
+    for _ in 1...500 {
+      _ = try await server.post("/posts/\(id)/like", as: alice)
+      _ = try await server.delete("/posts/\(id)/like", as: alice)
+    }
+    _ = try await server.post("/posts/\(id)/like", as: alice)
+    let rounds = Int((ContinuousClock.now - start) / .milliseconds(200)) + 2
+    var heard = 0
+    // The last message may say 1 by chance before the end; what counts is that few came and that this one does.
+    heard += try await listener.next {
+      $0 == .counts([PostCounts(postId: id, likes: 1, commentCount: 0)])
+    }.count
+    #expect(heard <= rounds)
+  }
+
+  @Test func `nothing is noted when nobody listens`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice")
+    var listener: Listener? = await Listener(server, as: alice)
+    try await listener?.next { if case .notifications = $0 { true } else { false } }
+    listener = nil
+    #expect(server.context.live.readers == 0)
+    _ = try await server.write("Unheard", as: alice)
+    #expect(!server.context.live.isPending)
+  }
+
+  @Test func `a cancelled subscription hears nothing more`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice")
+    let id = try await server.write("A post", as: alice)
+    let calls = Mutex(0)
+    let cancelled = await server.application.subscribe(token: nil) { _ in calls.withLock { $0 += 1 } }
+    cancelled.watch([id])
+    cancelled.cancel()
+    cancelled.watch([id])
+    let listener = await Listener(server)
+    try await listener.watch(id)
+    _ = try await server.post("/posts/\(id)/like", as: alice)
+    try await listener.next { if case .counts = $0 { true } else { false } }
+    #expect(server.context.live.readers == 1)
+    #expect(calls.withLock { $0 } <= 1)
+  }
+
+  @Test func `sockets are counted for each person`() {
+    let limits = LiveSocketLimits()
+    for _ in 1...LiveSocketLimits.perPerson { #expect(limits.admit(person: 1)) }
+    #expect(!limits.admit(person: 1))
+    #expect(limits.admit(person: 2))
+    limits.release(person: 1)
+    #expect(limits.admit(person: 1))
+  }
+
+  @Test func `sockets of visitors leave room for people who are signed in`() {
+    let limits = LiveSocketLimits()
+    for _ in 1...LiveSocketLimits.visitors { #expect(limits.admit(person: nil)) }
+    #expect(!limits.admit(person: nil))
+    #expect(limits.admit(person: 1))
+    limits.release(person: nil)
+    #expect(limits.admit(person: nil))
+  }
+}

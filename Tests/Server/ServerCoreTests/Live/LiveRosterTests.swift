@@ -1,0 +1,112 @@
+import KiwiKit
+import TestSupport
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerPosts
+@testable import ServerSocial
+
+struct LiveRosterTests {
+  private static func viewer(_ key: Int64) -> Viewer {
+    Viewer(key: key, id: "", username: "reader\(key)", role: .member, sessionKey: key, sessionId: "")
+  }
+
+  @Test func `a like asks only for the unread count of the post's author, and only when they listen`() {
+    var roster = LiveRoster()
+    for key in Int64(1)...3 { _ = roster.add(Self.viewer(key)) { _ in } }
+    #expect(roster.takePending().unreadCounts == .some([1, 2, 3]))
+    PostChange.liked(key: 10, authorKey: 2).note(in: &roster)
+    PostChange.liked(key: 11, authorKey: 99).note(in: &roster)
+    #expect(roster.takePending().unreadCounts == .some([2]))
+    PostChange.commented(commentKey: 1, key: 10, told: [1, 3, 50]).note(in: &roster)
+    #expect(roster.takePending().unreadCounts == .some([1, 3]))
+    PostChange.liked(key: 10, authorKey: 77).note(in: &roster)
+    #expect(!roster.needsRound)
+  }
+
+  @Test func `nothing is pending that came while nobody listened`() {
+    var roster = LiveRoster()
+    func noteAll() {
+      PostChange.created(key: 1, told: [1]).note(in: &roster)
+      PostChange.commented(commentKey: 1, key: 1, told: [1]).note(in: &roster)
+      roster.noteAllUnreadCounts()
+      roster.noteEverything()
+    }
+    noteAll()
+    #expect(!roster.needsRound)
+    let reader = roster.add(nil) { _ in }
+    noteAll()
+    #expect(roster.takePending().newPosts == [1])
+    roster.remove(reader)
+    noteAll()
+    #expect(!roster.needsRound)
+  }
+
+  /// One roster has rounds that fail at any time, the other has none: the same must be pending.
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 753_383_075_756_578_284])
+  func `a round that failed leaves pending what would be without it, and no more`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var (failing, quiet) = (LiveRoster(), LiveRoster())
+    var readers: [LiveRoster.ReaderID] = []
+    var taken: LiveRoster.Pending?
+    for step in 0..<3_000 {
+      let key = Int64.random(in: 1...6, using: &random)
+      let change: (any Change)?
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        let viewer = Bool.random(using: &random) ? Self.viewer(key) : nil
+        readers.append(failing.add(viewer) { _ in })
+        _ = quiet.add(viewer) { _ in }
+        change = nil
+      case 1:
+        if let id = readers.randomElement(using: &random), readers.count > 1 {
+          readers.removeAll { $0 == id }
+          failing.remove(id)
+          quiet.remove(id)
+        }
+        change = nil
+      case 2:
+        // What is watched changes between rounds only.
+        if taken == nil, let id = readers.randomElement(using: &random) {
+          let targets = (0..<Int64.random(in: 0...4, using: &random)).map {
+            LiveRoster.Target(key: key + $0, id: "\(key + $0)", authorKey: key)
+          }
+          failing.watch(targets, by: id)
+          quiet.watch(targets, by: id)
+        }
+        change = nil
+      case 3: change = PostChange.created(key: Int64(step), told: [key])
+      case 4: change = EditedPost(key: key)
+      case 5: change = PostChange.liked(key: key, authorKey: key)
+      case 6: change = PostChange.commented(commentKey: Int64(step), key: key, told: [key])
+      case 7: change = PostChange.commentRemoved(commentId: "\(step)", key: key, told: [key])
+      case 8: change = AccountChange.sessions(userKey: key)
+      case 9: change = SocialChange.relations(userKey: key, otherKey: key % 6 + 1)
+      case 10:
+        if taken == nil { taken = failing.takePending() }
+        change = nil
+      default:
+        if let pending = taken { failing.putBack(pending) }
+        taken = nil
+        change = nil
+      }
+      if let change {
+        change.note(in: &failing)
+        change.note(in: &quiet)
+      }
+      if taken == nil { expectSame(failing, quiet, "step \(step), seed \(seed)") }
+    }
+  }
+
+  private func expectSame(_ one: LiveRoster, _ other: LiveRoster, _ note: String) {
+    let (one, other) = (one.pending, other.pending)
+    #expect(one.newPosts == other.newPosts, "\(note)")
+    #expect(one.posts == other.posts, "\(note)")
+    #expect(one.editedPosts == other.editedPosts, "\(note)")
+    #expect(one.freshPosts == other.freshPosts, "\(note)")
+    #expect(one.sessions == other.sessions, "\(note)")
+    #expect(one.unreadCounts == other.unreadCounts, "\(note)")
+    #expect(one.notes == other.notes, "\(note)")
+  }
+}

@@ -1,0 +1,211 @@
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+
+struct JobStoreTests {
+  private static func insert(
+    _ subject: String?, kind: String = "draw", owner: Viewer? = nil, at time: Timestamp = .at(0),
+    in transaction: Transaction
+  ) throws {
+    try transaction.jobs.insert(
+      kind: kind, subject: subject, payload: [1, 0, 2], ownerKey: owner?.key, at: time, now: .at(0))
+  }
+
+  /// The only job of a subject, changed and saved.
+  private static func change(
+    _ subject: String, in transaction: Transaction, _ change: (inout JobRecord) -> Void
+  ) throws {
+    var job = try #require(try transaction.jobs.job(kind: "draw", subject: subject))
+    change(&job)
+    try transaction.jobs.save(job, .kept)
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a new job waits, and is found by its id, its key and its subject`(engine: StorageEngine) async throws
+  {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      let ana = try transaction.person("ana")
+      #expect(try jobs.job(id: "none") == nil)
+      #expect(try jobs.job(key: 1) == nil)
+      #expect(try jobs.job(kind: "draw", subject: "p") == nil)
+      try Self.insert("p", owner: ana, at: .at(5), in: transaction)
+      let job = try #require(try jobs.job(kind: "draw", subject: "p"))
+      #expect(try jobs.job(id: job.id)?.key == job.key)
+      #expect(try jobs.job(key: job.key)?.id == job.id)
+      #expect(try jobs.job(kind: "sweep", subject: "p") == nil)
+      #expect(try jobs.job(kind: "draw", subject: "q") == nil)
+      #expect(job.kind == "draw")
+      #expect(job.subject == "p")
+      #expect(job.payload == [1, 0, 2])
+      #expect(job.ownerKey == ana.key)
+      #expect(job.createdAt == .at(0))
+      #expect(job.state == JobState(at: .at(5)))
+      #expect(job.progress == JobProgress())
+      #expect(job.lastError == nil)
+      try jobs.setPayload([3], of: job.key)
+      #expect(try jobs.job(key: job.key)?.payload == [3])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what changes of a job is saved whole, and its end removes it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      try Self.insert("p", in: transaction)
+      var job = try #require(try jobs.job(kind: "draw", subject: "p"))
+      job.state = JobState(phase: .running, at: .at(9), attempts: 2, requests: 3, run: 4, isCancelled: true)
+      job.progress = JobProgress(done: 5, total: 6, message: "Half")
+      job.lastError = "Failed"
+      try jobs.save(job, .refused)
+      #expect(try jobs.job(key: job.key)?.state.phase == .waiting)
+      try jobs.save(job, .kept)
+      let saved = try #require(try jobs.job(key: job.key))
+      #expect(saved.state == job.state)
+      #expect(saved.progress == job.progress)
+      #expect(saved.lastError == "Failed")
+      try jobs.save(job, .removed)
+      #expect(try jobs.job(key: job.key) == nil)
+      try Self.insert("p", in: transaction)
+      #expect(try #require(try jobs.job(kind: "draw", subject: "p")).key > job.key, "Keys never come again.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a subject has one job of a kind, and what has no subject has many`(engine: StorageEngine) async throws
+  {
+    try await engine.withStorage { storage in
+      try await storage.write { transaction in
+        try Self.insert("p", in: transaction)
+        try Self.insert("p", kind: "sweep", in: transaction)
+        try Self.insert(nil, in: transaction)
+        try Self.insert(nil, in: transaction)
+      }
+      await #expect(throws: (any Error).self) { try await storage.write { try Self.insert("p", in: $0) } }
+      #expect(try storage.read { try $0.jobs.list(limit: 10) }.count == 4)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `jobs of an account have a limit, and go with it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      try Self.insert("p", owner: ana, in: transaction)
+      for _ in 1..<JobLimits.jobsPerOwner { try Self.insert(nil, owner: ana, in: transaction) }
+      #expect(try jobs.hasRoom(forOwner: ana.key))
+      try Self.insert(nil, owner: ana, in: transaction)
+      #expect(try !jobs.hasRoom(forOwner: ana.key))
+      #expect(try jobs.hasRoom(forOwner: bob.key))
+      var last = try #require(try jobs.list(limit: JobLimits.jobsPerOwner + 1).last)
+      last.state.phase = .dead
+      try jobs.save(last, .kept)
+      #expect(try jobs.hasRoom(forOwner: ana.key), "The dead take none.")
+      try Self.insert("kept", in: transaction)
+      try transaction.users.delete(key: ana.key)
+      #expect(try jobs.list(limit: 10).map(\.subject) == ["kept"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `of each owner the job comes that has been due for longest`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      func first(_ now: Timestamp) throws -> [String?] {
+        try jobs.firstOfOwners(kind: "draw", now: now).map(\.subject)
+      }
+      #expect(try first(.at(100)).isEmpty)
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let cy = try transaction.person("cy")
+      for (subject, owner, time) in [
+        ("a1", ana, 5), ("a2", ana, 6), ("b2", bob, 9), ("b1", bob, 8), ("c1", cy, 50), ("running", cy, 1),
+      ] { try Self.insert(subject, owner: owner, at: .at(time), in: transaction) }
+      for (subject, time) in [("n2", 8), ("n1", 7)] {
+        try Self.insert(subject, at: .at(time), in: transaction)
+      }
+      try Self.insert("other", kind: "sweep", owner: cy, in: transaction)
+      try Self.change("running", in: transaction) { $0.state.phase = .running }
+      #expect(try first(.at(10)) == ["a1", "n1", "b1"])
+      #expect(try first(.at(5)) == ["a1"])
+      #expect(try first(.at(50)) == ["a1", "n1", "b1", "c1"])
+      try jobs.delete(kind: "draw", subject: "a1")
+      try jobs.delete(kind: "draw", subject: "other")
+      #expect(try first(.at(50)) == ["a2", "n1", "b1", "c1"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what is due comes in the order of its time, waiting before running`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      func due(_ now: Timestamp, limit: Int = 10) throws -> [String?] {
+        try jobs.due(kind: "draw", now: now, limit: limit).map(\.subject)
+      }
+      #expect(try jobs.nextTime(kind: "draw") == nil)
+      #expect(try due(.at(100)).isEmpty)
+      for (subject, time) in [("late", 30), ("first", 10), ("second", 10), ("running", 5), ("dead", 1)] {
+        try Self.insert(subject, at: .at(time), in: transaction)
+      }
+      try Self.insert("other", kind: "sweep", at: .at(0), in: transaction)
+      try Self.change("running", in: transaction) { $0.state.phase = .running }
+      try Self.change("dead", in: transaction) { $0.state.phase = .dead }
+      #expect(try jobs.nextTime(kind: "draw") == .at(5))
+      #expect(try jobs.nextTime(kind: "sweep") == .at(0))
+      #expect(try jobs.nextTime(kind: "draw", after: .at(5)) == .at(10))
+      #expect(try jobs.nextTime(kind: "draw", after: .at(30)) == nil)
+      #expect(try due(.at(4)).isEmpty)
+      #expect(try due(.at(5)) == ["running"])
+      #expect(try due(.at(10)) == ["first", "second", "running"])
+      #expect(try due(.at(30)) == ["first", "second", "late", "running"])
+      #expect(try due(.at(30), limit: 1) == ["first", "running"], "So many of each.")
+      #expect(try jobs.running(limit: 10).map(\.subject) == ["running"])
+      #expect(try jobs.running(limit: 0).isEmpty)
+      try Self.change("running", in: transaction) { $0.state.at = .at(50) }
+      #expect(try jobs.nextTime(kind: "draw") == .at(10))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `jobs are listed the dead first, and counted by kind and phase`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      #expect(try jobs.list(limit: 10).isEmpty)
+      #expect(try jobs.counts().isEmpty)
+      for (number, subject) in ["a", "b", "c", "d"].enumerated() {
+        try Self.insert(subject, at: .at(10 - number), in: transaction)
+      }
+      try Self.insert("a", kind: "sweep", in: transaction)
+      for subject in ["b", "d"] { try Self.change(subject, in: transaction) { $0.state.phase = .dead } }
+      #expect(try jobs.list(limit: 10).map(\.subject) == ["b", "d", "a", "c", "a"])
+      #expect(try jobs.list(limit: 3).map(\.subject) == ["b", "d", "a"])
+      let counts = try jobs.counts().map { "\($0.kind) \($0.phase) \($0.count) \($0.oldest == .at(8))" }
+      #expect(counts.sorted() == ["draw dead 2 false", "draw waiting 2 true", "sweep waiting 1 false"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the dead go when they are too old or too many`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let jobs = transaction.jobs
+      let lifetime = Int(JobLimits.deadLifetime.components.seconds)
+      for number in 0..<4 { try Self.insert("\(number)", at: .at(number), in: transaction) }
+      for number in 0..<3 { try Self.change("\(number)", in: transaction) { $0.state.phase = .dead } }
+      #expect(try jobs.deleteOldDead(now: .at(lifetime), limit: 10) == 0)
+      #expect(try jobs.deleteOldDead(now: .at(lifetime + 5), limit: 2) == 2)
+      #expect(try jobs.deleteOldDead(now: .at(lifetime + 5), limit: 2) == 1)
+      #expect(try jobs.list(limit: 10).map(\.subject) == ["3"])
+
+      for number in 0..<JobLimits.dead + 2 { try Self.insert("dead\(number)", in: transaction) }
+      for number in 0..<JobLimits.dead + 2 {
+        try Self.change("dead\(number)", in: transaction) { $0.state.phase = .dead }
+      }
+      #expect(try jobs.deleteOldDead(now: .at(0), limit: 10) == 2)
+      #expect(try jobs.list(limit: 1).map(\.subject) == ["dead2"], "The oldest went.")
+      #expect(try jobs.deleteOldDead(now: .at(0), limit: 10) == 0)
+    }
+  }
+}

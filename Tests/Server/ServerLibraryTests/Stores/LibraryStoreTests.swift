@@ -1,0 +1,145 @@
+import Formats
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerLibrary
+@testable import ServerTitles
+
+struct LibraryStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `each change has the next number, of the epoch that goes on`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let library = transaction.library
+      let epoch = try library.epoch()
+      #expect(try [library.nextSequence(), library.nextSequence()] == [1, 2])
+      #expect(try library.epoch() == epoch)
+      #expect(try library.restoredAt() == nil)
+      try library.beginEpoch(at: Timestamp(seconds: 5))
+      #expect(try library.restoredAt() == Timestamp(seconds: 5))
+      #expect(try library.epoch() != epoch)
+      #expect(try library.nextSequence() == 3)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `records come back as they were put in, and the last one counts`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let title = try transaction.film("Alien")
+      let item = SwipedItem(
+        titleId: title.id, seenAt: .at(1), watchlistAt: .at(2), skippedAt: .at(3), clearedAt: .at(4),
+        dateSwiped: Stamped(.daysAgo(3), at: .at(5)),
+        personalRating: Stamped(Rating(quarterStars: 7), at: .at(6)),
+        sourcePlatform: Stamped(nil, at: .at(7)))
+      for record in [SwipedItem(titleId: title.id, seenAt: .at(0)), item] {
+        try transaction.library.put(record, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+      }
+      #expect(try transaction.library.swipedItem(ofTitle: title.key, ofUser: ana.key) == item)
+      #expect(try transaction.library.swipedItem(ofTitle: title.key, ofUser: bob.key) == nil)
+
+      let day = try #require(CivilDate("2026-02-03"))
+      let entry = LibraryEntry(
+        id: "e", titleId: title.id, startedOn: Stamped(day, at: .at(1)), finishedOn: Stamped(nil, at: .at(2)),
+        pausedOn: Stamped(day, at: .at(3)), stoppedOn: Stamped(nil, at: .at(4)),
+        progress: Stamped(LibraryEntry.Progress(3, .episodes), at: .at(5)),
+        rating: Stamped(nil, at: .at(6)), note: Stamped("\"A\nnote\\ <b>", at: .at(7)),
+        isSpoiler: Stamped(false, at: .at(8)), isDeleted: Stamped(false, at: .at(9)))
+      for record in [LibraryEntry(id: "e", titleId: title.id), entry] {
+        try transaction.library.put(record, ofTitle: title.key, ofUser: ana.key, sequence: 2)
+      }
+      #expect(
+        try transaction.library.entry(id: "e")
+          == LibraryEntryRow(userKey: ana.key, titleKey: title.key, entry: entry))
+      #expect(try transaction.library.entry(id: "f") == nil)
+      #expect(try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == [ana.key])
+      #expect(try transaction.library.entryCount(ofTitle: title.key, ofUser: ana.key) == 1)
+      #expect(try transaction.library.entries(ofTitle: title.key, ofUser: bob.key) == [])
+      #expect(try transaction.library.counts(ofUser: ana.key) == (0, 1))
+      _ = try transaction.library.refreshShelves(ofTitle: title.key, ofUser: ana.key)
+      #expect(try transaction.library.counts(ofUser: ana.key) == (1, 1))
+      #expect(try transaction.library.counts(ofUser: bob.key) == (0, 0))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `those who have a title decided on it or have entries of it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
+      let title = try transaction.film("Alien")
+      for person in people.prefix(2) {
+        try transaction.library.put(
+          SwipedItem(titleId: title.id), ofTitle: title.key, ofUser: person.key, sequence: 1)
+      }
+      for (number, person) in people.dropFirst().enumerated() {
+        try transaction.library.put(
+          LibraryEntry(id: "\(number)", titleId: title.id), ofTitle: title.key, ofUser: person.key,
+          sequence: 2)
+      }
+      #expect(
+        try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == people.map(\.key))
+      #expect(try transaction.library.userKeys(withTitle: title.key + 1, after: 0, limit: 99) == [])
+      let rest = try transaction.library.userKeys(withTitle: title.key, after: people[0].key, limit: 1)
+      #expect(rest == [people[1].key])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the entries of a title come with the latest first, without deleted ones`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let title = try transaction.film("Alien")
+      for (id, day) in [("a", "2026-01-01"), ("b", ""), ("c", "2026-01-02"), ("d", "2026-01-01")] {
+        let entry = LibraryEntry(
+          id: id, titleId: title.id, finishedOn: Stamped(CivilDate(day), at: .at(0)),
+          isDeleted: Stamped(id == "c", at: .at(0)))
+        try transaction.library.put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+      }
+      #expect(
+        try transaction.library.entries(ofTitle: title.key, ofUser: ana.key).map(\.id) == ["d", "a", "b"])
+      #expect(try transaction.library.entryCount(ofTitle: title.key, ofUser: ana.key) == 4)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the latest entries of all titles come with their titles`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let titles = [try transaction.film("Alien"), try transaction.film("Brazil")]
+      for (number, day) in ["2026-01-03", "2026-01-01", "2026-01-04", "2026-01-02"].enumerated() {
+        let title = titles[number % 2]
+        let entry = LibraryEntry(
+          id: "\(number)", titleId: title.id, finishedOn: Stamped(CivilDate(day), at: .at(0)),
+          isDeleted: Stamped(number == 2, at: .at(0)))
+        try transaction.library.put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+      }
+      let latest = try transaction.library.latestEntries(ofUser: ana.key, isShared: false, limit: 2)
+      #expect(latest.map(\.entry.id) == ["0", "3"])
+      #expect(latest.map(\.title) == titles)
+      #expect(try transaction.library.latestEntries(ofUser: bob.key, isShared: false, limit: 2).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `bringing the shelves in line says what counted before and what counts now`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let title = try transaction.film("Alien")
+      func refresh(_ item: SwipedItem) throws -> [SwipeDirection?] {
+        try transaction.library.put(item, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+        let change = try transaction.library.refreshShelves(ofTitle: title.key, ofUser: ana.key)
+        return [change.before, change.now]
+      }
+      #expect(try refresh(SwipedItem(titleId: title.id)) == [nil, nil])
+      #expect(try refresh(SwipedItem(titleId: title.id, seenAt: .at(0))) == [nil, .seen])
+      #expect(try refresh(SwipedItem(titleId: title.id, seenAt: .at(0))) == [.seen, .seen])
+      #expect(
+        try refresh(SwipedItem(titleId: title.id, seenAt: .at(0), clearedAt: .at(1))) == [.seen, nil])
+    }
+  }
+}

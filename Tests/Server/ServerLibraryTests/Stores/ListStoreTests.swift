@@ -1,0 +1,177 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerLibrary
+@testable import ServerPlaces
+@testable import ServerTitles
+
+struct ListStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a list and a title in it come back as they were put in`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, title) = (try transaction.person("ana"), try transaction.film("Alien"))
+      let list = UserList(id: "l", name: Stamped("Space", at: .at(0)), sortKey: Stamped("i", at: .at(1)))
+      try transaction.lists.insert(list, ofUser: ana.key, sequence: 1)
+      let row = try #require(try transaction.lists.list(id: "l"))
+      #expect(row.list == list && row.entryCount == 0)
+      let entry = ListEntry(listId: "l", titleId: title.id, sortKey: Stamped("q", at: .at(2)))
+      try transaction.lists.put(entry, ofTitle: title.key, in: row, sequence: 2)
+      #expect(try transaction.lists.entry(ofTitle: title.key, inList: row.key) == entry)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a list is found by its id with its counts, and changes`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let titles = try (0..<3).map { try transaction.film("T\($0)") }
+      let new = UserList(id: "l", name: Stamped("L", at: .at(0)), sortKey: Stamped("i", at: .at(0)))
+      try transaction.lists.insert(new, ofUser: ana.key, sequence: 1)
+      let list = try #require(try transaction.lists.list(id: "l"))
+      #expect(list.list == new)
+      for title in titles { try transaction.put(title, in: list, isDeleted: title == titles[2]) }
+      let entry = ListEntry(listId: "l", titleId: titles[0].id, sortKey: Stamped("b", at: .at(1)))
+      try transaction.lists.put(entry, ofTitle: titles[0].key, in: list, sequence: 2)
+      #expect(try transaction.lists.entry(ofTitle: titles[0].key, inList: list.key) == entry)
+      let found = try #require(try transaction.lists.list(id: list.list.id))
+      #expect(found.titleCount == 2)
+      #expect(found.entryCount == 3)
+      #expect(!found.isPublished && !found.isDeleted)
+      #expect(try transaction.lists.list(key: list.key) == found)
+      #expect(found.ownerKey == ana.key)
+      #expect(try transaction.lists.entry(ofTitle: titles[2].key, inList: list.key)?.isDeleted?.value == true)
+      #expect(try transaction.lists.entry(ofTitle: 99, inList: list.key) == nil)
+      #expect(
+        try transaction.lists.entries(ofTitle: titles[0].key, after: 0, limit: 9).map(\.entry) == [entry])
+      #expect(
+        try transaction.lists.entries(ofTitle: titles[2].key, after: 0, limit: 9).isEmpty, "It was taken out."
+      )
+      #expect(try transaction.lists.list(id: "none") == nil)
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty)
+      try transaction.lists.setPublished(true, key: list.key)
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).map(\.key) == [list.key])
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 0).isEmpty)
+      var record = list.list
+      record.isDeleted = Stamped(true, at: .at(9))
+      let before = try transaction.accountTotals.totals(ofUser: ana.key)
+      #expect(before.lists == 1 && before.listsMade == 1)
+      try transaction.lists.update(record, key: list.key, sequence: 99)
+      let changed = try #require(try transaction.lists.list(id: list.list.id))
+      #expect(changed.isPublished && changed.isDeleted)
+      #expect(changed.list == record)
+      let after = try transaction.accountTotals.totals(ofUser: ana.key)
+      #expect(after.lists == 0 && after.listsMade == 1)
+      #expect(try transaction.lists.lists(ofUser: ana.key).isEmpty)
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty, "It is deleted.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `people have one role in a list, and are counted by it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
+      let (ana, bob, cem) = (people[0], people[1], people[2])
+      let lists = transaction.lists
+      let list = try transaction.list("L", by: ana)
+      #expect(try lists.role(of: bob.key, inList: list.key) == nil)
+      try lists.setRole(.follower, of: bob.key, inList: list.key, sequence: 1)
+      try lists.setRole(.follower, of: cem.key, inList: list.key, sequence: 2)
+      try lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: 3)
+      #expect(try lists.role(of: bob.key, inList: list.key) == .collaborator)
+      #expect(try lists.memberCount(ofList: list.key, as: .follower) == 1)
+      #expect(try lists.membershipCount(of: bob.key, as: .collaborator) == 1)
+      #expect(try lists.membershipCount(of: bob.key, as: .follower) == 0)
+      #expect(try lists.collaborators(ofList: list.key, seenBy: nil).map(\.username) == ["bob"])
+      #expect(try lists.owner(ofList: list.key, seenBy: cem)?.username == "ana")
+      #expect(try lists.lists(ofUser: bob.key).map(\.role) == [.collaborator])
+      try transaction.block(cem, by: ana)
+      #expect(try lists.owner(ofList: list.key, seenBy: cem) == nil)
+      try transaction.block(bob, by: cem)
+      #expect(try lists.collaborators(ofList: list.key, seenBy: cem) == [])
+      #expect(try lists.removeMembers(between: cem.key, and: ana.key))
+      #expect(try !lists.removeMembers(between: cem.key, and: ana.key))
+      #expect(try lists.role(of: cem.key, inList: list.key) == nil)
+      #expect(try lists.removeMember(bob.key, fromList: list.key))
+      #expect(try !lists.removeMember(bob.key, fromList: list.key))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who has to do with lists is told by list and by person, and ends with the list`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["ana", "bob", "cem", "dan"].map { try transaction.person($0) }
+      let (ana, bob, cem, dan) = (people[0], people[1], people[2], people[3])
+      let lists = transaction.lists
+      let (shared, followed) = (try transaction.list("S", by: ana), try transaction.list("F", by: ana))
+      let other = try transaction.list("O", by: dan)
+      try lists.setRole(.collaborator, of: bob.key, inList: shared.key, sequence: 1)
+      try lists.setRole(.follower, of: cem.key, inList: followed.key, sequence: 2)
+      try lists.setRole(.collaborator, of: ana.key, inList: other.key, sequence: 3)
+      #expect(try lists.memberKeys(ofList: shared.key) == [bob.key])
+      #expect(try lists.partners(of: ana.key) == [bob.key, cem.key, dan.key])
+      #expect(try lists.partners(of: cem.key) == [], "Whom one follows sees no more of it.")
+      #expect(try lists.sharedListKeys(ofUser: ana.key) == [shared.key])
+      func told() throws -> [LibraryStreamRow] {
+        let joined = LibraryPosition(sequence: 50, titleKey: 0)
+        return try transaction.libraryStream.changes(
+          of: .titles, ofUser: bob.key, after: joined, limit: 10)
+      }
+      #expect(try told() == [])
+      try lists.renewCollaborators(ofList: shared.key, sequence: 51)
+      #expect(try told().map(\.kind) == [.list])
+      try lists.removeMembers(ofList: shared.key)
+      #expect(try lists.memberKeys(ofList: shared.key) == [])
+      #expect(try lists.memberKeys(ofList: followed.key) == [cem.key])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the id of a list that was published outlives its account`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let (open, closed) = (try transaction.list("O", by: ana), try transaction.list("C", by: ana))
+      try transaction.lists.setPublished(true, key: open.key)
+      try transaction.lists.setPublished(false, key: open.key)
+      #expect(try !transaction.lists.isRetired(id: open.list.id))
+      try transaction.users.delete(key: ana.key)
+      #expect(try transaction.lists.isRetired(id: open.list.id))
+      #expect(try !transaction.lists.isRetired(id: closed.list.id))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `titles come in the order of the list, with what the reader decided`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let titles = try (0..<4).map { try transaction.film("T\($0)") }
+      let list = try transaction.list("L", by: ana)
+      for (title, key) in zip(titles, ["z", "b", "b", "a"]) {
+        try transaction.put(title, in: list, key, isDeleted: key == "a")
+      }
+      try transaction.decide(.seen, titles[2], by: bob, rating: 5)
+      func rows(_ viewer: Viewer?, _ page: Page = .first) throws -> [LibraryTitleRow] {
+        try transaction.lists.titles(ofList: list.key, seenBy: viewer, page: page)
+      }
+      #expect(try rows(nil).map(\.title.id) == [titles[1].id, titles[2].id, titles[0].id])
+      #expect(try rows(nil).map(\.sortKey) == ["b", "b", "z"])
+      #expect(try rows(bob).map(\.direction) == [nil, .seen, nil])
+      #expect(try rows(bob).map(\.personalRating) == [nil, 5, nil])
+      #expect(try rows(nil, Page(number: 2, size: 1)).count == 2)
+      #expect(try rows(nil, Page(number: 2, size: 20)).isEmpty)
+      #expect(
+        try transaction.lists.lists(withTitle: titles[0].key, ofUser: ana.key) == [list.list.id])
+      #expect(try transaction.lists.lists(withTitle: titles[3].key, ofUser: ana.key) == [])
+      #expect(try transaction.lists.lists(withTitle: titles[0].key, ofUser: bob.key) == [])
+      try transaction.lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: 1)
+      #expect(
+        try transaction.lists.lists(withTitle: titles[0].key, ofUser: bob.key) == [list.list.id])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import KiwiKit
+import Media
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPlaces
+
+struct ExperiencePhotoStoreTests {
+  private static let image = ProcessedImage(
+    width: 1_280, height: 960, placeholder: "p",
+    variants: [
+      .init(name: "large", width: 1_280, height: 960, byteCount: 9),
+      .init(name: "small", width: 320, height: 240, byteCount: 5),
+    ])
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a picture is its sender's until an experience shows it, and goes when none does`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let photos = transaction.experiencePhotos
+      #expect(try photos.insert(Self.image, ofUser: ana.key, now: .at(0)) == "large")
+      #expect(try photos.isPhoto("large", ofUser: ana.key))
+      #expect(try !photos.isPhoto("small", ofUser: ana.key), "It has the name of the largest.")
+      #expect(try !photos.isPhoto("large", ofUser: bob.key))
+      let (her, him) = (ana, bob)
+      #expect(try photos.isShown("small", to: her, now: .at(0)))
+      #expect(try !photos.isShown("small", to: him, now: .at(0)))
+
+      let facts = SpotFacts(name: "Bar", category: .bar, coordinate: .north)
+      let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      let spot = Spot(id: "bar", name: "", category: .bar, coordinate: .north)
+      var experience = newExperience("e", at: spot, visibility: .everyone)
+      experience.photo = Stamped("large", at: .at(0))
+      func put() throws {
+        try transaction.experiences.put(
+          experience, ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
+      }
+      try put()
+      #expect(try photos.isShown("small", to: him, now: .at(0)))
+      #expect(try photos.isShown("large", to: nil, now: .at(0)))
+      #expect(try photos.removeUnused(sentBefore: .at(9), limit: 9).isEmpty)
+      experience.isDeleted = Stamped(true, at: .at(1))
+      try put()
+      #expect(try !photos.isShown("large", to: nil, now: .at(0)))
+      #expect(try photos.removeUnused(sentBefore: .at(0), limit: 9).isEmpty, "It is not old enough.")
+      try photos.hold("large", ofUser: bob.key, now: .at(20))
+      try photos.hold("large", ofUser: ana.key, now: .at(8))
+      #expect(try photos.removeUnused(sentBefore: .at(8), limit: 9).isEmpty, "It waits anew.")
+      #expect(try photos.removeUnused(sentBefore: .at(9), limit: 9).sorted() == ["large", "small"])
+      #expect(try !photos.isPhoto("large", ofUser: ana.key))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerLibrary
+@testable import ServerPlaces
+
+struct ExperienceShelfStoreTests {
+  /// Soup and toast at a bar, a loaf at a bakery, and something of somebody else.
+  private static func fill(_ transaction: Transaction) throws -> Viewer {
+    let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+    for (id, name, category) in [("bar", "Noodle Bar", SpotCategory.bar), ("bakery", "Net Bakery", .bakery)] {
+      let facts = SpotFacts(name: name, category: category, coordinate: .north, town: "Seahaven")
+      _ = try transaction.spots.insert(facts, id: id, reason: .findResult, now: .at(0))
+    }
+    func put(_ id: String, _ spotId: String, _ name: String, _ person: Viewer, isDeleted: Bool = false) throws
+    {
+      let spot = try #require(try transaction.spots.spot(id: spotId))
+      let shown = Spot(id: spotId, name: "", category: .other, coordinate: .north)
+      try transaction.experiences.put(
+        newExperience(id, at: shown, name, isDeleted: isDeleted), ofSpot: spot.key, ofUser: person.key,
+        isInZone: false, sequence: 1)
+    }
+    try put("a", "bar", "Soup", ana)
+    try put("b", "bar", "Toast", ana)
+    try put("c", "bakery", "Rye loaf", ana)
+    try put("gone", "bar", "Stew", ana, isDeleted: true)
+    try put("other", "bar", "Soup", bob)
+    let soup = try #require(try transaction.experiences.experience(id: "a"))
+    guard case .experienceRating(let rating) = try newRating("r", of: "a", 17, note: "Hot"),
+      let value = rating.rating
+    else { return ana }
+    try transaction.experiences.insert(rating, value, ofExperience: soup.key, ofUser: ana.key, sequence: 2)
+    let bakery = try #require(try transaction.spots.spot(id: "bakery"))
+    try transaction.experiences.put(
+      SpotWish(spotId: "bakery", isWished: Stamped(true, at: .at(0))), forSpot: bakery.key, ofUser: ana.key,
+      sequence: 3)
+    return ana
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `experiences are narrowed and sorted, and are one person's own`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try Self.fill(transaction)
+      func ids(_ query: ExperienceQuery, page: Page = .first) throws -> [String] {
+        try transaction.experienceShelves.experiences(query, ofUser: ana.key, page: page).map { row in
+          try Experience(stored: row.record).id
+        }
+      }
+      #expect(try ids(ExperienceQuery()) == ["c", "b", "a"])
+      #expect(try ids(ExperienceQuery(sort: .earliest)) == ["a", "b", "c"])
+      #expect(try ids(ExperienceQuery(sort: .name)) == ["c", "a", "b"])
+      #expect(try ids(ExperienceQuery(sort: .rating)) == ["a", "c", "b"])
+      #expect(try ids(ExperienceQuery(text: "noodle")) == ["b", "a"])
+      #expect(try ids(ExperienceQuery(text: "SEAHAVEN")) == ["c", "b", "a"])
+      #expect(try ids(ExperienceQuery(text: "loaf")) == ["c"])
+      #expect(try ids(ExperienceQuery(minimumRating: Rating(quarterStars: 17))) == ["a"])
+      #expect(try ids(ExperienceQuery(minimumRating: Rating(quarterStars: 18))).isEmpty)
+      #expect(try ids(ExperienceQuery(category: .bakery)) == ["c"])
+      #expect(try ids(ExperienceQuery(month: CivilMonth("2026-02"))) == ["c", "b", "a"])
+      #expect(try ids(ExperienceQuery(month: CivilMonth("2026-01"))).isEmpty)
+      #expect(
+        try ids(ExperienceQuery(), page: Page(number: 2, size: 1)) == ["b", "a"], "A page, and one more.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place has what one person had there, and what they have comes to sums`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try Self.fill(transaction)
+      let bar = try #require(try transaction.spots.spot(id: "bar"))
+      let rows = try transaction.experienceShelves.experiences(atSpot: bar.key, ofUser: ana.key)
+      #expect(rows.map(\.rating) == [nil, 17])
+      #expect(rows.map(\.ratingNote) == [nil, "Hot"])
+      #expect(rows.allSatisfy { $0.spot.id == "bar" })
+      let summary = try transaction.experienceShelves.summary(ofUser: ana.key)
+      #expect(summary.experienceCount == 3 && summary.spotCount == 2 && summary.wishCount == 1)
+      #expect(summary.months.map(\.count) == [3])
+      #expect(summary.spots.map(\.id) == ["bar", "bakery"])
+      #expect(summary.spots.map(\.count) == [2, 1])
+      #expect(try transaction.experienceShelves.wishes(ofUser: ana.key, page: .first).map(\.id) == ["bakery"])
+      guard case .privacyZone(let zone) = try newZone("z") else { return }
+      try transaction.privacyZones.put(zone, ofUser: ana.key, sequence: 4)
+      #expect(try transaction.experienceShelves.zones(ofUser: ana.key).count == 1)
+      #expect(try transaction.experienceShelves.zones(ofUser: ana.key + 1).isEmpty)
+    }
+  }
+}

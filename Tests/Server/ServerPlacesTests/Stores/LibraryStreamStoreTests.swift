@@ -1,0 +1,61 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerLibrary
+@testable import ServerPlaces
+@testable import ServerTitles
+
+struct LibraryStreamStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a stream has somebody's own records and those of lists they work on, in order`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let titles = try (0..<3).map { try transaction.film("T\($0)") }
+      let list = try transaction.list("L", by: ana)
+      for title in titles { try transaction.put(title, in: list) }
+      try transaction.decide(.seen, titles[0], by: bob)
+      try transaction.library.put(
+        LibraryEntry(id: "e", titleId: titles[0].id), ofTitle: titles[0].key, ofUser: bob.key,
+        sequence: transaction.library.nextSequence())
+      func stream(_ position: LibraryPosition, limit: Int = 100) throws -> [LibraryStreamRow] {
+        try transaction.libraryStream.changes(
+          of: .titles, ofUser: bob.key, after: position, limit: limit)
+      }
+      #expect(try stream(.beginning).map(\.kind) == [.swipedItem, .entry])
+      #expect(try stream(.beginning).map(\.subjectKey) == [titles[0].key, titles[0].key])
+      let end = try #require(try stream(.beginning).last?.position)
+      #expect(try stream(end) == [])
+
+      let joined = try transaction.library.nextSequence()
+      try transaction.lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: joined)
+      try transaction.put(titles[1], in: list, "z")
+      let told = try stream(end)
+      #expect(told.map(\.kind) == [.list, .listEntry, .listEntry, .listEntry])
+      #expect(told.map(\.subjectKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
+      #expect(told.map(\.position.sequence) == [joined, joined, joined, joined + 1])
+      #expect(try stream(end, limit: 1).count == 2, "One more than the limit.")
+      // From each place the rest follows, and nothing else.
+      for (index, row) in told.enumerated() {
+        #expect(try stream(row.position) == Array(told.dropFirst(index + 1)))
+      }
+      #expect(
+        try transaction.libraryStream.changes(
+          of: .titles, ofUser: ana.key, after: .beginning, limit: 10
+        ).count == 4)
+    }
+  }
+
+  @Test func `a place is a text and back, and nothing else is one`() {
+    let position = LibraryPosition(sequence: 12, titleKey: 7)
+    let cursor = LibraryCursor(epoch: 3, position: position)
+    #expect(LibraryCursor(cursor.description) == cursor)
+    for text in ["", "1.2", "1.2.", ".1.2", "1.2.3.4", "-1.0.0", "a.b.c"] {
+      #expect(LibraryCursor(text) == nil)
+    }
+    #expect(LibraryPosition(sequence: 12, titleKey: 0) < position)
+  }
+}

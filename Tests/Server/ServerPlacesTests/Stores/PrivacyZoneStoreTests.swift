@@ -1,0 +1,208 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPlaces
+
+struct PrivacyZoneStoreTests {
+  private static func zone(_ id: String, _ center: Coordinate, isDeleted: Bool = false) -> PrivacyZone {
+    PrivacyZone(
+      id: id, circle: Stamped(PrivacyZone.Circle(center: center, radius: 100), at: .at(0)),
+      isDeleted: Stamped(isDeleted, at: .at(0)))
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `zones come back as they were put in, and deleted ones count and hold no more`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      #expect(try transaction.privacyZones.zone(id: "z") == nil)
+      try transaction.privacyZones.put(Self.zone("z", .south), ofUser: ana.key, sequence: 1)
+      try transaction.privacyZones.put(Self.zone("z", .north), ofUser: ana.key, sequence: 2)
+      try transaction.privacyZones.put(Self.zone("y", .south, isDeleted: true), ofUser: ana.key, sequence: 3)
+      let known = try #require(try transaction.privacyZones.zone(id: "z"))
+      #expect(known.userKey == ana.key && known.zone == Self.zone("z", .north))
+      let cover = try #require(try transaction.privacyZones.covers(ofUser: ana.key).first)
+      #expect(cover.radius == 200 && cover.center.distance(to: .north) <= 100)
+      #expect(try transaction.privacyZones.covers(ofUser: ana.key) == [cover], "It stays where it is.")
+      #expect(try transaction.privacyZones.count(ofUser: ana.key) == 2)
+      #expect(try transaction.privacyZones.covers(ofUser: bob.key).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a pending refresh hides the records at later places from viewers`(engine: StorageEngine) async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let zones = transaction.privacyZones
+      var keys: [Int64] = []
+      for name in ["near", "far"] {
+        let facts = SpotFacts(name: name, category: .other, coordinate: .north)
+        keys.append(try transaction.spots.insert(facts, id: name, reason: .findResult, now: .at(0)))
+        let spot = Spot(id: name, name: name, category: .other, coordinate: .north)
+        for person in [ana, bob] {
+          try transaction.experiences.put(
+            newExperience("\(person.username) \(name)", at: spot, visibility: .everyone),
+            ofSpot: try #require(keys.last), ofUser: person.key, isInZone: false, sequence: 1)
+        }
+      }
+      func shown(to viewer: Viewer?) throws -> [String] {
+        try ["ana near", "ana far", "bob near", "bob far"].filter {
+          try transaction.visits.visit(id: $0, seenBy: viewer, now: .at(0)) != nil
+        }
+      }
+      let all = ["ana near", "ana far", "bob near", "bob far"]
+      #expect(try zones.refreshPosition(ofUser: ana.key) == nil)
+      #expect(try shown(to: bob) == all)
+      try zones.beginRefresh(ofUser: ana.key)
+      #expect(try zones.refreshPosition(ofUser: ana.key) == -1)
+      #expect(try shown(to: bob) == ["bob near", "bob far"] && shown(to: nil) == ["bob near", "bob far"])
+      #expect(try shown(to: ana) == all)
+      try zones.setRefreshPosition(keys[0], ofUser: ana.key)
+      #expect(try shown(to: bob) == ["ana near", "bob near", "bob far"])
+      let page = try transaction.visits.visits(ofUser: ana.key, seenBy: bob, now: .at(0), page: .first)
+      #expect(page.map(\.experience.id) == ["ana near"])
+      try zones.beginRefresh(ofUser: ana.key)
+      #expect(try zones.refreshPosition(ofUser: ana.key) == -1, "Another change begins again.")
+      try zones.setRefreshPosition(nil, ofUser: ana.key)
+      #expect(try shown(to: bob) == all)
+      // Each with a zone there; one user's records are left to their own refresh.
+      for person in [ana, bob] {
+        try zones.put(Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
+      }
+      #expect(try zones.user(at: keys[0], after: 0) == ana.key)
+      #expect(try zones.user(at: keys[0], after: ana.key) == bob.key)
+      #expect(try zones.user(at: keys[0], after: bob.key) == nil)
+      try transaction.refreshZones(ofUser: bob.key, atSpot: keys[0])
+      #expect(try shown(to: nil) == ["ana near", "ana far", "bob far"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what lies in a zone is said anew for one person, or for everybody at a place`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Pole", category: .other, coordinate: .north)
+      let spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let spot = Spot(id: "pole", name: "Pole", category: .other, coordinate: .north)
+      for person in [ana, bob] {
+        try transaction.experiences.put(
+          newExperience(person.username, at: spot, visibility: .everyone), ofSpot: spotKey,
+          ofUser: person.key,
+          isInZone: false, sequence: 1)
+        try transaction.privacyZones.put(
+          Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
+      }
+      func misplaced() throws -> [String] { try transaction.privacyZones.misplaced(limit: 9) }
+      #expect(try misplaced() == ["ana is in a zone", "bob is in a zone"])
+      #expect(try transaction.privacyZones.misplaced(limit: 1) == ["ana is in a zone"])
+      #expect(try transaction.privacyZones.toldSpots(ofUser: ana.key, after: 0, limit: 9) == [spotKey])
+      #expect(try transaction.privacyZones.toldSpots(ofUser: ana.key, after: spotKey, limit: 9) == [])
+      try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
+      #expect(try misplaced() == ["bob is in a zone"])
+      try transaction.refreshZones(atSpot: spotKey)
+      #expect(try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "Nobody has moved it.")
+      #expect(try misplaced() == [])
+      try transaction.privacyZones.put(
+        Self.zone("zone of ana", .north, isDeleted: true), ofUser: ana.key, sequence: 3)
+      #expect(try misplaced() == ["ana is in no zone"])
+      var limit = 1
+      let place = try #require(try transaction.spots.spot(key: spotKey))
+      #expect(try transaction.privacyZones.refreshZones(ofUser: ana.key, at: place, limit: &limit) == [])
+      #expect(limit == 0, "More may be left.")
+      #expect(try misplaced() == [])
+      try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
+      #expect(try misplaced() == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place was where it was before, and where its doubles and theirs are`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      var keys: [Int64] = []
+      for (number, point) in [Coordinate.north, .south, .north].enumerated() {
+        let facts = SpotFacts(name: "Pole", category: .other, coordinate: point)
+        keys.append(
+          try transaction.spots.insert(facts, id: "\(number)", reason: .findResult, now: .at(0)))
+      }
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[0]) == [])
+      _ = try transaction.spotMerges.begin(keys[2], into: keys[1], now: .at(0))
+      _ = try transaction.spotMerges.begin(keys[1], into: keys[0], now: .at(0))
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[0]) == [.south, .north])
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[2]) == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `where a place was before a source moved it is kept once, and so often that it stays at last`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let facts = SpotFacts(name: "Pole", category: .other, coordinate: .south)
+      let key = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let zones = transaction.privacyZones
+      let start = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+      #expect(try zones.keepPosition(start, ofSpot: key))
+      #expect(try zones.keepPosition(start.moved(by: 4, bearing: 90), ofSpot: key))
+      #expect(try zones.otherPositions(ofSpot: key) == [start])
+      for number in 1..<100 {
+        #expect(try zones.keepPosition(start.moved(by: Double(number * 10), bearing: 0), ofSpot: key))
+      }
+      #expect(try zones.otherPositions(ofSpot: key).count == 100)
+      #expect(try !zones.keepPosition(.north, ofSpot: key))
+      #expect(try zones.keepPosition(start, ofSpot: key), "That is kept already.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a cover stays while its zone is within it, and its middle tells not where that of the zone is`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let home = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+      let ids = (0..<200).map { "zone \($0)" }
+      func draw(_ center: Coordinate, _ radius: Int) throws -> [PrivacyZone.Circle] {
+        for id in ids {
+          let circle = PrivacyZone.Circle(center: center, radius: radius)
+          try transaction.privacyZones.put(
+            PrivacyZone(id: id, circle: Stamped(circle, at: .at(0))), ofUser: ana.key, sequence: 1)
+        }
+        let covers = try transaction.privacyZones.covers(ofUser: ana.key)
+        #expect(covers.count == ids.count)
+        for cover in covers {
+          let reach = cover.center.distance(to: center) + Double(radius)
+          #expect(reach <= Double(cover.radius) + 0.02, "The zone is within.")
+          #expect(cover.radius == 2 * radius || cover.radius == 4 * radius)
+        }
+        return covers
+      }
+      let covers = try draw(home, 100)
+      let distances = covers.map { $0.center.distance(to: home) }
+      #expect(distances.allSatisfy { $0 <= 100.001 } && covers.allSatisfy { $0.radius == 200 })
+      // As many points of a disk are within a half as are beyond seven tenths of its radius.
+      #expect((20...80).contains(distances.count { $0 < 50 }))
+      #expect((60...140).contains(distances.count { $0 > 70.7 }))
+      #expect(Set(covers.map(\.center)).count == ids.count)
+      // Whoever changes the size of a zone shows nobody two middles on a line with that of the zone.
+      for radius in [100, 110, 350, 5_000, 200, 100] {
+        #expect(try draw(home, radius).map(\.center) == covers.map(\.center), "\(radius)")
+      }
+      for (cover, before) in zip(try draw(home, 50), covers) {
+        #expect(cover.center == before.center || before.center.distance(to: home) > 149)
+      }
+      let smaller = try draw(home, 50).map(\.center)
+      #expect(try draw(home.moved(by: 60, bearing: 30), 60).map(\.center) == smaller)
+      let away = try #require(Coordinate(latitude: -33.9, longitude: 151.2))
+      let moved = try draw(away, 100)
+      #expect(Set(moved.map(\.center)).count == ids.count && moved.allSatisfy { $0.radius == 200 })
+    }
+  }
+}

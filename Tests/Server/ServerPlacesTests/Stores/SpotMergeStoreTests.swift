@@ -1,0 +1,120 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPlaces
+
+struct SpotMergeStoreTests {
+  private static let time: HybridTime = {
+    var clock = HybridClock(node: 1, latest: nil)
+    return clock.now(1_770_000_000_000)
+  }()
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a merge leads on, notes what it moves and ends without a trace`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      for id in ["double", "spot"] {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
+      }
+      let double = try #require(try transaction.spots.spot(id: "double"))
+      let spot = try #require(try transaction.spots.spot(id: "spot"))
+      try transaction.spots.setSource("osm:node/1", ofSpot: double.key, isOrigin: true)
+      try transaction.spots.setSource("osm:node/2", ofSpot: spot.key, isOrigin: true)
+      let merges = transaction.spotMerges
+      #expect(try merges.merge(ofDouble: double.key) == nil)
+      let merge = SpotMerge(
+        key: try merges.begin(double.key, into: spot.key, now: .at(0)), double: double, spot: spot,
+        now: .at(0))
+      #expect(try merges.merge(ofDouble: double.key)?.spotKey == spot.key)
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).map(\.key) == [double.key])
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 0).isEmpty)
+      #expect(try transaction.spots.spot(id: "double")?.key == spot.key)
+      try merges.moveSources(merge)
+      try merges.note(merge, "others", row: "7", before: nil)
+      #expect(try merges.merge(key: merge.key, now: .at(0))?.double.key == double.key)
+      #expect(try merges.merge(key: merge.key + 1, now: .at(0)) == nil)
+      #expect(try merges.takeMoves(merge, "others", limit: 9).map(\.row) == ["7"])
+      #expect(try !merges.isMoving(anyOf: [spot.key], except: nil))
+      try transaction.batchedWork.put(SpotMoves.mergeName, subject: merge.key, position: 0)
+      #expect(try merges.isMoving(anyOf: [spot.key], except: nil))
+      #expect(try merges.isMoving(anyOf: [double.key], except: nil))
+      #expect(try !merges.isMoving(anyOf: [spot.key, double.key], except: merge.key))
+      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == spot.key)
+      try merges.moveSourcesBack(merge)
+      try merges.end(merge.key, ofDouble: double.key)
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).isEmpty)
+      #expect(try merges.merge(ofDouble: double.key) == nil)
+      #expect(try transaction.spots.spot(id: "double")?.key == double.key)
+      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == double.key)
+      #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
+      #expect(try transaction.spots.spot(source: "osm:node/2")?.key == spot.key)
+      #expect(try merges.takeMoves(merge, "spotSources", limit: 9).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `experiences and wishes of a place are told, and moved`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      var keys: [Int64] = []
+      for id in ["one", "other"] {
+        keys.append(
+          try transaction.spots.insert(
+            SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
+        )
+      }
+      let userKey = try transaction.person("ana").key
+      try transaction.experiences.put(
+        Experience(id: "e", spotId: "one"), ofSpot: keys[0], ofUser: userKey, isInZone: false, sequence: 1)
+      try transaction.experiences.put(
+        SpotWish(spotId: "one", isWished: Stamped(true, at: Self.time)), forSpot: keys[0], ofUser: userKey,
+        sequence: 2)
+      let merges = transaction.spotMerges
+      #expect(try merges.wishers(ofSpot: keys[0], limit: 9) == [userKey])
+      #expect(try merges.wishers(ofSpot: keys[1], limit: 9).isEmpty)
+      let row = try #require(try merges.experiences(atSpot: keys[0], limit: 9).first)
+      #expect(try merges.experience(key: row.key, atSpot: keys[0])?.userKey == userKey)
+      #expect(try merges.experience(key: row.key, atSpot: keys[1]) == nil)
+      try merges.setSpot(
+        keys[1], ofExperience: row.key, record: Experience(id: "e", spotId: "other"), sequence: 3)
+      #expect(try merges.experiences(atSpot: keys[0], limit: 9).isEmpty)
+      #expect(try merges.experiences(atSpot: keys[1], limit: 9).map(\.experience.spotId) == ["other"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what comes under the id of a double is noted for each merge on the way, until it is forgotten`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      for id in ["first", "second", "third"] {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
+      }
+      let places = try ["first", "second", "third"].map { try #require(try transaction.spots.spot(id: $0)) }
+      let merges = transaction.spotMerges
+      func merge(_ double: Int, into spot: Int) throws -> SpotMerge {
+        SpotMerge(
+          key: try merges.begin(places[double].key, into: places[spot].key, now: .at(0)),
+          double: places[double], spot: places[spot], now: .at(0))
+      }
+      let (one, two) = (try merge(0, into: 1), try merge(1, into: 2))
+      for row in ["6", "7", "7"] {
+        try merges.noteArrivals(from: places[0].key, "experiences", row: row)
+      }
+      try merges.noteArrival(at: places[1].key, "wishes", row: "8", before: "origin")
+      try merges.noteArrival(at: places[2].key, "wishes", row: "9", before: nil)
+      #expect(try merges.takeMoves(one, "wishes", limit: 9).isEmpty)
+      #expect(
+        try merges.takeMoves(two, "wishes", limit: 9).map(\.before) == ["origin"], "The last is no double.")
+      try merges.forget("experiences", row: "7", atSpot: places[2].key)
+      #expect(try merges.takeMoves(two, "experiences", limit: 9).map(\.row) == ["6"])
+      #expect(try merges.takeMoves(one, "experiences", limit: 1).map(\.row) == ["6"])
+      #expect(try merges.takeMoves(one, "experiences", limit: 9).map(\.row) == ["7"], "Each is taken once.")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+@testable import ServerAccounts
+import KiwiKit
+import ServerTesting
+import TestSupport
+import Testing
+
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import KiwiServer
+@testable import ServerCore
+
+struct SpotPrivacyStoreTests {
+  private func unpublished(
+    _ id: String, by user: Viewer, in transaction: Transaction
+  ) throws -> SpotRecord {
+    let facts = SpotFacts(name: "Flat", category: .other, coordinate: .north)
+    let key = try transaction.spots.insert(
+      facts, id: id, reason: .imported, creatorKey: user.key, isPrivate: true, now: .at(0))
+    try transaction.spotPrivacy.setFollowsVisits(key: key)
+    return try #require(try transaction.spots.spot(key: key))
+  }
+
+  private func visit(
+    _ id: String, at spot: SpotRecord, by user: Viewer, _ visibility: Audience, isInZone: Bool = false,
+    publishedFrom: Int? = nil, in transaction: Transaction
+  ) throws {
+    let place = Spot(id: spot.id, name: "Flat", category: .other, coordinate: .north)
+    try transaction.experiences.put(
+      newExperience(
+        id, at: place, visibility: visibility, publishedFrom: publishedFrom.map { Timestamp.at($0).date }),
+      ofSpot: spot.key, ofUser: user.key, isInZone: isInZone, sequence: 1)
+  }
+
+  private func isPrivate(_ spot: SpotRecord, in transaction: Transaction) throws -> Bool {
+    let found = try #require(try transaction.spots.spot(key: spot.key))
+    #expect(found.followsVisits)
+    return found.isPrivate
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place that follows its visits is public while one is for everyone`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let spot = try unpublished("flat", by: ana, in: transaction)
+      #expect(spot.isPrivate && spot.followsVisits)
+      try visit("a", at: spot, by: ana, .onlyMe, in: transaction)
+      try visit("b", at: spot, by: ana, .everyone, isInZone: true, in: transaction)
+      #expect(try isPrivate(spot, in: transaction))
+      try visit("a", at: spot, by: ana, .followers, in: transaction)
+      #expect(try isPrivate(spot, in: transaction))
+      func found() throws -> [Int64] {
+        try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9).map(\.key)
+      }
+      try visit("a", at: spot, by: ana, .everyone, in: transaction)
+      #expect(try !isPrivate(spot, in: transaction))
+      #expect(try found() == [spot.key])
+      try visit("a", at: spot, by: ana, .followers, in: transaction)
+      #expect(try isPrivate(spot, in: transaction))
+      #expect(try found() == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a private place is shared with viewers who may see a visit or a post about it`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let cleo = try transaction.person("cleo")
+      let store = transaction.spotPrivacy
+      let spot = try unpublished("flat", by: ana, in: transaction)
+      func isShared(_ viewer: Viewer, at seconds: Int = 0) throws -> Bool {
+        try store.isShared(key: spot.key, with: viewer, now: .at(seconds))
+      }
+      try transaction.follow(ana, by: bob)
+      try visit("a", at: spot, by: ana, .onlyMe, in: transaction)
+      #expect(try !isShared(bob))
+      try visit("a", at: spot, by: ana, .followers, publishedFrom: 100, in: transaction)
+      #expect(try !isShared(bob) && isShared(bob, at: 100) && !isShared(cleo, at: 100))
+      try visit("a", at: spot, by: ana, .followers, isInZone: true, in: transaction)
+      #expect(try !isShared(bob))
+      let post = try transaction.post(by: ana, for: .followers)
+      try transaction.postPlaces.setAbout(
+        spotKey: spot.key, experienceKey: nil, rating: nil, ofPost: post.key)
+      #expect(try isShared(bob) && !isShared(cleo))
+      try transaction.block(bob, by: ana)
+      #expect(try !isShared(bob))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place that a source knows, or a public place was merged into, is public`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let store = transaction.spotPrivacy
+      let (known, whole) = (
+        try unpublished("known", by: ana, in: transaction), try unpublished("whole", by: ana, in: transaction)
+      )
+      try transaction.spots.setSource("osm:node/1", ofSpot: known.key, isOrigin: false)
+      try store.refresh(key: known.key)
+      #expect(try !isPrivate(known, in: transaction))
+      let facts = SpotFacts(name: "Double", category: .other, coordinate: .north)
+      let double = try transaction.spots.insert(facts, id: "double", reason: .findResult, now: .at(0))
+      let merge = try transaction.spotMerges.begin(double, into: whole.key, now: .at(0))
+      try store.refresh(key: whole.key)
+      #expect(try !isPrivate(whole, in: transaction))
+      try transaction.spotMerges.end(merge, ofDouble: double)
+      try store.refresh(key: whole.key)
+      #expect(try isPrivate(whole, in: transaction))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a visit that appears later publishes its place then`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let store = transaction.spotPrivacy
+      let (early, late) = (
+        try unpublished("early", by: ana, in: transaction), try unpublished("late", by: ana, in: transaction)
+      )
+      try visit("a", at: early, by: ana, .everyone, publishedFrom: 100, in: transaction)
+      try visit("b", at: late, by: ana, .everyone, publishedFrom: 100, in: transaction)
+      try visit("b", at: late, by: ana, .everyone, publishedFrom: 300, in: transaction)
+      try store.publish(key: early.key, now: .at(99))
+      #expect(try isPrivate(early, in: transaction))
+      try visit("c", at: late, by: ana, .onlyMe, publishedFrom: 1, in: transaction)
+      #expect(try store.publishDue(now: .at(99), limit: 9) == 0)
+      #expect(try store.publishDue(now: .at(200), limit: 9) == 1)
+      #expect(try store.publishDue(now: .at(200), limit: 9) == 0)
+      #expect(try !isPrivate(early, in: transaction))
+      #expect(try isPrivate(late, in: transaction), "It was put off meanwhile.")
+      #expect(try store.publishDue(now: .at(300), limit: 9) == 1)
+      #expect(try !isPrivate(late, in: transaction))
+      try store.setPrivate(key: late.key)
+      try visit("d", at: late, by: ana, .everyone, in: transaction)
+      let kept = try #require(try transaction.spots.spot(key: late.key))
+      #expect(kept.isPrivate && !kept.followsVisits)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `private places go with their user, unless another user has them in their records`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
+      func keys() throws -> [String] {
+        try ["private", "unpublished", "shown", "posted", "kept", "open", "bens"].filter {
+          try transaction.spots.spot(id: $0) != nil
+        }
+      }
+      let facts = SpotFacts(name: "Home", category: .other, coordinate: .north)
+      for (id, user, isPrivate) in [
+        ("private", ana, true), ("kept", ana, true), ("open", ana, false), ("bens", ben, true),
+      ] {
+        _ = try transaction.spots.insert(
+          facts, id: id, reason: .createdByUser, creatorKey: user.key, isPrivate: isPrivate, now: .at(0))
+      }
+      _ = try unpublished("unpublished", by: ana, in: transaction)
+      // What a user's own visits publish goes with them; what another user's post tells of stays.
+      for id in ["shown", "posted"] {
+        try visit(id, at: unpublished(id, by: ana, in: transaction), by: ana, .everyone, in: transaction)
+      }
+      let posted = try #require(try transaction.spots.spot(id: "posted"))
+      let post = try transaction.post(by: ben)
+      try transaction.postPlaces.setAbout(
+        spotKey: posted.key, experienceKey: nil, rating: nil, ofPost: post.key)
+      let kept = try #require(try transaction.spots.spot(id: "kept"))
+      try visit("a", at: kept, by: ana, .onlyMe, in: transaction)
+      try visit("b", at: kept, by: ben, .onlyMe, in: transaction)
+      func delete(ofUser key: Int64) throws {
+        var keys = try transaction.spotPrivacy.spotsToDelete(ofUser: key)[...]
+        while !keys.isEmpty {
+          keys = keys.dropFirst(try transaction.spotPrivacy.deleteSome(keys, ofUser: key, limit: 1))
+        }
+      }
+      try delete(ofUser: ana.key)
+      #expect(try keys() == ["posted", "kept", "open", "bens"])
+      try transaction.users.delete(key: ana.key)
+      #expect(try keys() == ["posted", "kept", "open", "bens"])
+      try delete(ofUser: ben.key)
+      try transaction.users.delete(key: ben.key)
+      #expect(try keys() == ["open"])
+    }
+  }
+}

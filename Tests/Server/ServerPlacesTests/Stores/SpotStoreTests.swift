@@ -1,0 +1,216 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPlaces
+
+struct SpotStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a place comes back as it was put in, and is found by its id, its key and what sources call it`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let facts = SpotFacts(
+        name: "Noodle Bar", category: .restaurant, coordinate: .north, address: "Street 1", town: "Town",
+        openingHours: "24/7", phone: "1", website: "https://x.test", description: "Hot.")
+      let key = try transaction.spots.insert(facts, id: "bar", reason: .imported, now: .at(0))
+      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let spot = try #require(try transaction.spots.spot(id: "bar"))
+      #expect(spot.key == key && spot.id == "bar" && spot.facts == facts && spot.mergedIntoKey == nil)
+      #expect(try transaction.spots.spot(key: key) == spot)
+      #expect(try transaction.spots.spotOrDouble(id: "bar") == spot)
+      #expect(try transaction.spots.spot(source: "osm:node/1") == spot)
+      #expect(try transaction.spots.spot(id: "other") == nil)
+      #expect(try transaction.spots.spot(key: key + 1) == nil)
+      #expect(try transaction.spots.spot(source: "osm:node/2") == nil)
+      #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
+      #expect(try !transaction.spots.isOrigin(source: "osm:node/2"))
+      try transaction.spots.setAttribution("© Somebody", ofSpot: key)
+      try transaction.spots.setCorrections(SpotFields(.name), ofSpot: key)
+      let changed = try #require(try transaction.spots.spot(key: key))
+      #expect(changed.attribution == "© Somebody" && changed.corrections == SpotFields(.name))
+
+      let other = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
+      try transaction.spots.setSource("osm:node/1", ofSpot: other, isOrigin: false)
+      #expect(
+        try transaction.spots.spot(source: "osm:node/1")?.id == "other", "A source calls one place by a name."
+      )
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `other facts take the place of those that were known, and a place that goes takes its names along`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let facts = SpotFacts(name: "Old", category: .cafe, coordinate: .north, town: "Town")
+      let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let changed = SpotFacts(name: "New", category: .museum, coordinate: .south)
+      try transaction.spots.update(key: key, changed)
+      #expect(try transaction.spots.spot(id: "bar")?.facts == changed)
+      try transaction.spots.delete(key: key)
+      #expect(try transaction.spots.spot(id: "bar") == nil)
+      #expect(try transaction.spots.spot(source: "osm:node/1") == nil)
+      let next = try transaction.spots.insert(facts, id: "next", reason: .findResult, now: .at(0))
+      #expect(next > key, "A key is never given twice.")
+    }
+  }
+
+  private func privateSpots(of user: Viewer, in transaction: Transaction) throws -> [String] {
+    try transaction.nearbySpots.nearestPrivate(ofUser: user.key, to: .north, within: 9, of: nil, limit: 9)
+      .compactMap { try transaction.spots.spot(key: $0.key)?.id }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place of one person is told to nobody else, and what nobody else has to do with may become one`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Home", category: .other, coordinate: .north)
+      for (id, isPrivate) in [("home", true), ("open", false), ("shared", false)] {
+        _ = try transaction.spots.insert(
+          facts, id: id, reason: .createdByUser, creatorKey: ana.key, isPrivate: isPrivate, now: .at(5))
+      }
+      let shared = try #require(try transaction.spots.spot(id: "shared"))
+      let visit = newExperience(
+        "e", at: Spot(id: "shared", name: "Home", category: .other, coordinate: .north),
+        visibility: .followers)
+      try transaction.experiences.put(
+        visit, ofSpot: shared.key, ofUser: bob.key, isInZone: false, sequence: 1)
+      #expect(try privateSpots(of: ana, in: transaction) == ["home"])
+      #expect(try privateSpots(of: bob, in: transaction).isEmpty)
+      let box = CoordinateBox(latitudes: 89...90, longitudes: -180...180)
+      #expect(
+        try transaction.spots.ownSpots(ofUser: ana.key, in: box, after: 0, limit: 9).map(\.id) == ["open"])
+      let away = CoordinateBox(latitudes: -90...0, longitudes: -180...180)
+      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: away, after: 0, limit: 9).isEmpty)
+      #expect(try !transaction.spots.isOwn(key: shared.key, ofUser: ana.key))
+      #expect(try transaction.spots.isKnown(key: shared.key, toUser: bob.key))
+      #expect(try !transaction.spots.isKnown(key: shared.key, toUser: ana.key))
+      #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(5)) == 3)
+      #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(6)) == 0)
+      for (id, isPrivate) in [("brought", false), ("brought-home", true)] {
+        _ = try transaction.spots.insert(
+          facts, id: id, reason: .imported, creatorKey: bob.key, isPrivate: isPrivate, now: .at(5))
+      }
+      #expect(try transaction.spots.countImported(byUser: bob.key, since: .at(5)) == 1)
+      #expect(try transaction.spots.countImported(byUser: bob.key, since: .at(6)) == 0)
+      #expect(try transaction.spots.countImported(byUser: ana.key, since: .at(5)) == 0)
+      for id in ["brought", "brought-home"] {
+        try transaction.spots.delete(key: try #require(try transaction.spots.spot(id: id)).key)
+      }
+      let open = try #require(try transaction.spots.spot(id: "open"))
+      #expect(try transaction.spots.isInUse(key: shared.key, byUser: bob.key))
+      #expect(try !transaction.spots.isInUse(key: shared.key, byUser: ana.key))
+      // What somebody keeps to themselves does not show by what becomes of the place.
+      try transaction.experiences.put(
+        SpotWish(spotId: "open", isWished: Stamped(true, at: .at(0))), forSpot: open.key, ofUser: bob.key,
+        sequence: 2)
+      for (number, visibility) in [Audience.onlyMe, .everyone].enumerated() {
+        let visit = newExperience(
+          "h\(number)", at: Spot(id: "open", name: "Home", category: .other, coordinate: .north),
+          visibility: visibility)
+        try transaction.experiences.put(
+          visit, ofSpot: open.key, ofUser: bob.key, isInZone: visibility == .everyone, sequence: 3)
+      }
+      #expect(try transaction.spots.isOwn(key: open.key, ofUser: ana.key))
+      #expect(try !transaction.spots.isOwn(key: open.key, ofUser: bob.key))
+      try transaction.spotPrivacy.setPrivate(key: open.key)
+      #expect(try privateSpots(of: ana, in: transaction) == ["home", "open"])
+      #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 9) == 2)
+      #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 1) == 1)
+      #expect(try transaction.spots.countPrivate(ofUser: bob.key, limit: 9) == 0)
+      let found = try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9)
+      #expect(found.map(\.key) == [shared.key], "The index of places knows what all are told.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place that nothing refers to is withdrawn, and comes again with an experience`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
+      let key = try transaction.spots.insert(facts, id: "kiosk", reason: .imported, now: .at(0))
+      #expect(try transaction.spots.withdrawUnused(key: key))
+      #expect(try transaction.spots.spot(key: key)?.isWithdrawn == true)
+      let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
+      try transaction.experiences.put(
+        newExperience("e", at: spot), ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
+      #expect(try transaction.spots.spot(key: key)?.isWithdrawn == false)
+      #expect(try !transaction.spots.withdrawUnused(key: key), "Somebody has been there.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what others keep to themselves neither keeps a place nor brings it back`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
+      let key = try transaction.spots.insert(
+        facts, id: "kiosk", reason: .imported, creatorKey: ana.key, isPrivate: false, now: .at(0))
+      let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
+      func put(_ id: String, _ visibility: Audience, of person: Viewer) throws {
+        try transaction.experiences.put(
+          newExperience(id, at: spot, visibility: visibility), ofSpot: key, ofUser: person.key,
+          isInZone: false, sequence: 1)
+      }
+      func wish(_ isWished: Bool, of person: Viewer) throws {
+        try transaction.experiences.put(
+          SpotWish(spotId: "kiosk", isWished: Stamped(isWished, at: .at(0))), forSpot: key,
+          ofUser: person.key, sequence: 1)
+      }
+      func isWithdrawn() throws -> Bool? { try transaction.spots.spot(key: key)?.isWithdrawn }
+      try wish(true, of: ana)
+      #expect(try !transaction.spots.withdrawUnused(key: key), "It is hers, and she goes on.")
+      try wish(false, of: ana)
+      try put("b", .onlyMe, of: bob)
+      try wish(true, of: bob)
+      #expect(try transaction.spots.withdrawUnused(key: key))
+      let row = try #require(try transaction.spots.spot(key: key))
+      #expect(try row.isOpen(to: bob, now: .at(0), in: transaction))
+      for viewer in [ana, nil] { #expect(try !row.isOpen(to: viewer, now: .at(0), in: transaction)) }
+      #expect(try row.isTold(toUser: ana.key, in: transaction), "She may bring it again.")
+      try put("b", .onlyMe, of: bob)
+      try put("c", .onlyMe, of: bob)
+      #expect(try isWithdrawn() == true)
+      try put("c", .followers, of: bob)
+      #expect(try isWithdrawn() == false)
+      #expect(try !transaction.spots.withdrawUnused(key: key))
+      try put("c", .onlyMe, of: bob)
+      #expect(try transaction.spots.withdrawUnused(key: key))
+      try wish(true, of: ana)
+      #expect(try isWithdrawn() == false)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place is known by another name in the place of one, unless that is another's`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let spots = transaction.spots
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      let keys = try ["one", "other"].map {
+        try spots.insert(
+          SpotFacts(name: $0, category: .cafe, coordinate: point), id: $0, reason: .findResult, now: .at(0))
+      }
+      try spots.setSource("foursquare:b", ofSpot: keys[0], isOrigin: false)
+      try spots.setSource("foursquare:a", ofSpot: keys[0], isOrigin: true)
+      try spots.setSource("import:x", ofSpot: keys[1], isOrigin: false)
+      #expect(try spots.sources(ofSpot: keys[0]) == ["foursquare:a", "foursquare:b"])
+      try spots.renameSource("foursquare:a", to: "import:a")
+      #expect(try spots.sources(ofSpot: keys[0]) == ["foursquare:b", "import:a"])
+      #expect(try spots.isOrigin(source: "import:a"))
+      try spots.renameSource("foursquare:b", to: "import:x")
+      #expect(try spots.sources(ofSpot: keys[0]) == ["import:a"])
+      #expect(try spots.sources(ofSpot: keys[1]) == ["import:x"])
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPlaces
+@testable import ServerTitles
+
+struct TownStoreTests {
+  private static func town(
+    _ id: Int64, _ name: String, east: Double, population: Int = 0
+  ) throws -> FoundTown {
+    FoundTown(
+      source: "osm:node/\(id)", name: name, region: nil, kind: "town",
+      coordinate: try #require(Coordinate(latitude: 48, longitude: 16)).moved(by: east, bearing: 90),
+      population: population)
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `towns are found by the beginnings of their names, those called so first, then the larger`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let towns = transaction.towns
+      let linz = try Self.town(1, "Linz", east: 0, population: 200_000)
+      for town in [
+        linz, try Self.town(2, "Línz am Rhein", east: 5, population: 6_000),
+        try Self.town(3, "Graz", east: 0),
+        try Self.town(4, "Linzert", east: 5, population: 900_000),
+      ] { #expect(try towns.put(town)) }
+      #expect(try !towns.put(linz))
+      #expect(
+        try towns.towns(beginning: "linz", limit: 10).map(\.name) == ["Linz", "Linzert", "Línz am Rhein"])
+      #expect(try towns.towns(beginning: "lin", limit: 1).map(\.name) == ["Linzert"])
+      var renamed = linz
+      renamed.name = "Lentia"
+      #expect(try towns.put(renamed))
+      #expect(try towns.towns(beginning: "lentia", limit: 10) == [renamed])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the nearest town is told, and none that is too far`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let towns = transaction.towns
+      let (near, far) = (try Self.town(1, "Near", east: 3_000), try Self.town(2, "Far", east: -4_000))
+      try towns.put(far)
+      try towns.put(near)
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      #expect(try towns.nearest(to: point, within: 10_000) == near)
+      #expect(try towns.nearest(to: point, within: 2_000) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `for a place stands the nearest town, or a word that many places have`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      var count = 0
+      func place(_ town: String?, by creator: Viewer?, isPrivate: Bool = false) throws -> Int64 {
+        count += 1
+        let key = try transaction.spots.insert(
+          SpotFacts(name: "Bar", category: .bar, coordinate: point, town: town), id: "spot-\(count)",
+          reason: creator == nil ? .findResult : .createdByUser, creatorKey: creator?.key,
+          isPrivate: isPrivate,
+          now: .at(0))
+        if creator == nil {
+          try transaction.spots.setSource("osm:node/\(count)", ofSpot: key, isOrigin: true)
+        }
+        return key
+      }
+      func told(_ key: Int64) throws -> String? { try transaction.towns.told(ofSpot: key) }
+      let marked = try place("Wien q7", by: bob)
+      #expect(try told(marked) == nil)
+      for _ in 0..<5 { _ = try place("Wien q7", by: bob) }
+      #expect(try told(marked) == nil, "They are all by one person.")
+      let corrected = try place("Wien", by: ana)
+      try transaction.spots.setCorrections(SpotFields(.town), ofSpot: corrected)
+      let honest = try place("Wien", by: ana)
+      _ = try place("Wien", by: bob)
+      _ = try place("Wien", by: bob, isPrivate: true)
+      #expect(try told(honest) == nil, "Two are few.")
+      _ = try place("Wien", by: bob)
+      #expect(try told(honest) == "Wien")
+      let sourced = try place("Graz", by: nil)
+      for _ in 0..<2 { _ = try place("Graz", by: nil) }
+      #expect(try told(sourced) == "Graz")
+      #expect(try told(place(nil, by: ana)) == nil)
+      // A town that is known stands for all of them.
+      var hamlet = try Self.town(7, "Weiler", east: 10)
+      hamlet.kind = "hamlet"
+      try transaction.towns.put(hamlet)
+      #expect(try told(marked) == nil)
+      try transaction.towns.put(try Self.town(8, "Nearby", east: 3_000))
+      for key in [marked, honest, sourced] { #expect(try told(key) == "Nearby") }
+      let moved = try #require(try transaction.spots.spot(key: marked))
+      try transaction.towns.put(try Self.town(9, "Beyond", east: -40_000))
+      try transaction.spotChanges.insert(
+        kind: .corrected, itemKey: marked, authorKey: bob.key, fields: SpotFields(.coordinate),
+        before: #"{"coordinate":{"latitude":48,"longitude":16}}"#, after: "{}", now: .at(1))
+      var facts = moved.facts
+      facts.coordinate = point.moved(by: 40_000, bearing: 270)
+      try transaction.spots.update(key: marked, facts)
+      #expect(try told(marked) == "Nearby", "Nobody marks a place by moving it either.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `places tell of the towns that they are in`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      for (number, town) in ["Wien", "Wien", "Wiener Neustadt", nil].enumerated() {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: "Wien \(number)", category: .cafe, coordinate: point, town: town),
+          id: "spot-\(number)", reason: .findResult, now: .at(0))
+      }
+      let words = FullTextWords([(text: "wien", isBeginning: true)])
+      let found = try transaction.towns.townsOfSpots(with: words, limit: 5)
+      #expect(found.map(\.name) == ["Wien", "Wiener Neustadt"])
+      #expect(found.first?.coordinate == point)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Passwords
+import SQLite
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPosts
+
+/// Cards are drawn after the post was answered.
+struct QuoteCardTests {
+  private func card(_ server: TestServer, _ id: String) async throws -> String {
+    try await server.get("/posts/\(id)").string("imageURL").replacing("http://kiwi.test", with: "")
+  }
+
+  @Test func `two hundred posts of words at once are all taken`() async throws {
+    let server = try await TestServer()
+    // More than one account may have under way at once.
+    let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 1...200 {
+        group.addTask {
+          let author = number.isMultiple(of: 2) ? ana : bob
+          return try await server.upload("/posts", as: author, [.text("caption", "number \(number)")]).status
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 201, count: 200))
+    // A photo does not wait for the cards.
+    try await server.write("photo", photo: tinyPicture, as: ana)
+    let waiting = try server.context.storage.read { try $0.jobs.counts() }
+    #expect(waiting.map(\.count) == [200])
+  }
+
+  @Test func `a new caption takes the old card away at once, and has its own in the end`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let id = try await server.write("first", as: ana)
+    try await server.doJobs()
+    let first = try await card(server, id)
+    #expect(try await server.get(first).status == 200)
+    #expect(try await server.patch("/posts/\(id)", as: ana, json: ["caption": "second"]).status == 200)
+    #expect(try await card(server, id).hasSuffix(BlankCard.name))
+    #expect(try await server.get(first).status == 404)
+    try await server.doJobs()
+    let second = try await card(server, id)
+    #expect(second != first && !second.hasSuffix(BlankCard.name))
+    // Other changes leave it alone.
+    _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
+    #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
+    #expect(try await server.get("/posts/\(id)", as: ana).string("imageURL").hasSuffix(second))
+  }
+
+  /// Of every order of edits and cards that is tried, the last card is that of the last caption.
+  @Test func `whatever edits race with the cards, the card of the last caption stands in the end`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let expected = try await server.write("caption 4", as: ana)
+    try await server.doJobs()
+    let wanted = try await card(server, expected)
+    let id = try await server.write("caption 0", as: ana)
+    let running = Task { await server.context.jobs.run(in: server.context) }
+    for number in 1...4 {
+      // Waits for nothing: some edits fall before, some within and some after the drawing.
+      #expect(
+        try await server.patch("/posts/\(id)", as: ana, json: ["caption": "caption \(number)"]).status == 200)
+      for _ in 0..<number * 40 { await Task.yield() }
+    }
+    running.cancel()
+    await running.value
+    try await server.context.jobs.begin()
+    try await server.doJobs()
+    #expect(try await card(server, id) == wanted)
+    let cards = try server.context.storage.database.read { connection in
+      try connection.all("SELECT postKey FROM pictures WHERE position = -1") { $0.integer(0) }
+    }
+    #expect(cards.count == 2)
+  }
+
+  @Test func `an edit in the middle of the drawing leaves no card of the words before`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let id = try await server.write("before", as: ana)
+    // Claimed, and the words read, before the edit.
+    let context = server.context
+    let job = try await context.storage.write { transaction in
+      var job = try #require(try transaction.jobs.list(limit: 1).first)
+      let next = job.state.claim(now: context.now(), QuoteCards.kind.rules)
+      try transaction.jobs.save(job, next)
+      return job
+    }
+    #expect(try await server.patch("/posts/\(id)", as: ana, json: ["caption": "after"]).status == 200)
+    let run = JobRun(job, rules: QuoteCards.kind.rules, in: context)
+    let payload = try JSONDecoder().decode(QuoteCards.Payload.self, from: Data(job.payload))
+    await #expect(throws: JobOutdated.self) { try await QuoteCards.kind.perform(payload, run) }
+    #expect(try await card(server, id).hasSuffix(BlankCard.name))
+  }
+
+  @Test func `a post that is deleted before its card is drawn leaves nothing`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let id = try await server.write("short", as: ana)
+    #expect(try await server.delete("/posts/\(id)", as: ana).status == 204)
+    try await server.doJobs()
+    #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
+    #expect(try FileSystem.names(in: server.context.folder.uploads).isEmpty)
+  }
+
+  @Test func `the blank card is a picture whose name is its content's`() {
+    let name = Hash.sha256(BlankCard.bytes).prefix(16).map { String(format: "%02x", $0) }.joined()
+    #expect(BlankCard.name == name + ".jpg")
+    #expect(BlankCard.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(PictureName.isWellFormed(BlankCard.name))
+  }
+}

@@ -1,0 +1,107 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerPosts
+@testable import ServerSocial
+
+struct CommentStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a comment is found by its id and its key, with its author and its post`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let comments = transaction.comments
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let post = try transaction.post(by: ana)
+      #expect(try comments.comment(key: 1) == nil)
+      #expect(try comments.comment(id: "none") == nil)
+      #expect(try comments.comments(ofPost: post.key, seenBy: nil, page: .first).isEmpty)
+      let key = try comments.insert(postKey: post.key, authorKey: bob.key, text: "Nice", now: .at(1))
+      let comment = try #require(try comments.comment(key: key))
+      #expect(try comments.comment(id: comment.id)?.key == key)
+      #expect(comment.author.key == bob.key)
+      #expect(comment.postKey == post.key)
+      #expect(comment.postId == post.id)
+      #expect(comment.text == "Nice")
+      #expect(comment.createdAt == .at(1))
+      #expect(comment.editedAt == nil)
+      try comments.update(key: key, text: "Very nice", now: .at(2))
+      let edited = try #require(try comments.comment(key: key))
+      #expect(edited.text == "Very nice")
+      #expect(edited.createdAt == .at(1))
+      #expect(edited.editedAt == .at(2))
+      try comments.setPosition(BookPosition(page: 7), key: key)
+      #expect(try comments.comment(key: key)?.position == BookPosition(page: 7))
+      try comments.delete(key: key)
+      #expect(try comments.comment(key: key) == nil)
+      #expect(try comments.comment(id: comment.id) == nil)
+      #expect(try transaction.comment(by: bob, under: post).key > key, "Keys never come again.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a comment is seen by those who may see its post and its author`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let comments = transaction.comments
+      let (ana, bob, cy, dan) = (
+        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy"),
+        try transaction.person("dan")
+      )
+      for reader in [bob, cy] { try transaction.follow(ana, by: reader) }
+      let post = try transaction.post(by: ana, for: .followers)
+      let comment = try transaction.comment(by: bob, under: post)
+      func seers() throws -> [String] {
+        try [ana, bob, cy, dan].filter { reader in
+          let byId = try comments.comment(id: comment.id, seenBy: reader)
+          let byKey = try comments.comment(key: comment.key, seenBy: reader)
+          #expect(byId?.key == byKey?.key)
+          return byId != nil
+        }.map(\.username)
+      }
+      #expect(try seers() == ["ana", "bob", "cy"])
+      try transaction.block(bob, by: cy)
+      #expect(try seers() == ["ana", "bob"])
+      try transaction.suspend(bob)
+      #expect(try seers().isEmpty)
+      #expect(try comments.comment(key: comment.key) == nil)
+      #expect(try comments.comment(id: comment.id)?.key == comment.key, "Whoever may see it.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `comments are listed the oldest first, without those of hidden people`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let comments = transaction.comments
+      let (ana, bob, cy) = (
+        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+      )
+      let post = try transaction.post(by: ana)
+      _ = try transaction.comment(by: ana, under: try transaction.post(by: ana), "Elsewhere")
+      for (number, author) in [bob, ana, bob, cy, ana].enumerated() {
+        _ = try transaction.comment(by: author, under: post, "\(number)")
+      }
+      func list(_ viewer: Viewer?, _ page: Page = .first) throws -> [String] {
+        try comments.comments(ofPost: post.key, seenBy: viewer, page: page).map(\.text)
+      }
+      #expect(try list(nil) == ["0", "1", "2", "3", "4"])
+      #expect(try list(nil, Page(number: 1, size: 2)) == ["0", "1", "2"], "One more than the page.")
+      #expect(try list(nil, Page(number: 2, size: 2)) == ["2", "3", "4"])
+      #expect(try list(nil, Page(number: 3, size: 2)) == ["4"])
+      #expect(try list(nil, Page(number: 4, size: 2)).isEmpty)
+      try transaction.block(bob, by: ana)
+      #expect(try list(ana) == ["1", "3", "4"])
+      #expect(try list(ana, Page(number: 2, size: 2)) == ["4"])
+      #expect(try list(bob) == ["0", "2", "3"])
+      #expect(try list(cy) == ["0", "1", "2", "3", "4"])
+      try transaction.suspend(cy)
+      #expect(try list(nil) == ["0", "1", "2", "4"])
+      try transaction.posts.delete(key: post.key)
+      #expect(try list(nil).isEmpty)
+    }
+  }
+}

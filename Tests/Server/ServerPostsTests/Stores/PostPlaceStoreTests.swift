@@ -1,0 +1,134 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPlaces
+@testable import ServerPosts
+@testable import ServerSocial
+
+struct PostPlaceStoreTests {
+  private struct World {
+    let ana: Viewer
+    let bob: Viewer
+    let spotKey: Int64
+    let experienceKey: Int64
+    let posts: [PostAccess]
+
+    /// A post about a place, one about an experience there, and one about nothing.
+    init(_ transaction: Transaction) throws {
+      (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Pole", category: .bar, coordinate: .north, address: "1", town: "Ice")
+      spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let spot = Spot(id: "pole", name: "Pole", category: .bar, coordinate: .north)
+      try transaction.experiences.put(
+        newExperience("e", at: spot, "Tea", visibility: .everyone), ofSpot: spotKey, ofUser: ana.key,
+        isInZone: false, sequence: 1)
+      experienceKey = try #require(try transaction.experiences.experience(id: "e")).key
+      let ana = ana
+      posts = try (0..<3).map { _ in try transaction.post(by: ana) }
+      try transaction.postPlaces.setAbout(
+        spotKey: spotKey, experienceKey: nil, rating: Rating(quarterStars: 7), ofPost: posts[0].key)
+      try transaction.postPlaces.setAbout(
+        spotKey: spotKey, experienceKey: experienceKey, rating: nil, ofPost: posts[1].key)
+    }
+
+    func subjects(_ transaction: Transaction, _ viewer: Viewer?) throws -> [Int64: PostSubject] {
+      try transaction.postPlaces.subjects(ofPosts: posts.map(\.key), seenBy: viewer, now: .at(0))
+    }
+
+    func found(_ transaction: Transaction, _ place: PostPlace, before: Int64 = .max) throws -> [Int64] {
+      var keys: [Int64] = []
+      try transaction.postPlaces.scan(about: place, before: before, seenBy: bob, now: .at(0), limit: 9) {
+        keys.append($0.post.key)
+        return $0.isShown
+      }
+      return keys
+    }
+  }
+
+  private static let pole = SpotSummary(
+    id: "pole", name: "Pole", category: .bar, address: "1", town: "Ice")
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what posts are about is found for a page at once, as far as the reader is told`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let world = try World(transaction)
+      let keys = world.posts.map(\.key)
+      let place = PostSubject(.spot(Self.pole), rating: Rating(quarterStars: 7))
+      let tea = PostSubject(.experience(VisitSummary(id: "e", name: "Tea", spot: Self.pole, town: "Ice")))
+      #expect(try world.subjects(transaction, world.bob) == [keys[0]: place, keys[1]: tea])
+      #expect(try world.subjects(transaction, nil) == [keys[0]: place, keys[1]: tea])
+      let own = try world.subjects(transaction, world.ana)
+      #expect(own.mapValues(\.audience) == [keys[0]: .everyone, keys[1]: .everyone])
+      #expect(try transaction.postPlaces.isAnyAboutPlace(keys))
+      #expect(try !transaction.postPlaces.isAnyAboutPlace([keys[2]]))
+      #expect(try transaction.posts.contents(ofPosts: keys).count { $0.aboutSpotKey != nil } == 2)
+      try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: keys[0])
+      #expect(try world.subjects(transaction, world.bob) == [keys[1]: tea])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `posts about a place are found from a key on, and those in a zone for nobody else`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let world = try World(transaction)
+      let keys = world.posts.map(\.key)
+      let spot = PostPlace.spot(key: world.spotKey)
+      #expect(try world.found(transaction, spot) == [keys[1], keys[0]])
+      #expect(try world.found(transaction, spot, before: keys[1]) == [keys[0]])
+      #expect(try world.found(transaction, .experience(key: world.experienceKey)) == [keys[1]])
+      let zone = PrivacyZone(
+        id: "z", circle: Stamped(PrivacyZone.Circle(center: .north, radius: 100), at: .at(0)))
+      try transaction.privacyZones.put(zone, ofUser: world.ana.key, sequence: 2)
+      // Whoever is told of neither is told by nothing that there is something.
+      #expect(
+        try transaction.refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [keys[0]])
+      #expect(try transaction.refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [])
+      #expect(try world.found(transaction, spot) == [])
+      #expect(try world.found(transaction, .experience(key: world.experienceKey)) == [])
+      #expect(try world.subjects(transaction, world.bob) == [:])
+      #expect(
+        try world.subjects(transaction, world.ana).mapValues(\.audience).values.allSatisfy { $0 == .onlyMe })
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what goes with a double comes back, and what is about something else by now stays`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let world = try World(transaction)
+      let facts = SpotFacts(name: "Other", category: .bar, coordinate: .north)
+      let otherKey = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
+      let double = try #require(try transaction.spots.spot(id: "pole"))
+      let other = try #require(try transaction.spots.spot(id: "other"))
+      let second = try transaction.post(by: world.bob)
+      try transaction.postPlaces.setAbout(
+        spotKey: double.key, experienceKey: nil, rating: nil, ofPost: second.key)
+      let merge = SpotMerge(
+        key: try transaction.spotMerges.begin(double.key, into: otherKey, now: .at(0)), double: double,
+        spot: other, now: .at(0))
+      var limit = 1
+      try transaction.postPlaces.move(merge, limit: &limit)
+      #expect(limit == 0, "More may be left.")
+      limit = 9
+      try transaction.postPlaces.move(merge, limit: &limit)
+      func about(_ spotKey: Int64) throws -> Set<Int64> {
+        Set(
+          try transaction.posts.contents(ofPosts: world.posts.map(\.key) + [second.key])
+            .filter { $0.aboutSpotKey == spotKey }.map(\.key))
+      }
+      #expect(try about(otherKey) == [world.posts[0].key, second.key])
+      #expect(try about(double.key) == [world.posts[1].key], "It is where its experience is.")
+      try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: second.key)
+      try transaction.postPlaces.moveBack(merge, limit: &limit)
+      #expect(try about(otherKey) == [])
+      #expect(try about(double.key) == [world.posts[0].key, world.posts[1].key])
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerPosts
+@testable import ServerSocial
+@testable import ServerTitles
+
+struct PostStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a post is found by its id and its key with what was written`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana", displayName: "Ana")
+      #expect(try posts.post(id: "none") == nil)
+      #expect(try posts.livePost(key: 1) == nil)
+      #expect(try posts.content(key: 1) == nil)
+      #expect(try posts.id(key: 1) == nil)
+      #expect(try posts.author(key: 1) == nil)
+      #expect(try posts.counts(id: "none") == (likes: 0, comments: 0))
+      let key = try posts.insert(
+        id: "p", authorKey: ana.key, caption: "Sea", visibility: .followers, hasPhoto: true, now: .at(3))
+      let post = try #require(try posts.post(id: "p"))
+      #expect(
+        post
+          == PostAccess(
+            key: key, id: "p", authorKey: ana.key, visibility: .followers, hasPhoto: true, caption: "Sea",
+            likeCount: 0))
+      #expect(try posts.id(key: key) == "p")
+      #expect(try posts.author(key: key) == ana.key)
+      let content = try #require(try posts.content(key: key))
+      #expect(content.authorKey == ana.key)
+      #expect(content.id == "p")
+      #expect(content.hasPhoto)
+      #expect(content.caption == "Sea")
+      #expect(content.visibility == "followers")
+      #expect(content.createdAt == .at(3))
+      #expect(content.editedAt == nil)
+      #expect(content.likeCount == 0 && content.commentCount == 0)
+
+      try posts.update(key: key, caption: nil, visibility: .everyone, now: .at(4))
+      let changed = try #require(try posts.content(key: key))
+      #expect(changed.caption == nil)
+      #expect(changed.visibility == "everyone")
+      #expect(changed.editedAt == .at(4))
+      #expect(changed.createdAt == .at(3))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who may see a post depends on its visibility, follows, blocks and suspension`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let author = try transaction.person("author")
+      let readers = [
+        "author": author, "follower": try transaction.person("follower"),
+        "stranger": try transaction.person("stranger"), "blocker": try transaction.person("blocker"),
+        "blocked": try transaction.person("blocked"),
+      ]
+      for (name, reader) in readers where name != "author" && name != "stranger" {
+        try transaction.follow(author, by: reader)
+      }
+      try transaction.block(author, by: try #require(readers["blocker"]))
+      try transaction.block(try #require(readers["blocked"]), by: author)
+      func seers(_ post: PostAccess) throws -> Set<String> {
+        var names = Set(
+          try readers.filter { try transaction.posts.post(id: post.id, visibleTo: $0.value) != nil }.keys)
+        if try transaction.posts.post(id: post.id, visibleTo: nil) != nil { names.insert("visitor") }
+        return names
+      }
+      func members(_ post: PostAccess) throws -> Set<String> {
+        Set(
+          try readers.filter {
+            try transaction.notifications.audienceMember(username: $0.key.uppercased(), of: post)
+              == $0.value.key
+          }.keys)
+      }
+      let forEveryone = try transaction.post(by: author)
+      let forFollowers = try transaction.post(by: author, for: .followers)
+      let forMe = try transaction.post(by: author, for: .me)
+      #expect(try seers(forEveryone) == ["author", "follower", "stranger", "visitor"])
+      #expect(try seers(forFollowers) == ["author", "follower"])
+      #expect(try seers(forMe) == ["author"])
+      #expect(try members(forEveryone) == ["author", "follower", "stranger"])
+      #expect(try members(forFollowers) == ["author", "follower"])
+      #expect(try members(forMe) == ["author"])
+      #expect(try transaction.notifications.audienceMember(username: "nobody", of: forEveryone) == nil)
+
+      try transaction.suspend(author)
+      for post in [forEveryone, forFollowers, forMe] { #expect(try seers(post) == ["author"]) }
+      #expect(try transaction.users.unsuspend(key: author.key))
+      try transaction.posts.setListed(true, ofAuthor: author.key)
+      #expect(try seers(forEveryone) == ["author", "follower", "stranger", "visitor"])
+      #expect(try seers(forMe) == ["author"], "Only what is for everyone is listed again.")
+      try transaction.suspend(try #require(readers["follower"]))
+      #expect(try members(forFollowers) == ["author"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what is listed is for everyone, of those who are not suspended`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let all = try Visibility.allCases.map { try transaction.post(by: ana, for: $0) }
+      let other = try transaction.post(by: bob)
+      func listed() throws -> [String] {
+        try (all + [other]).filter { try posts.livePost(key: $0.key)?.isListed == true }.map(\.id)
+      }
+      #expect(try listed() == [all[0].id, other.id])
+      try posts.setListed(false, ofAuthor: ana.key)
+      try posts.setListed(false, ofAuthor: ana.key)
+      #expect(try listed() == [other.id])
+      try posts.setListed(true, ofAuthor: ana.key)
+      #expect(try listed() == [all[0].id, other.id])
+      try posts.update(key: all[0].key, caption: "Hello", visibility: .me, now: .at(1))
+      try posts.update(key: all[2].key, caption: "Hello", visibility: .everyone, now: .at(1))
+      #expect(try listed() == [all[2].id, other.id])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an author's posts are listed some at a time, the newest first`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana")
+      let keys = try (0..<3).map { _ in try transaction.post(by: ana).key }
+      #expect(try transaction.users.suspend(key: ana.key, now: .at(0)))
+      #expect(try posts.authorsBeingUnlisted() == [])
+      try transaction.batchedWork.put(PostListing.kind.name, subject: ana.key, position: 1)
+      #expect(try posts.authorsBeingUnlisted() == [ana.key])
+      #expect(
+        try posts.setListed(false, ofAuthor: ana.key, before: .max, limit: 2) == keys[1]...keys[2])
+      #expect(try posts.setListed(false, ofAuthor: ana.key, before: keys[1], limit: 2) == keys[0]...keys[0])
+      #expect(try posts.setListed(false, ofAuthor: ana.key, before: keys[0], limit: 2) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a hidden post keeps nothing, and its comments and likes go some at a time`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let post = try transaction.post(by: ana, "Words #sea")
+      try posts.setHashtags(["sea"], ofPost: post.key)
+      #expect(try posts.hashtags(ofPost: post.key) == ["sea"])
+      #expect(try posts.captionsWithHashtags(after: 0, limit: 9).map(\.caption) == ["Words #sea"])
+      #expect(try posts.captionsWithHashtags(after: post.key, limit: 9).isEmpty)
+      for _ in 0..<3 { _ = try transaction.comment(by: bob, under: post) }
+      _ = try transaction.likes.insert(postKey: post.key, userKey: bob.key, now: .at(0))
+      try posts.hide(key: post.key)
+      for viewer in [bob, nil] { #expect(try posts.post(id: post.id, visibleTo: viewer) == nil) }
+      #expect(try posts.hashtags(ofPost: post.key).isEmpty)
+      #expect(try posts.captionsWithHashtags(after: 0, limit: 9).isEmpty)
+      var deleted = 0
+      while case let count = try posts.deleteSome(ofPost: post.key, limit: 2), count > 0 {
+        #expect(count <= 2)
+        deleted += count
+      }
+      #expect(deleted == 4)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the counts under a post are those of its likes and comments`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let post = try transaction.post(by: ana)
+      for person in [ana, bob] {
+        _ = try transaction.likes.insert(postKey: post.key, userKey: person.key, now: .at(0))
+      }
+      let comment = try transaction.comment(by: bob, under: post)
+      #expect(try posts.counts(id: post.id) == (likes: 2, comments: 1))
+      #expect(try posts.post(id: post.id)?.likeCount == 2)
+      #expect(try posts.content(key: post.key)?.commentCount == 1)
+      let live = try #require(try posts.livePost(key: post.key))
+      #expect(live.counts == PostCounts(postId: post.id, likes: 2, commentCount: 1))
+      #expect(live.id == post.id)
+      _ = try transaction.likes.delete(postKey: post.key, userKey: bob.key)
+      try transaction.comments.delete(key: comment.key)
+      #expect(try posts.counts(id: post.id) == (likes: 1, comments: 0))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a card has words as long as there are some and no photo`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana")
+      let words = try transaction.post(by: ana, "Words")
+      let photo = try transaction.post(by: ana, "Words", hasPhoto: true)
+      #expect(try posts.words(ofPost: words.key) == QuoteCardWords(caption: "Words", username: "ana"))
+      #expect(try posts.words(ofPost: photo.key) == nil)
+      try posts.delete(key: words.key)
+      #expect(try posts.words(ofPost: words.key) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a post has the tags that were set last, each once, and its key never comes again`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana")
+      let post = try transaction.post(by: ana)
+      func tagged(_ tag: String) throws -> [Int64] {
+        var keys: [Int64] = []
+        try transaction.postSearch.scan(tag: tag, tags: [], seenBy: nil, limit: 10) { match in
+          keys.append(match.post.key)
+          return true
+        }
+        return keys
+      }
+      try posts.setHashtags(["sea", "sun", "sea"], ofPost: post.key)
+      #expect(try tagged("sea") == [post.key])
+      try posts.setHashtags(["sun"], ofPost: post.key)
+      #expect(try tagged("sea").isEmpty)
+      #expect(try tagged("sun") == [post.key])
+      try posts.setHashtags([], ofPost: post.key)
+      #expect(try tagged("sun").isEmpty)
+      try posts.setHashtags(["sun"], ofPost: post.key)
+      try posts.delete(key: post.key)
+      #expect(try tagged("sun").isEmpty)
+      #expect(try posts.post(id: post.id) == nil)
+      #expect(try transaction.post(by: ana).key > post.key)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what posts are about is found for a page at once`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let makers = (0..<12).map { TitlePerson(role: $0 == 1 ? .translator : .author, name: "\($0)") }
+      try transaction.titles.insert(
+        TitleFacts(kind: .book, name: "Many", year: -1, people: makers), id: "many", source: "many")
+      try transaction.titles.insert(TitleFacts(kind: .show, name: "None"), id: "none", source: "none")
+      let posts = try (0..<4).map { _ in try transaction.post(by: ana) }
+      let many = try #require(try transaction.titles.key(id: "many"))
+      let none = try transaction.titles.key(id: "none")
+      let rating = Rating(quarterStars: 3)
+      try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[0].key)
+      try transaction.posts.setAbout(titleKey: none, rating: nil, ofPost: posts[2].key)
+      let first = PostSubject(
+        .title(
+          TitleSummary(id: "many", kind: .book, name: "Many", year: -1, makers: ["0", "2", "3"])),
+        rating: rating)
+      let second = PostSubject(.title(TitleSummary(id: "none", kind: .show, name: "None")))
+      #expect(
+        try transaction.posts.subjects(ofPosts: posts.map(\.key))
+          == [posts[0].key: first, posts[2].key: second])
+      #expect(try transaction.posts.contents(ofPosts: [posts[0].key]).map(\.aboutTitleKey) == [many])
+      try transaction.posts.setAbout(titleKey: nil, rating: rating, ofPost: posts[0].key)
+      #expect(try transaction.posts.subjects(ofPosts: [posts[0].key]).isEmpty)
+      try transaction.posts.setAbout(
+        titleKey: many, rating: rating, position: BookPosition(percent: 40), ofPost: posts[1].key)
+      #expect(
+        try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.position) == [
+          BookPosition(percent: 40)
+        ])
+      #expect(try transaction.posts.post(id: posts[1].id)?.isFolded == true)
+      try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[1].key)
+      try transaction.posts.moveAbout(fromTitle: many, to: try #require(none))
+      #expect(
+        try transaction.posts.subjects(ofPosts: [posts[1].key])
+          == [posts[1].key: PostSubject(second.thing, rating: rating)])
+      #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [false])
+      try transaction.posts.setSpoiler(true, ofPost: posts[1].key)
+      #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [true])
+      #expect(try transaction.posts.words(ofPost: posts[1].key)?.caption == QuoteCardWords.spoiler)
+    }
+  }
+}
+
+extension PostStore {
+  fileprivate func content(key: Int64) throws -> PostContent? {
+    try self.contents(ofPosts: [key]).first
+  }
+}

@@ -1,0 +1,49 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerPosts
+@testable import ServerSocial
+
+struct TagStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `tags of most people come first, of equals the one of the latest post`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      func live(_ limit: Int = 8, posts: Int = 100, seenBy viewer: Viewer? = nil) throws -> [NamedCount] {
+        try transaction.tags.live(seenBy: viewer, limit: limit, posts: posts)
+      }
+      #expect(try live().isEmpty)
+      let posts = [(ana, ["soup"]), (ana, ["soup"]), (ana, ["films"]), (bob, ["films", "late"])]
+      for (author, tags) in posts {
+        let post = try transaction.post(by: author, tags.joined())
+        try transaction.posts.setHashtags(tags, ofPost: post.key)
+      }
+      let all = [
+        NamedCount(name: "films", count: 2), NamedCount(name: "late", count: 1),
+        NamedCount(name: "soup", count: 1),
+      ]
+      #expect(try live() == all)
+      #expect(try live(1) == Array(all.prefix(1)))
+      #expect(try live(posts: 1).map(\.count) == [1, 1], "Of the latest post alone.")
+      // Who is blocked is not counted.
+      try transaction.block(bob, by: ana)
+      #expect(try live(seenBy: ana).map(\.name) == ["films", "soup"])
+      #expect(try live(seenBy: bob).map(\.name) == ["films", "late"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what is not for everyone makes no tag live`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let post = try transaction.post(by: ana, "secret", for: .followers)
+      try transaction.posts.setHashtags(["secret"], ofPost: post.key)
+      #expect(try transaction.tags.live(seenBy: nil, limit: 8, posts: 100).isEmpty)
+      #expect(try transaction.tags.live(seenBy: ana, limit: 8, posts: 100).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import KiwiKit
+import SQLite
+import ServerTesting
+import TestSupport
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerReading
+@testable import ServerSocial
+@testable import ServerTitles
+
+extension Transaction {
+  /// A book, and its key.
+  func book(
+    _ name: String, year: Int? = 2_000, genres: [String] = [], author: String? = nil
+  ) throws -> TitleRecord {
+    let id = UUIDv7.generate()
+    let people = author.map { [TitlePerson(role: .author, name: $0)] } ?? []
+    let facts = TitleFacts(kind: .book, name: name, year: year, people: people, genres: genres)
+    try titles.insert(facts, id: id, source: id)
+    return try #require(try titles.title(id: id))
+  }
+
+  func neighbourRows() throws -> [String] {
+    try connection.all(
+      "SELECT titleKey, neighbourKey, similarity, people FROM titleNeighbours ORDER BY titleKey, neighbourKey"
+    ) {
+      "\($0.integer("titleKey")) \($0.integer("neighbourKey")) \($0.int("similarity")) \($0.int("people"))"
+    }
+  }
+}
+
+/// The job that finds which titles are kept by the same people.
+struct NeighbourWorkTests {
+  @Test(arguments: StorageEngine.allCases, 1...6 as ClosedRange<UInt64>)
+  func `what it finds is what everybody may see, counted by hand`(engine: StorageEngine, seed: UInt64)
+    async throws
+  {
+    try await engine.withStorage { storage in
+      let kept = try await storage.write { transaction -> (people: [Int: Set<Int64>], keys: [Int64]) in
+        var random = SeededGenerator(seed: seed)
+        let titles = try (0..<14).map { number in
+          number < 10 ? try transaction.book("Book \(number)") : try transaction.film("Film \(number)")
+        }
+        var people: [Int: Set<Int64>] = [:]
+        for number in 0..<12 {
+          let person = try transaction.person("reader\(number)")
+          for title in titles {
+            switch Int.random(in: 0...5, using: &random) {
+            case 0...2:
+              try transaction.decide(.seen, title, by: person)
+              people[number, default: []].insert(title.key)
+            case 3: try transaction.decide(.skipped, title, by: person)
+            // One star is no taste for it.
+            case 4: try transaction.decide(.seen, title, by: person, rating: 4)
+            default: break
+            }
+          }
+          switch number {
+          case 9:
+            try transaction.profiles.update(
+              key: person.key, displayName: nil, bio: nil, libraryVisibility: .followers)
+          case 10:
+            try transaction.profiles.update(
+              key: person.key, displayName: nil, bio: nil, libraryVisibility: .me)
+          case 11: try transaction.suspend(person)
+          default: continue
+          }
+          people[number] = nil
+        }
+        return (people, titles.map(\.key))
+      }
+      try await NeighbourWork.perform(in: storage)
+      for title in kept.keys {
+        let found = try storage.read { try $0.titleNeighbours.neighbours(of: title) }
+        let isFilm = { (key: Int64) in kept.keys.firstIndex(of: key).map { $0 >= 10 } ?? false }
+        var counts: [Int64: Int] = [:]
+        for other in kept.keys where other != title && isFilm(other) == isFilm(title) {
+          let both = kept.people.values.count { $0.contains(title) && $0.contains(other) }
+          if both >= 3 { counts[other] = both }
+        }
+        let people = found.reduce(into: [Int64: Int]()) { $0[$1.titleKey] = $1.people }
+        #expect(people == counts, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a run that is killed in the middle is done by the next one, and a second one changes nothing`(
+    engine: StorageEngine
+  ) async throws {
+    struct Killed: Error {}
+    try await engine.withStorage { storage in
+      let people = try await storage.write { transaction in
+        let titles = try (0..<250).map { try transaction.book("Book \($0)") }
+        return try (0..<4).map { number in
+          let person = try transaction.person("reader\(number)")
+          for title in titles.prefix(240) { try transaction.decide(.seen, title, by: person) }
+          return person
+        }
+      }
+      await #expect(throws: Killed.self) {
+        try await NeighbourWork.perform(in: storage) { done, _ in if done >= 200 { throw Killed() } }
+      }
+      let half = try storage.read { try $0.neighbourRows() }
+      try await NeighbourWork.perform(in: storage)
+      let whole = try storage.read { try $0.neighbourRows() }
+      #expect(half.count == 200 * 50 && whole.count == 240 * 50)
+      try await NeighbourWork.perform(in: storage)
+      #expect(try storage.read { try $0.neighbourRows() } == whole)
+      // Two people are too few.
+      try await storage.write { transaction in
+        for person in people.prefix(2) { try transaction.users.delete(key: person.key) }
+      }
+      try await NeighbourWork.perform(in: storage)
+      #expect(try storage.read { try $0.neighbourRows() } == [])
+    }
+  }
+
+  @Test func `it is done at every start`() async throws {
+    let server = try await TestServer()
+    #expect(
+      server.context.jobs.kinds.contains { $0.name == "findNeighbours" && $0.rules.interval != nil })
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import KiwiKit
+import Testing
+
+@testable import ServerReading
+
+struct RecommendationScoresTests {
+  private func seed(_ key: Int64, _ standing: TasteProfile.Standing) -> TasteProfile.Seed {
+    TasteProfile.Seed(titleKey: key, standing: standing)
+  }
+
+  private func neighbour(_ key: Int64, _ similarity: Int) -> TitleNeighbour {
+    TitleNeighbour(titleKey: key, similarity: similarity, people: 3)
+  }
+
+  @Test
+  func `a genre counts ten for each session, five for each hour, three for fifty pages and fifty if chosen`()
+  {
+    var profile = TasteProfile()
+    profile.habits["fantasy"] = TasteProfile.Habit(sessions: 2, seconds: 5_400, pages: 100)
+    profile.preferred = ["fantasy": .fantasy, "poetry": .fiction]
+    profile.kept["war"] = 3
+    #expect(profile.score(ofGenre: "fantasy") == 83.5)
+    #expect(profile.score(ofGenre: "poetry") == 50)
+    #expect(profile.score(ofGenre: "war") == 30)
+    #expect(profile.score(ofGenre: "crime") == 0)
+    #expect(profile.genres.map(\.genre) == ["fantasy", "poetry", "war"])
+    // What somebody chose they have not read for that.
+    #expect(profile.mostRead == "fantasy")
+    profile.habits = [:]
+    #expect(profile.mostRead == "war")
+  }
+
+  @Test func `ratings and how far somebody came say how a title counts`() {
+    typealias Standing = TasteProfile.Standing
+    #expect(Standing(status: "done", quarterStars: 0) == .finished)
+    #expect(Standing(status: "done", quarterStars: 16) == .loved)
+    #expect(Standing(status: "done", quarterStars: 8) == .disliked)
+    #expect(Standing(status: "want", quarterStars: 0) == .wants)
+    #expect(Standing(status: "now", quarterStars: 0) == .reads)
+    #expect(Standing(status: "onHold", quarterStars: 0) == .began)
+    #expect(Standing(status: "didNotFinish", quarterStars: 0) == .disliked)
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `titles come in the order of what speaks for them, added up by hand`(seed number: UInt64) {
+    var random = SeededGenerator(seed: number)
+    var profile = TasteProfile()
+    let genres = ["a", "b", "c"]
+    for genre in genres where Bool.random(using: &random) {
+      profile.kept[genre] = Int.random(in: 1...9, using: &random)
+    }
+    let standings: [TasteProfile.Standing] = [.loved, .finished, .wants, .disliked]
+    var scores = RecommendationScores()
+    var model: [Int64: Double] = [:]
+    for key in 100..<106 as Range<Int64> {
+      let own = seed(key, standings.randomElement(using: &random) ?? .finished)
+      let near = (1...20).filter { _ in Bool.random(using: &random) }
+        .map { neighbour(Int64($0), Int.random(in: 1...10_000, using: &random)) }
+      scores.add(near, of: own)
+      for one in near {
+        model[one.titleKey, default: 0] += own.standing.weight * Double(one.similarity) / 10_000
+      }
+    }
+    var facts: [Int64: CandidateFacts] = [:]
+    for key in 1...20 as ClosedRange<Int64> {
+      scores.add(key)
+      facts[key] = CandidateFacts(
+        genres: genres.filter { _ in Bool.random(using: &random) },
+        keepers: Int.random(in: 0...50, using: &random))
+    }
+    let bestModel = max(0, facts.keys.map { model[$0] ?? 0 }.max() ?? 0)
+    let bestGenre = genres.map { profile.score(ofGenre: $0) }.max() ?? 0
+    let bestKeepers = facts.values.map(\.keepers).max() ?? 0
+    func expected(_ key: Int64) -> Double {
+      let genre = facts[key]?.genres.map { profile.score(ofGenre: $0) }.max() ?? 0
+      var score = 0.0
+      if bestModel > 0 { score += (model[key] ?? 0) / bestModel }
+      if bestGenre > 0 { score += 0.25 * genre / bestGenre }
+      if bestKeepers > 0 { score += 0.1 * log1(facts[key]?.keepers ?? 0) / log1(bestKeepers) }
+      return score
+    }
+    let ranked = scores.ranked(for: profile, facts: facts)
+    #expect(ranked.count == 20)
+    for candidate in ranked {
+      #expect(abs(candidate.score - expected(candidate.titleKey)) < 1e-9, "seed \(number)")
+    }
+    #expect(zip(ranked, ranked.dropFirst()).allSatisfy { $0.score >= $1.score })
+  }
+
+  private func log1(_ count: Int) -> Double { log(Double(count) + 1) }
+
+  @Test func `what somebody disliked speaks against what is near to it`() {
+    var scores = RecommendationScores()
+    scores.add([neighbour(1, 5_000), neighbour(2, 5_000)], of: seed(10, .finished))
+    scores.add([neighbour(1, 9_000)], of: seed(11, .disliked))
+    let facts = [1, 2].reduce(into: [Int64: CandidateFacts]()) {
+      $0[$1] = CandidateFacts(genres: [], keepers: 0)
+    }
+    let ranked = scores.ranked(for: TasteProfile(), facts: facts)
+    #expect(ranked.map(\.titleKey) == [2, 1])
+    #expect(ranked.last?.supports.map(\.seed.titleKey) == [10])
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `in company half counts who likes a title least, and half what all think`(seed number: UInt64) {
+    var random = SeededGenerator(seed: number)
+    let members = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+      (1...12 as ClosedRange<Int64>).map { key in
+        var candidate = RecommendationScores.Candidate(titleKey: key)
+        candidate.score = Double.random(in: 0.01...3, using: &random)
+        return candidate
+      }.shuffled(using: &random)
+    }
+    let picks = GroupRecommendations.ranked(members)
+    #expect(picks.count == 12)
+    for pick in picks {
+      let shares = members.map { ranking in
+        (ranking.first { $0.titleKey == pick.titleKey }?.score ?? 0) / (ranking.map(\.score).max() ?? 1)
+      }
+      let average = shares.reduce(0, +) / Double(shares.count)
+      let expected = ((shares.min() ?? 0) + average) / 2
+      #expect(abs(pick.score - expected) < 1e-9, "seed \(number)")
+    }
+    #expect(zip(picks, picks.dropFirst()).allSatisfy { $0.score >= $1.score })
+  }
+}

@@ -1,0 +1,163 @@
+import Formats
+import KiwiKit
+import ServerTesting
+import TestSupport
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerLibrary
+@testable import ServerReading
+@testable import ServerSocial
+@testable import ServerTitles
+
+struct FriendNowStoreTests {
+  /// Some friends of one person, and what they are at.
+  private struct World {
+    let transaction: Transaction
+    let ana: Viewer
+    let friends: [Viewer]
+
+    init(_ transaction: Transaction, friends names: [String]) throws {
+      self.transaction = transaction
+      ana = try transaction.person("ana")
+      friends = try names.map { try transaction.person($0) }
+      for friend in friends {
+        try befriend(friend)
+        try transaction.follow(friend, by: ana)
+      }
+    }
+
+    func befriend(_ friend: Viewer) throws {
+      try transaction.friends.insert(ana.key, friend: friend.key, madeFollow: false, now: .at(0))
+      try transaction.friends.insert(friend.key, friend: ana.key, madeFollow: false, now: .at(0))
+    }
+
+    func read(
+      _ person: Viewer, _ book: TitleRecord?, _ status: ReadingSessionRecord.Status = .active,
+      at time: Int = 0,
+      for visibility: Audience = .followers
+    ) throws {
+      _ = try transaction.readingSessions.insert(
+        ReadingSessionRecord(
+          key: 0, id: UUIDv7.generate(), userKey: person.key, titleKey: book?.key,
+          bookTitle: book?.facts.name ?? "Emma", companyKey: 0, status: status, startedAt: .at(time),
+          endedAt: nil,
+          seconds: 0, resumedAt: status == .active ? .at(time) : nil, timeZone: "UTC", dayStartHour: 0,
+          day: CivilDate(daysSinceEpoch: 20_000), isFinished: false, visibility: visibility))
+    }
+
+    func book(_ name: String) throws -> TitleRecord {
+      let id = UUIDv7.generate()
+      try transaction.titles.insert(
+        TitleFacts(kind: .book, name: name, people: [TitlePerson(role: .author, name: "Jane Austen")]),
+        id: id,
+        source: id)
+      return try #require(try transaction.titles.title(id: id))
+    }
+
+    func begin(_ title: TitleRecord, _ person: Viewer, page: Int, day: Int = 20_000) throws {
+      try transaction.library.put(
+        LibraryEntry(
+          id: UUIDv7.generate(), titleId: title.id,
+          startedOn: Stamped(CivilDate(daysSinceEpoch: day), at: .at(0)),
+          progress: Stamped(LibraryEntry.Progress(page, .pages), at: .at(0))),
+        ofTitle: title.key, ofUser: person.key, sequence: transaction.library.nextSequence())
+    }
+
+    func say(_ text: String, _ person: Viewer, at time: Int = 0, for visibility: Audience = .followers)
+      throws
+    {
+      try transaction.statuses.put(
+        StatusRecord(text: text, visibility: visibility, createdAt: .at(time), expiresAt: .at(1_000_000)),
+        ofUser: person.key)
+    }
+
+    func now(at time: Int = 60, page: Page = .first) throws -> [FriendNowRecord] {
+      try transaction.friendsNow.friends(of: ana, now: .at(time), page: page)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a friend is told of by their session, else by their library, with how far they are`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let world = try World(transaction, friends: ["ben"])
+      let ben = world.friends[0]
+      #expect(try world.now().isEmpty, "Who has nothing to tell is not told of.")
+      let (emma, persuasion) = (try world.book("Emma"), try world.book("Persuasion"))
+      try world.begin(emma, ben, page: 31, day: 20_000)
+      try world.begin(persuasion, ben, page: 7, day: 20_001)
+      let film = try transaction.film("Clueless")
+      try world.begin(film, ben, page: 1, day: 20_002)
+      var reading = try #require(try world.now().first?.reading)
+      #expect(reading.bookTitle == "Persuasion" && reading.sessionId == nil && !reading.isActive)
+      #expect(reading.progress == LibraryEntry.Progress(7, .pages))
+      #expect(reading.title?.makers == ["Jane Austen"])
+      try world.read(ben, emma)
+      reading = try #require(try world.now().first?.reading)
+      #expect(reading.bookTitle == "Emma" && reading.isActive)
+      #expect(reading.progress == LibraryEntry.Progress(31, .pages))
+      reading = try #require(try world.now(at: ReadingSession.longestStretch).first?.reading)
+      #expect(!reading.isActive, "Who forgot to stop does not read on.")
+      try transaction.profiles.update(key: ben.key, displayName: nil, bio: nil, libraryVisibility: .me)
+      #expect(try world.now().first?.reading?.progress == nil)
+      _ = try transaction.follows.delete(follower: world.ana.key, followed: ben.key)
+      #expect(try world.now().isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who reads now comes first, then who told something last`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let world = try World(transaction, friends: ["ben", "cleo", "dora", "emil", "fay", "gus"])
+      try world.say("Well", world.friends[0], at: 30)
+      try world.read(world.friends[1], nil, .paused, at: 40)
+      try world.read(world.friends[2], nil, at: 10)
+      try world.say("For me", world.friends[3], for: .onlyMe)
+      try world.say("Loud", world.friends[4], at: 50)
+      try transaction.mute(world.friends[4], by: world.ana)
+      try world.read(world.friends[5], nil, for: .onlyMe)
+      #expect(try world.now().map(\.user.username) == ["dora", "cleo", "ben"])
+      #expect(try world.now(page: Page(number: 1, size: 1)).count == 2, "One more than the page.")
+      #expect(try world.now(page: Page(number: 3, size: 1)).map(\.user.username) == ["ben"])
+      try transaction.block(world.friends[2], by: world.ana)
+      #expect(try world.now().map(\.user.username) == ["cleo", "ben"])
+    }
+  }
+
+  /// What each friend is at, asked for one by one.
+  @Test(arguments: StorageEngine.allCases, [UInt64.random(in: 0...UInt64.max), 1, 2])
+  func `many friends are told of as each alone would be`(engine: StorageEngine, seed: UInt64) async throws {
+    try await engine.withTransaction { transaction in
+      var chance = SeededGenerator(seed: seed)
+      let world = try World(transaction, friends: (0..<20).map { "friend\($0)" })
+      let books = try (0..<4).map { try world.book("Book \($0)") }
+      var expected: [String: [String?]] = [:]
+      for friend in world.friends {
+        var (status, book): (String?, String?) = (nil, nil)
+        if Bool.random(using: &chance) {
+          let visibility = Audience.allCases.randomElement(using: &chance) ?? .everyone
+          try world.say("Hello", friend, for: visibility)
+          status = visibility == .onlyMe ? nil : "Hello"
+        }
+        if Bool.random(using: &chance) {
+          let title = books[Int.random(in: 0..<4, using: &chance)]
+          try world.begin(title, friend, page: 1)
+          book = title.facts.name
+        }
+        for time in 0..<Int.random(in: 0..<3, using: &chance) {
+          let visibility = Audience.allCases.randomElement(using: &chance) ?? .everyone
+          let title = books[Int.random(in: 0..<4, using: &chance)]
+          try world.read(friend, title, .paused, at: time, for: visibility)
+          if visibility != .onlyMe { book = title.facts.name }
+        }
+        if status != nil || book != nil { expected[friend.username] = [status, book] }
+      }
+      let found = try world.now().map { ($0.user.username, [$0.status?.text, $0.reading?.bookTitle]) }
+      #expect(Dictionary(found) { one, _ in one } == expected, "seed \(seed)")
+      #expect(found.count == expected.count, "seed \(seed)")
+    }
+  }
+}

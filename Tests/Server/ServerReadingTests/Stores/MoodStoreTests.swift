@@ -1,0 +1,63 @@
+import Formats
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerReading
+@testable import ServerTitles
+
+struct MoodStoreTests {
+  private static let day = CivilDate(year: 2026, month: 11, day: 23)
+  private static let next = CivilDate(year: 2026, month: 11, day: 24)
+
+  @Test(arguments: StorageEngine.allCases)
+  func `moods are those of completed sessions, each reader's own`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let emma = try transaction.film("Emma")
+      let told:
+        [(id: String, person: Viewer, status: ReadingSessionRecord.Status, time: Int, mood: String?)] =
+          [
+            ("one", anna, .completed, 100, "calm"), ("two", anna, .completed, 0, nil),
+            ("late", anna, .completed, 7_200, "tired"), ("gone", anna, .discarded, 300, "bored"),
+            ("other", ben, .completed, 400, "glad"),
+          ]
+      for (id, person, status, time, mood) in told {
+        var session = ReadingSessionStoreTests.session(id, of: person, status, at: time)
+        (session.mood, session.seconds) = (mood, 90)
+        if id == "one" { session.titleKey = emma.key }
+        if id == "late" { session.day = Self.next }
+        _ = try transaction.readingSessions.insert(session)
+      }
+      let moods = transaction.moods
+      // It is 02:40 in Greenwich, and an hour later in Vienna.
+      #expect(
+        try moods.sessions(ofUser: anna.key, in: Self.day...Self.day) == [
+          MoodedSession(day: Self.day, hour: 3, seconds: 90, mood: nil, bookTitle: "Book two"),
+          MoodedSession(
+            day: Self.day, hour: 3, seconds: 90, mood: "calm", titleId: emma.id, bookTitle: "Book one"),
+        ])
+      #expect(try moods.sessions(ofUser: anna.key, in: Self.day...Self.next).map(\.hour) == [3, 3, 5])
+      #expect(try moods.sessions(ofUser: ben.key, in: Self.day...Self.next).map(\.mood) == ["glad"])
+      #expect(try moods.latestMoods(ofUser: anna.key, after: .at(0), limit: 9) == ["tired", "calm"])
+      #expect(try moods.latestMoods(ofUser: anna.key, after: .at(0), limit: 1) == ["tired"])
+      #expect(try moods.latestMoods(ofUser: anna.key, after: .at(160), limit: 9) == ["tired"])
+      #expect(try moods.latestMoods(ofUser: ben.key, after: .at(0), limit: 9) == ["glad"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `moods may count until somebody says otherwise`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let moods = transaction.moods
+      #expect(try moods.settings(ofUser: anna.key).usesMoods)
+      try moods.put(MoodSettings(usesMoods: false), ofUser: anna.key)
+      #expect(try !moods.settings(ofUser: anna.key).usesMoods)
+      #expect(try moods.settings(ofUser: ben.key).usesMoods)
+      try moods.put(MoodSettings(usesMoods: true), ofUser: anna.key)
+      #expect(try moods.settings(ofUser: anna.key).usesMoods)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerReading
+
+struct PreferredGenreStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `what a reader prefers takes the place of what they did before`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let genres = transaction.preferredGenres
+      try genres.put([.memoir, .fiction], ofUser: anna.key)
+      try genres.put([.mystery], ofUser: ben.key)
+      #expect(try genres.preferredGenres(ofUser: anna.key) == [.memoir, .fiction])
+      try genres.put([.fiction, .memoir], ofUser: anna.key)
+      #expect(try genres.preferredGenres(ofUser: anna.key) == [.fiction, .memoir])
+      try genres.put([], ofUser: anna.key)
+      #expect(try genres.preferredGenres(ofUser: anna.key).isEmpty)
+      #expect(try genres.preferredGenres(ofUser: ben.key) == [.mystery])
+    }
+  }
+}

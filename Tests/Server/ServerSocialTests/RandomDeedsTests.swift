@@ -1,0 +1,83 @@
+import Foundation
+import KiwiKit
+import SQLite
+import ServerTesting
+import TestSupport
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerSocial
+
+struct RandomDeedsTests {
+  /// Whatever people do to each other in whatever order, what everyone is told is what they may see, the
+  /// number of the unread is that of the list, and every counter is that of its rows.
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
+  func `after any deeds in any order every count is right`(seed: UInt64) async throws {
+    let server = try await TestServer()
+    let storage = server.context.storage
+    let people = try await storage.write { transaction in
+      try (1...5).map { number in
+        let id = UUIDv7.generate()
+        let key = try #require(
+          try transaction.users.insert(
+            id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
+            now: Timestamp(seconds: 0)))
+        return Viewer(
+          key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0, sessionId: "")
+      }
+    }
+    for round in 0..<30 {
+      let roundSeed = seed &+ UInt64(round)
+      try await storage.write { transaction in
+        var deeds = Deeds(people: people, seed: roundSeed)
+        for _ in 0..<40 { try deeds.doOne(in: transaction) }
+      }
+      try storage.snapshot { transaction in
+        for person in people { try expectRightList(of: person, seed: seed, in: transaction) }
+        try expectRightCounters(seed: seed, in: transaction)
+      }
+    }
+  }
+
+  private func expectRightList(of person: Viewer, seed: UInt64, in transaction: Transaction) throws {
+    let list = try transaction.notifications.notifications(
+      for: person, page: Page(number: 1, size: 1_000_000))
+    let unread = try transaction.notifications.unreadCount(ofUser: person.key)
+    #expect(list.filter { !$0.isRead }.count == unread, "\(person.username), seed \(seed)")
+    let deeds = list.map { "\($0.kind) \($0.actor.username) \($0.postId ?? "") \($0.commentId ?? "")" }
+    #expect(Set(deeds).count == deeds.count, "Nothing is told twice, seed \(seed)")
+    #expect(!list.contains { $0.actor.key == person.key }, "seed \(seed)")
+  }
+
+  private func expectRightCounters(seed: UInt64, in transaction: Transaction) throws {
+    let wrong: [SQL] = [
+      "SELECT COUNT(*) FROM users WHERE followerCount <> (SELECT COUNT(*) FROM follows WHERE followedKey = users.key)",
+      "SELECT COUNT(*) FROM users WHERE followingCount <> (SELECT COUNT(*) FROM follows WHERE followerKey = users.key)",
+      """
+      SELECT COUNT(*) FROM users
+      WHERE postCountForEveryone + postCountForFollowers + postCountForMe
+        <> (SELECT COUNT(*) FROM posts WHERE authorKey = users.key)
+      """,
+      "SELECT COUNT(*) FROM posts WHERE likeCount <> (SELECT COUNT(*) FROM likes WHERE postKey = posts.key)",
+      "SELECT COUNT(*) FROM posts WHERE commentCount <> (SELECT COUNT(*) FROM comments WHERE postKey = posts.key)",
+      """
+      SELECT COUNT(*) FROM posts JOIN users ON users.key = authorKey
+      WHERE listed <> (visibility = 'everyone' AND suspendedAt IS NULL)
+      """,
+      """
+      SELECT COUNT(*) FROM (SELECT 1)
+      WHERE (SELECT COALESCE(SUM(count), 0) FROM feedCounts WHERE level = 3)
+        <> (SELECT COUNT(*) FROM posts WHERE listed = 1)
+      """,
+      """
+      SELECT COUNT(*) FROM blocks
+      JOIN follows ON (followerKey = blockerKey AND followedKey = blockedKey)
+        OR (followerKey = blockedKey AND followedKey = blockerKey)
+      """,
+    ]
+    for sql in wrong {
+      #expect(try transaction.connection.first(sql) { $0.int(0) } == 0, "\(sql.text), seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerAccounts
+@testable import ServerCore
+@testable import ServerSocial
+
+struct ProfileStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a profile counts what the viewer may see and says what is between the two`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let profiles = transaction.profiles
+      #expect(try profiles.profile(key: 1, seenBy: nil) == nil)
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      for visibility in [Visibility.everyone, .everyone, .followers, .me] {
+        _ = try transaction.post(by: ana, for: visibility)
+      }
+      func profile(_ viewer: Viewer?) throws -> ProfileRecord {
+        try #require(try profiles.profile(key: ana.key, seenBy: viewer))
+      }
+      let visitor = try profile(nil)
+      #expect(visitor.user.key == ana.key)
+      #expect(visitor.role == .member)
+      #expect(visitor.createdAt == .at(0))
+      #expect(visitor.bio == nil)
+      #expect(!visitor.followedByMe && !visitor.blockedByMe && !visitor.mutedByMe)
+      #expect(visitor.postCount == 2)
+      #expect(try profile(ana).postCount == 4)
+      #expect(try profile(bob).postCount == 2)
+      try transaction.follow(ana, by: bob)
+      try transaction.mute(ana, by: bob)
+      let follower = try profile(bob)
+      #expect(follower.postCount == 3)
+      #expect(follower.followerCount == 1 && follower.followingCount == 0)
+      #expect(follower.followedByMe && follower.mutedByMe && !follower.blockedByMe)
+      try transaction.follows.deleteBetween(ana.key, bob.key)
+      try transaction.block(ana, by: bob)
+      let blocker = try profile(bob)
+      #expect(blocker.postCount == 0)
+      #expect(blocker.blockedByMe && !blocker.followedByMe)
+      #expect(try !profile(nil).blockedByMe)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `nothing leaves a text as it is, and an empty one clears it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let profiles = transaction.profiles
+      let (ana, bob) = (
+        try transaction.person("ana", displayName: "Ana"), try transaction.person("bob", displayName: "Bob")
+      )
+      func texts(_ person: Viewer) throws -> [String?] {
+        let profile = try #require(try profiles.profile(key: person.key, seenBy: nil))
+        return [profile.user.displayName, profile.bio]
+      }
+      try profiles.update(key: ana.key, displayName: nil, bio: "Sails", libraryVisibility: nil)
+      #expect(try texts(ana) == ["Ana", "Sails"])
+      try profiles.update(key: ana.key, displayName: "Áña", bio: nil, libraryVisibility: nil)
+      #expect(try texts(ana) == ["Áña", "Sails"])
+      try profiles.update(key: ana.key, displayName: "", bio: "", libraryVisibility: nil)
+      #expect(try texts(ana) == [nil, nil])
+      try profiles.update(key: ana.key, displayName: nil, bio: nil, libraryVisibility: nil)
+      #expect(try texts(ana) == [nil, nil])
+      #expect(try texts(bob) == ["Bob", nil])
+    }
+  }
+}

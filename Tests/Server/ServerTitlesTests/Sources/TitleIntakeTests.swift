@@ -1,0 +1,158 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import KiwiServer
+@testable import ServerCore
+@testable import ServerTitles
+
+struct TitleIntakeTests {
+  private func film(_ number: String, _ name: String, _ year: Int?, cover: String? = nil) -> MediaItem {
+    MediaItem(
+      id: MediaID(source: .tmdb, kind: .film, number: number),
+      facts: TitleFacts(kind: .film, name: name, year: year), coverPath: cover)
+  }
+
+  private func book(_ number: String, _ name: String, by author: String, isbn: String? = nil) -> MediaItem {
+    MediaItem(
+      id: MediaID(source: .openLibrary, kind: .book, number: number),
+      facts: TitleFacts(kind: .book, name: name, people: [TitlePerson(role: .author, name: author)]),
+      isbn: isbn.flatMap(ISBN.init))
+  }
+
+  @Test func `a title comes once, however often its source tells of it, and is corrected by it`() async throws
+  {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let first = try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
+      var item = film("1", "Alien", 1979)
+      item.facts.runtimeMinutes = 117
+      item.isWhole = true
+      #expect(try TitleIntake.take(item, now: .at(9), in: transaction) == first)
+      // A line of a list says less, and takes nothing away.
+      #expect(try TitleIntake.take(film("1", "Alien!", 1979), now: .at(20), in: transaction) == first)
+      let title = try #require(try transaction.titles.title(source: "tmdb:film:1"))
+      #expect(title.facts == TitleFacts(kind: .film, name: "Alien!", year: 1979, runtimeMinutes: 117))
+      let fetch = try #require(try transaction.titleFetches.fetch(source: "tmdb:film:1"))
+      #expect(fetch.isWhole && fetch.isOrigin)
+      #expect(fetch.fetchedAt == .at(9))
+      #expect(title.isFromTMDB)
+    }
+  }
+
+  @Test func `what the catalogue has is found again, and only what it lacks is added`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let facts = TitleFacts(kind: .film, name: "Amélie", year: 2001, genres: ["comedy"])
+      try transaction.titles.insert(facts, id: "ours", source: "kiwifruit:film:amelie-2001")
+      var item = film("194", "Amelie", 2001)
+      item.facts.genres = ["romance"]
+      item.facts.description = "A waitress."
+      try TitleIntake.take(item, now: .at(0), in: transaction)
+      let title = try #require(try transaction.titles.title(source: "tmdb:film:194"))
+      #expect(title.id == "ours")
+      #expect(title.facts.name == "Amélie")
+      #expect(title.facts.genres == ["comedy"])
+      #expect(title.facts.description == "A waitress.")
+      // Another one of that name and year is another film for whoever counts both.
+      try TitleIntake.take(film("195", "Amelie", 2001), now: .at(0), in: transaction)
+      #expect(try transaction.titles.title(source: "tmdb:film:195")?.id != "ours")
+    }
+  }
+
+  @Test func `a source never overwrites what people corrected, nor fills in what they took out`() async throws
+  {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      var item = film("1", "Alien", 1979)
+      item.facts.description = "In space."
+      item.facts.runtimeMinutes = 117
+      let key = try TitleIntake.take(item, now: .at(0), in: transaction)
+      var facts = try #require(try transaction.titles.title(key: key)).facts
+      facts.name = "Alien: Director’s Cut"
+      facts.description = nil
+      try transaction.titles.update(key: key, facts)
+      try transaction.titles.setCorrections(TitleFields([.name, .description]), key: key)
+      item.facts.runtimeMinutes = 116
+      item.isWhole = true
+      #expect(try TitleIntake.take(item, now: .at(1), in: transaction) == key)
+      facts.runtimeMinutes = 116
+      #expect(try transaction.titles.title(key: key)?.facts == facts)
+    }
+  }
+
+  @Test func `the sources of a double fill in what the title that took it in lacks`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let double = try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
+      let key = try transaction.titles.insert(TitleFacts(kind: .film, name: "Xenomorph"), id: "ours")
+      let records = try [double, key].map { try #require(try transaction.titles.title(key: $0)) }
+      for reference in Areas.titleReferences {
+        let batch = TitleMoves.Batch(position: 0, limit: 99, now: .at(0))
+        _ = try reference.move(records[0], records[1], batch, transaction)
+      }
+      try transaction.titleMerges.close(double, into: key)
+      var item = film("1", "Alien", 1979)
+      item.facts.runtimeMinutes = 117
+      #expect(try TitleIntake.take(item, now: .at(1), in: transaction) == key)
+      let title = try #require(try transaction.titles.title(key: key))
+      #expect(title.facts == TitleFacts(kind: .film, name: "Xenomorph", year: 1979, runtimeMinutes: 117))
+      #expect(title.isFromTMDB)
+    }
+  }
+
+  @Test func `what may be another title is another one`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      try transaction.titles.insert(
+        TitleFacts(kind: .film, name: "Dune", year: 1984), id: "old", source: "kiwifruit:film:dune-1984")
+      try transaction.titles.insert(
+        TitleFacts(kind: .film, name: "M"), id: "yearless", source: "kiwifruit:film:m")
+      for item in [
+        film("1", "Dune", 2021), film("2", "Dune", nil), film("3", "M", nil), film("4", "M", 1931),
+      ] {
+        try TitleIntake.take(item, now: .at(0), in: transaction)
+        #expect(try transaction.titles.title(source: item.id.text)?.id.count == 36)
+      }
+      let show = MediaItem(
+        id: MediaID(source: .tmdb, kind: .show, number: "1"),
+        facts: TitleFacts(kind: .show, name: "Dune", year: 1984))
+      try TitleIntake.take(show, now: .at(0), in: transaction)
+      #expect(try transaction.titles.title(source: "tmdb:show:1")?.facts.kind == .show)
+      #expect(try transaction.titles.title(source: "tmdb:film:1")?.facts.kind == .film)
+    }
+  }
+
+  @Test func `books are the same by an author, and by the number of an edition`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      try transaction.titles.insert(
+        book("OL0W", "Emma", by: "Jane Austen").facts, id: "ours", source: "kiwifruit:book:emma-1815")
+      try TitleIntake.take(
+        book("OL1W", "Emma.", by: "Jane  Austen", isbn: "9780141439587"), now: .at(0), in: transaction)
+      #expect(try transaction.titles.title(source: "openlibrary:/works/OL1W")?.id == "ours")
+      #expect(try transaction.titles.title(source: "isbn:9780141439587")?.id == "ours")
+      try TitleIntake.take(book("OL2W", "Emma", by: "Alexander McCall Smith"), now: .at(0), in: transaction)
+      #expect(try transaction.titles.title(source: "openlibrary:/works/OL2W")?.id != "ours")
+      // The same edition under another work is the same book.
+      try TitleIntake.take(
+        book("OL3W", "Emma (annotated)", by: "J. Austen", isbn: "0141439580"), now: .at(0), in: transaction)
+      #expect(try transaction.titles.title(source: "openlibrary:/works/OL3W")?.id == "ours")
+      #expect(try transaction.titles.title(id: "ours")?.attribution == OpenLibraryService.attribution)
+    }
+  }
+
+  @Test func `a cover is wanted once, and again when the source names another one`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let state = { try transaction.titleFetches.fetch(source: "tmdb:film:1")?.cover }
+      try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
+      #expect(try state() == TitleFetchRecord.Cover.none)
+      try TitleIntake.take(film("1", "Alien", 1979, cover: "/a.jpg"), now: .at(0), in: transaction)
+      #expect(try state() == .wanted)
+      for kept in [TitleFetchRecord.Cover.kept, .refused] {
+        var fetch = try #require(try transaction.titleFetches.fetch(source: "tmdb:film:1"))
+        fetch.cover = kept
+        try transaction.titleFetches.save(fetch)
+        try TitleIntake.take(film("1", "Alien", 1979, cover: fetch.coverPath), now: .at(1), in: transaction)
+        #expect(try state() == kept)
+        try TitleIntake.take(
+          film("1", "Alien", 1979, cover: "/\(kept.rawValue).jpg"), now: .at(1), in: transaction)
+        #expect(try state() == .wanted)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ServerTesting
+import Testing
+
+@testable import ServerTitles
+
+struct CatalogueImportStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a file comes further from where it stood alone`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction throws in
+      let imports = transaction.catalogueImports
+      let start = CatalogueImport.Progress()
+      let middle = CatalogueImport.Progress(position: 10, lines: 2, unreadable: 1)
+      let end = CatalogueImport.Progress(position: 20, lines: 3, unreadable: 1, isWhole: true)
+      #expect(try imports.progress(ofFile: "a") == nil)
+      #expect(try imports.advance(file: "a", from: start, to: middle))
+      #expect(try !imports.advance(file: "a", from: start, to: middle))
+      #expect(try imports.progress(ofFile: "a") == middle)
+      #expect(try imports.advance(file: "a", from: middle, to: end))
+      #expect(try !imports.advance(file: "a", from: end, to: end))
+      #expect(try imports.progress(ofFile: "a") == end)
+      #expect(try imports.progress(ofFile: "b") == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an author has the name that was told last`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let imports = transaction.catalogueImports
+      #expect(try imports.name(ofAuthor: 7) == nil)
+      try imports.setName("J. Austen", ofAuthor: 7)
+      try imports.setName("Jane Austen", ofAuthor: 7)
+      #expect(try imports.name(ofAuthor: 7) == "Jane Austen")
+    }
+  }
+}

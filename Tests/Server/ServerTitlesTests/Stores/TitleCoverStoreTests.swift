@@ -1,0 +1,41 @@
+import KiwiKit
+import Media
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerTitles
+
+struct TitleCoverStoreTests {
+  private static func image(_ name: String) -> ProcessedImage {
+    ProcessedImage(
+      width: 500, height: 750, placeholder: "",
+      variants: [
+        ProcessedImage.Variant(name: "\(name)-large", width: 500, height: 750, byteCount: 1),
+        ProcessedImage.Variant(name: "\(name)-small", width: 320, height: 480, byteCount: 1),
+      ])
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a title has the files of one cover, and another one takes their place`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      try transaction.titles.insert(TitleStoreTests.film("Alien"), id: "one", source: "alien")
+      let key = try #require(try transaction.titles.title(id: "one")).key
+      #expect(try transaction.titleCovers.setCover(Self.image("a"), ofTitle: key) == [])
+      let title = try #require(try transaction.titles.title(id: "one"))
+      #expect(title.coverName == "a-large")
+      #expect(title.smallCoverName == "a-small")
+      #expect(try transaction.titleCovers.isCover("a-small"))
+      #expect(try transaction.pictureNames.isUsed("a-large"))
+      #expect(
+        try Set(transaction.titleCovers.setCover(Self.image("b"), ofTitle: key)) == ["a-large", "a-small"])
+      #expect(try !transaction.titleCovers.isCover("a-large"))
+      #expect(try !transaction.pictureNames.isUsed("a-large"))
+      #expect(try transaction.titleCovers.setCover(nil, ofTitle: key).count == 2)
+      #expect(try transaction.titles.title(id: "one")?.coverName == nil)
+      #expect(try !transaction.titleCovers.isCover("b-large"))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerTitles
+
+struct TitleFetchStoreTests {
+  private static func fetch(
+    _ source: String, _ title: TitleRecord, isWhole: Bool = false, at seconds: Int = 0,
+    cover: TitleFetchRecord.Cover = .none
+  ) -> TitleFetchRecord {
+    TitleFetchRecord(
+      source: source, titleKey: title.key, isOrigin: true, isWhole: isWhole, fetchedAt: .at(seconds),
+      coverPath: cover == .none ? nil : "/\(source).jpg", cover: cover)
+  }
+
+  private static func title(_ name: String, in transaction: Transaction) throws -> TitleRecord {
+    try transaction.titles.insert(TitleStoreTests.film(name), id: UUIDv7.generate(), source: name)
+    return try #require(try transaction.titles.title(source: name))
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what a source told is kept once for each of its names`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let title = try Self.title("a", in: transaction)
+      let fetch = Self.fetch("a", title, cover: .wanted)
+      #expect(try transaction.titleFetches.fetch(source: "a") == nil)
+      try transaction.titleFetches.save(fetch)
+      #expect(try transaction.titleFetches.fetch(source: "a") == fetch)
+      let later = Self.fetch("a", title, isWhole: true, at: 5)
+      try transaction.titleFetches.save(later)
+      #expect(try transaction.titleFetches.fetch(source: "a") == later)
+      #expect(try transaction.titleFetches.isKnown(titleKey: title.key, toSource: "a"))
+      #expect(try !transaction.titleFetches.isKnown(titleKey: title.key, toSource: "b"))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a name of a source leads to one title for good`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (one, other) = (try Self.title("one", in: transaction), try Self.title("other", in: transaction))
+      try transaction.titleFetches.add(source: "new", toTitle: one.key)
+      try transaction.titleFetches.add(source: "new", toTitle: other.key)
+      #expect(try transaction.titles.title(source: "new")?.key == one.key)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `namesakes are of the same kind and folded name`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      _ = try Self.title("Amélie", in: transaction)
+      _ = try Self.title("AMELIE!", in: transaction)
+      _ = try Self.title("Amelie 2", in: transaction)
+      let names = { (facts: TitleFacts, limit: Int) in
+        try transaction.titleFetches.namesakes(of: facts, limit: limit).map(\.facts.name)
+      }
+      #expect(try names(TitleStoreTests.film("amelie"), 9) == ["Amélie", "AMELIE!"])
+      #expect(try names(TitleStoreTests.film("amelie"), 1) == ["Amélie"])
+      #expect(try names(TitleFacts(kind: .show, name: "amelie"), 9) == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `first comes what is not whole, then what is old, and nothing else`(engine: StorageEngine) async throws
+  {
+    try await engine.withTransaction { transaction in
+      for (name, isWhole, seconds) in [
+        ("a", true, 50), ("b", true, 10), ("c", false, 99), ("d", false, 20), ("e", true, 5),
+      ] {
+        let title = try Self.title(name, in: transaction)
+        try transaction.titleFetches.save(Self.fetch(name, title, isWhole: isWhole, at: seconds))
+      }
+      let due = { (limit: Int) in
+        try transaction.titleFetches.due(before: .at(50), limit: limit).map(\.source)
+      }
+      #expect(try due(9) == ["d", "c", "e", "b"])
+      #expect(try due(2) == ["d", "c"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who shows a title is kept in order`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let title = try Self.title("a", in: transaction)
+      #expect(title.watchProviders == [])
+      for names in [["Hulu", "Apple TV+"], []] {
+        try transaction.titleFetches.setWatchProviders(names, ofTitle: title.key)
+        #expect(try transaction.titles.title(id: title.id)?.watchProviders == names)
+      }
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `only covers that are wanted are fetched`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      for cover in [TitleFetchRecord.Cover.none, .wanted, .kept, .refused] {
+        let title = try Self.title(cover.rawValue, in: transaction)
+        try transaction.titleFetches.save(Self.fetch(cover.rawValue, title, cover: cover))
+      }
+      #expect(try transaction.titleFetches.wantedCovers(limit: 9).map(\.source) == ["wanted"])
+      #expect(try transaction.titleFetches.wantedCovers(limit: 0) == [])
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerTitles
+
+struct TitleStoreTests {
+  static func film(_ name: String, _ year: Int? = nil, by director: String? = nil) -> TitleFacts {
+    TitleFacts(
+      kind: .film, name: name, year: year,
+      people: director.map { [TitlePerson(role: .director, name: $0)] } ?? [])
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a title is found whole by its id and by what its source calls it`(engine: StorageEngine) async throws
+  {
+    try await engine.withTransaction { transaction in
+      let facts = TitleFacts(
+        kind: .book, name: "The Odyssey", originalName: "Ὀδύσσεια", year: -700,
+        people: [.init(role: .author, name: "Homer"), .init(role: .translator, name: "Emily Wilson")],
+        genres: ["poetry", "classic"], language: "el", pages: 592, description: "A way home.")
+      try transaction.titles.insert(facts, id: "one", source: "source:odyssey")
+      let title = try #require(try transaction.titles.title(id: "one"))
+      #expect(title.facts == facts)
+      #expect(try transaction.titles.title(source: "source:odyssey") == title)
+      #expect(try transaction.titles.title(key: title.key) == title)
+      #expect(try transaction.titles.title(key: title.key + 1) == nil)
+      #expect(try transaction.titles.title(id: "two") == nil)
+      #expect(try transaction.titles.title(source: "source:iliad") == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `many are told in a few words as each alone is`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      var keys: Set<Int64> = []
+      for number in 0..<5 {
+        var facts = TitleFacts(
+          kind: number == 0 ? .film : .book, name: "Title \(number)", year: 1_990 + number)
+        facts.people = [TitlePerson(role: .translator, name: "Tanja")]
+        facts.people += (0..<number).map { TitlePerson(role: .author, name: "Author \($0)") }
+        try transaction.titles.insert(facts, id: "title\(number)", source: "title\(number)")
+        keys.insert(try #require(try transaction.titles.key(id: "title\(number)")))
+      }
+      let summaries = try transaction.titles.summaries(keys: keys.union([9_999]))
+      #expect(Set(summaries.keys) == keys)
+      for key in keys { #expect(try summaries[key] == transaction.titles.title(key: key)?.summary) }
+      #expect(try transaction.titles.summaries(keys: []).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `other facts take the place of those that were known, and the id stays`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      try transaction.titles.insert(Self.film("Alien", 1978, by: "R. Scott"), id: "one", source: "alien")
+      let known = try #require(try transaction.titles.title(source: "alien"))
+      var facts = Self.film("Alien", 1979, by: "Ridley Scott")
+      facts.genres = ["horror"]
+      try transaction.titles.update(key: known.key, facts)
+      #expect(try transaction.titles.title(id: "one")?.facts == facts)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `all titles, or those of a kind, come in pages in the order of their names`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      for name in ["Éclair", "zebra", "Apple", "'Dune'"] {
+        try transaction.titles.insert(Self.film(name), id: name, source: name)
+      }
+      try transaction.titles.insert(TitleFacts(kind: .book, name: "Middle"), id: "m", source: "m")
+      func names(of kind: TitleKind?, _ number: Int, _ size: Int) throws -> [String] {
+        try transaction.titles.titles(of: kind, page: Page(number: number, size: size)).map(\.facts.name)
+      }
+      #expect(try names(of: nil, 1, 20) == ["Apple", "'Dune'", "Éclair", "Middle", "zebra"])
+      #expect(try names(of: .film, 1, 20) == ["Apple", "'Dune'", "Éclair", "zebra"])
+      #expect(try names(of: .film, 2, 2) == ["Éclair", "zebra"])
+      #expect(try names(of: nil, 1, 2) == ["Apple", "'Dune'", "Éclair"], "One more than the page.")
+      #expect(try names(of: .show, 1, 20) == [])
+      #expect(try names(of: nil, 1_001, 100) == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the state of a catalogue is remembered`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      #expect(try transaction.titles.version(ofCatalogue: "a") == nil)
+      try transaction.titles.setVersion("1", ofCatalogue: "a")
+      try transaction.titles.setVersion("2", ofCatalogue: "a")
+      #expect(try transaction.titles.version(ofCatalogue: "a") == "2")
+      #expect(try transaction.titles.version(ofCatalogue: "b") == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what people add has no source, and corrections are remembered`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let key = try transaction.titles.insert(Self.film("Alien"), id: "one")
+      try transaction.titles.insert(Self.film("Aliens"), id: "two", source: "aliens")
+      #expect(try transaction.titles.key(source: "aliens") == key + 1)
+      #expect(try transaction.titles.key(source: "alien") == nil)
+      #expect(try transaction.titles.isFollowed(source: "aliens"))
+      #expect(try !transaction.titles.isFollowed(source: "alien"))
+      try transaction.titles.setCorrections(TitleFields([.name, .year]), key: key)
+      #expect(try transaction.titles.title(key: key)?.corrections == TitleFields([.name, .year]))
+      #expect(try transaction.titles.title(key: key + 2) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an id and a key lead to each other`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      try transaction.titles.insert(Self.film("Alien"), id: "one", source: "alien")
+      let key = try #require(try transaction.titles.key(id: "one"))
+      #expect(try transaction.titles.title(key: key)?.id == "one")
+      #expect(try transaction.titles.title(key: key + 1) == nil)
+      #expect(try transaction.titles.key(id: "never") == nil)
+      #expect(try transaction.titles.titleOrDouble(id: "one")?.mergedIntoKey == nil)
+      let other = try transaction.titles.insert(Self.film("Aliens"), id: "two")
+      try transaction.titleMerges.close(key, into: other)
+      #expect(try transaction.titles.titleOrDouble(id: "one")?.key == key)
+      #expect(try transaction.titles.title(id: "one")?.key == other)
+      #expect(try transaction.titles.key(id: "one") == other)
+    }
+  }
+}

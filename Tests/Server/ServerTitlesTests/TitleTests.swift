@@ -1,0 +1,135 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import ServerTesting
+import Testing
+
+@testable import ServerCore
+@testable import ServerTitles
+
+struct TitleTests {
+  private func server(_ change: (inout Configuration) -> Void = { _ in }) async throws -> TestServer {
+    let server = try await TestServer(change)
+    try await server.context.jobs.begin()
+    try await server.doJobs()
+    return server
+  }
+
+  private func count(_ server: TestServer) async throws -> Int {
+    var count = 0
+    var next: String? = "/titles?pageSize=100"
+    while let target = next {
+      let answer = try await server.get(target)
+      count += try answer.objects().count
+      next = answer.link("next")
+    }
+    return count
+  }
+
+  @Test func `the bundled catalogue can be read whole, and has enough of each kind`() throws {
+    let entries = try BundledCatalogue.entries()
+    let counts = Dictionary(grouping: entries, by: \.facts.kind).mapValues(\.count)
+    #expect((counts[.film] ?? 0) >= 300)
+    #expect((counts[.show] ?? 0) >= 100)
+    #expect((counts[.book] ?? 0) >= 400)
+    #expect(Set(entries.map(\.source)).count == entries.count)
+    #expect(entries.allSatisfy { $0.facts.year.map { (-800...2_024).contains($0) } ?? true })
+    #expect(entries.allSatisfy { $0.facts.runtimeMinutes.map { (1...600).contains($0) } ?? true })
+  }
+
+  @Test func `a new server has the bundled catalogue, and starting again adds nothing and changes no id`()
+    async throws
+  {
+    let server = try await server()
+    let before = try await server.get("/titles?pageSize=100").body
+    #expect(try await count(server) == BundledCatalogue.entries().count)
+    try await server.context.jobs.begin()
+    try await server.doJobs()
+    // What was interrupted begins anew.
+    try await server.context.storage.write { transaction in
+      try transaction.titles.setVersion("old", ofCatalogue: BundledCatalogue.name)
+    }
+    try await server.context.jobs.begin()
+    try await server.doJobs()
+    #expect(try await server.get("/titles?pageSize=100").body == before)
+    #expect(try await count(server) == BundledCatalogue.entries().count)
+    #expect(
+      try server.context.storage.read { try $0.titles.version(ofCatalogue: BundledCatalogue.name) }
+        == BundledCatalogue.version)
+    #expect(try await server.context.storage.unsoundIndexes() == [])
+  }
+
+  @Test func `a correction of the catalogue changes the title that is there`() async throws {
+    let server = try await TestServer()
+    let parser = CatalogueParser(kind: .film)
+    for line in ["M\t1931\t\t\t\t\t", "M\t1931\tdirector=Fritz Lang\t\tde\t\t"] {
+      let entries = try parser.parse(Array(line.utf8))
+      _ = try await server.context.storage.write { try BundledCatalogue.take(entries, in: $0) }
+    }
+    let titles = try await server.get("/titles").objects()
+    #expect(titles.count == 1)
+    #expect(titles.first?["language"] as? String == "de")
+  }
+
+  @Test func `visitors and members find titles and read them alike`() async throws {
+    let server = try await server()
+    let ana = try await server.signUp("ana")
+    let answer = try await server.get("/titles?q=left+hand+of+dark")
+    let title = try #require(try answer.objects().first)
+    #expect(title["name"] as? String == "The Left Hand of Darkness")
+    #expect(title["kind"] as? String == "book")
+    #expect(title["year"] as? Int == 1969)
+    let id = try #require(title["id"] as? String)
+    let one = try await server.get("/titles/\(id)")
+    #expect(one.status == 200)
+    #expect(try one.object() as NSDictionary == title as NSDictionary)
+    #expect(try await server.get("/titles/\(id)", as: ana).body == one.body)
+    #expect(try await server.get("/titles?q=left+hand+of+dark", as: ana).body == answer.body)
+    #expect(try await server.get("/titles/01a1fd7d-0000-7000-8000-000000000000").status == 404)
+    #expect(try await server.get("/titles/nothing").status == 404)
+  }
+
+  @Test func `a kind is asked for by its name, and results come in pages`() async throws {
+    let server = try await server()
+    for kind in TitleKind.allCases {
+      for query in ["", "&q=the", "&q="] {
+        let titles = try await server.get("/titles?kind=\(kind.rawValue)\(query)").objects()
+        #expect(titles.count == 20)
+        #expect(titles.allSatisfy { $0["kind"] as? String == kind.rawValue })
+      }
+    }
+    let first = try await server.get("/titles?q=t&pageSize=5")
+    let next = try #require(first.link("next"))
+    #expect(next.contains("q=t"))
+    #expect(Set(try first.ids()).isDisjoint(with: try await server.get(next).ids()))
+    #expect(try await server.get("/titles?kind=song").errorField == "kind")
+    #expect(try await server.get("/titles?q=\(String(repeating: "x", count: 201))").errorField == "q")
+    #expect(try await server.get("/titles?page=0").errorField == "page")
+    #expect(try await server.get("/titles?q=the&page=9007199254740992&pageSize=100").objects().isEmpty)
+    #expect(try await server.get("/titles?page=9007199254740992&pageSize=100").objects().isEmpty)
+  }
+
+  @Test(arguments: [
+    "%22", "*", "%27", "AND", "NEAR(", "kind:film", "sortName+:+a", "%5C", "-", "+", "%25",
+  ])
+  func `nothing that is typed is an operator`(text: String) async throws {
+    let server = try await TestServer()
+    try await server.context.storage.write { transaction in
+      try transaction.titles.insert(TitleStoreTests.film("Alien"), id: "a", source: "a")
+    }
+    let answer = try await server.get("/titles?q=\(text)")
+    #expect(answer.status == 200)
+    #expect(try answer.objects().isEmpty)
+  }
+
+  @Test func `too many searches from one address have to wait`() async throws {
+    let server = try await TestServer { $0.rateLimits = true }
+    var statuses: [Int] = []
+    // One more a second is possible again, and a busy machine takes its time.
+    while statuses.last ?? 200 == 200, statuses.count < 600 {
+      statuses.append(try await server.get("/titles?q=a").status)
+    }
+    #expect(statuses.count > 60)
+    #expect(statuses.last == 429)
+  }
+}

@@ -1,0 +1,28 @@
+@testable import ServerTitles
+@testable import ServerPlaces
+@testable import ServerAccounts
+@testable import KiwiServer
+@testable import ServerCore
+@testable import ServerLibrary
+
+extension Areas {
+  /// The values of all areas, apart from any server.
+  package static let slots = Slots(
+    all, Configuration(dataFolder: "", publicURL: "http://kiwi.test", mediaHelper: ""))
+
+  package static var titleReferences: [TitleReference] { slots.all() }
+  package static var spotReferences: [SpotReference] { slots.all() }
+  package static var libraryKinds: LibraryKinds { LibraryKinds(slots.all()) }
+  package static var batchedWork: [BatchedWork.Kind] { all.flatMap { $0.batchedWork(slots) } }
+  package static var checks: [VerificationCheck] { VerificationCheck.structure + all.flatMap { $0.checks } }
+  package static var pictureSources: [PictureSource] { all.flatMap { $0.pictureSources } }
+}
+
+extension Transaction {
+  /// The names of the files of all areas' pictures.
+  package var pictureNames: PictureNameStore { pictureNames(Areas.pictureSources) }
+}
+
+extension [AccountPart] {
+  package static var ofAll: [AccountPart] { Areas.slots.all() }
+}

@@ -1,0 +1,146 @@
+@testable import ServerAccounts
+import KiwiKit
+import Media
+import Testing
+
+@testable import ServerTitles
+@testable import ServerSocial
+@testable import ServerSeed
+@testable import ServerReading
+@testable import ServerPosts
+@testable import ServerPlaces
+@testable import ServerModeration
+@testable import ServerLibrary
+@testable import KiwiServer
+@testable import ServerCore
+
+extension Timestamp {
+  /// A time so many seconds after the start of the tests' clock.
+  package static func at(_ seconds: Int) -> Timestamp { Timestamp(seconds: 1_770_000_000 + seconds) }
+}
+
+extension Page {
+  package static let first = Page(number: 1, size: 20)
+}
+
+extension ProcessedImage {
+  /// A picture in two sizes.
+  package static func sample(_ name: String) -> ProcessedImage {
+    ProcessedImage(
+      width: 400, height: 300, placeholder: "blur \(name)",
+      variants: [
+        Variant(name: "\(name)-large", width: 400, height: 300, byteCount: 1),
+        Variant(name: "\(name)-small", width: 200, height: 150, byteCount: 1),
+      ])
+  }
+}
+
+/// Fixtures that are inserted through the stores.
+extension Transaction {
+  /// Inserts a user and returns a viewer without a session.
+  package func person(_ username: String, displayName: String? = nil, role: Role = .member) throws -> Viewer {
+    let id = UUIDv7.generate()
+    let key = try #require(
+      try users.insert(
+        id: id, username: username, displayName: displayName, passwordHash: "hash", role: role, now: .at(0)
+      ))
+    return Viewer(key: key, id: id, username: username, role: role, sessionKey: 0, sessionId: "")
+  }
+
+  package func post(
+    by author: Viewer, _ caption: String? = "Hello", for visibility: Visibility = .everyone,
+    hasPhoto: Bool = false, at time: Timestamp = .at(0)
+  ) throws -> PostAccess {
+    let id = UUIDv7.generate()
+    _ = try posts.insert(
+      id: id, authorKey: author.key, caption: caption, visibility: visibility, hasPhoto: hasPhoto, now: time)
+    return try #require(try posts.post(id: id))
+  }
+
+  package func comment(by author: Viewer, under post: PostAccess, _ text: String = "Nice") throws
+    -> CommentRecord
+  {
+    let key = try comments.insert(postKey: post.key, authorKey: author.key, text: text, now: .at(0))
+    return try #require(try comments.comment(key: key))
+  }
+
+  package func follow(_ followed: Viewer, by follower: Viewer, at time: Timestamp = .at(0)) throws {
+    #expect(try follows.insert(follower: follower.key, followed: followed.key, now: time))
+  }
+
+  package func block(_ blocked: Viewer, by blocker: Viewer, at time: Timestamp = .at(0)) throws {
+    #expect(try blocks.insertBlock(by: blocker.key, of: blocked.key, now: time))
+  }
+
+  package func mute(_ muted: Viewer, by muter: Viewer, at time: Timestamp = .at(0)) throws {
+    #expect(try blocks.insertMute(by: muter.key, of: muted.key, now: time))
+  }
+
+  /// Inserts a film.
+  package func film(_ name: String, year: Int? = nil, genres: [String] = []) throws -> TitleRecord {
+    let id = UUIDv7.generate()
+    let facts = TitleFacts(kind: .film, name: name, year: year, genres: genres)
+    try titles.insert(facts, id: id, source: id)
+    return try #require(try titles.title(id: id))
+  }
+
+  /// Records a decision and refreshes the shelves.
+  package func decide(
+    _ direction: SwipeDirection, _ title: TitleRecord, by person: Viewer, rating: Int? = nil, at time: Int = 0
+  ) throws {
+    var item = SwipedItem(titleId: title.id, dateSwiped: Stamped(.daysAgo(0), at: .at(time)))
+    item[direction] = .at(time)
+    if let rating { item.personalRating = Stamped(Rating(quarterStars: rating), at: .at(time)) }
+    try library.put(
+      item, ofTitle: title.key, ofUser: person.key, sequence: library.nextSequence())
+    _ = try library.refreshShelves(ofTitle: title.key, ofUser: person.key)
+  }
+
+  package func list(_ name: String, by person: Viewer) throws -> ListRow {
+    let list = UserList(
+      id: UUIDv7.generate(), name: Stamped(name, at: .at(0)), sortKey: Stamped("i", at: .at(0)))
+    try lists.insert(list, ofUser: person.key, sequence: library.nextSequence())
+    return try #require(try lists.list(id: list.id))
+  }
+
+  package func put(_ title: TitleRecord, in list: ListRow, _ sortKey: String = "i", isDeleted: Bool = false)
+    throws
+  {
+    let entry = ListEntry(
+      listId: list.list.id, titleId: title.id, sortKey: Stamped(sortKey, at: .at(0)),
+      isDeleted: Stamped(isDeleted, at: .at(0)))
+    try lists.put(entry, ofTitle: title.key, in: list, sequence: library.nextSequence())
+  }
+
+  /// Suspends an account and unlists its posts.
+  package func suspend(_ person: Viewer) throws {
+    #expect(try users.suspend(key: person.key, now: .at(0)))
+    try posts.setListed(false, ofAuthor: person.key)
+  }
+
+  /// Recomputes the private areas around a place, of one user or of all with an entry there.
+  @discardableResult
+  package func refreshZones(ofUser userKey: Int64? = nil, atSpot spotKey: Int64) throws -> [Int64] {
+    let spot = try #require(try spots.spot(key: spotKey))
+    var changedPosts: [Int64] = []
+    var last: Int64 = 0
+    while let user = try privacyZones.user(at: spotKey, after: last) {
+      var limit = Int.max
+      if userKey == nil || userKey == user {
+        changedPosts += try privacyZones.refreshZones(ofUser: user, at: spot, limit: &limit)
+      }
+      last = user
+    }
+    return changedPosts
+  }
+}
+
+extension PostStore {
+  /// Lists or unlists all posts of an author, two at a time.
+  package func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws {
+    var before = Int64.max
+    while let done = try setListed(isListed, ofAuthor: authorKey, before: before, limit: 2) {
+      before = done.lowerBound
+    }
+  }
+}
