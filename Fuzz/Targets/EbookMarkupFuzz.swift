@@ -9,7 +9,7 @@ func fuzzEbookMarkup(_ bytes: [UInt8]) throws {
   try require(String(validating: DocumentText.utf8(bytes), as: UTF8.self) != nil)
   _ = EbookPage.noteReferences(in: document)
   let page = EbookPage(
-    document, anchors: ["a", "b"], isApart: { $0 != "c" }, image: { $0.isEmpty ? nil : 0 }, note: { $0 })
+    document, anchors: ["a", "b"], isSeparate: { $0 != "c" }, image: { $0.isEmpty ? nil : 0 }, note: { $0 })
   for block in page.blocks {
     let length = block.text.unicodeScalars.count
     try require(block.runs.allSatisfy { $0.start >= 0 && $0.start <= $0.end && $0.end <= length })

@@ -6,11 +6,13 @@ func fuzzExtract(_ bytes: [UInt8]) throws {
     try require((0...ExtractFrame.maxBlockSize).contains(header.size))
   }
   if let frame = try? ExtractFrame(bytes) {
-    try require(frame.packed.lowerBound >= 0 && frame.packed.upperBound <= bytes.count)
+    try require(frame.compressed.lowerBound >= 0 && frame.compressed.upperBound <= bytes.count)
     try require(frame.size <= ExtractFrame.maxBlockSize)
   }
   let size = min(1 << 16, bytes.count * 4)
-  if let unpacked = try? LZ4.unpacked(bytes[...], size: size) { try require(unpacked.count == size) }
+  if let decompressed = try? LZ4.decompressed(bytes[...], size: size) {
+    try require(decompressed.count == size)
+  }
   _ = try? ExtractBlock.requiredFeatures(ofHeader: bytes)
   guard let block = try? ExtractBlock(bytes) else { return }
   var isOnEarth = true

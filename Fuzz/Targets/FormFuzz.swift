@@ -4,9 +4,9 @@ import Formats
 
 /// Decoded text survives encoding and decoding, and nothing decodes to NUL.
 func fuzzForm(_ bytes: [UInt8]) throws {
-  if let fields = try? FormDecoder.decode(bytes, maximumFields: 20) {
+  if let fields = try? FormDecoder.decode(bytes, maxFields: 20) {
     let encoded = fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-    let again = try? FormDecoder.decode(encoded.joined(separator: "&"), maximumFields: 20)
+    let again = try? FormDecoder.decode(encoded.joined(separator: "&"), maxFields: 20)
     // A field that is empty on both sides is encoded as "=" and so is kept.
     try require(again?.map(\.name) == fields.map(\.name), "Names must survive.")
     try require(again?.map(\.value) == fields.map(\.value), "Values must survive.")

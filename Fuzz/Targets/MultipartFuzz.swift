@@ -9,7 +9,7 @@ private struct Outcome: Equatable {
   init(_ pieces: [ArraySlice<UInt8>]) throws {
     guard
       var parser = MultipartParser(
-        contentType: "multipart/form-data; boundary=b", maximumParts: 3, maximumHeaderBytes: 80)
+        contentType: "multipart/form-data; boundary=b", maxParts: 3, maxHeaderBytes: 80)
     else { throw FuzzFailure("The boundary is proper.") }
     do throws(MultipartError) {
       for piece in pieces { for event in try parser.feed(Array(piece)) { take(event) } }

@@ -5,10 +5,10 @@ private struct Outcome: Equatable {
   var heads: [String] = []
   var bodies: [[UInt8]] = []
   var ends = 0
-  var refusal: Refusal?
+  var rejection: Rejection?
 
   init(_ pieces: [ArraySlice<UInt8>]) throws {
-    var limits = Limits()
+    var limits = ServerLimits()
     // Small, so that inputs of a few hundred bytes reach the limits.
     limits.requestLineBytes = 64
     limits.headerBytes = 128
@@ -16,7 +16,7 @@ private struct Outcome: Equatable {
     limits.bodyBytes = 64
     var decoder = RequestDecoder(limits: MessageLimits(limits))
     var rest: [UInt8] = []
-    for piece in pieces where refusal == nil {
+    for piece in pieces where rejection == nil {
       rest.append(contentsOf: piece)
       try take(&rest, &decoder)
     }
@@ -36,8 +36,8 @@ private struct Outcome: Equatable {
         bodies.append([])
       case .content(let range): bodies[bodies.count - 1] += rest[range]
       case .end: ends += 1
-      case .refuse(let refusal):
-        self.refusal = refusal
+      case .reject(let rejection):
+        self.rejection = rejection
         return
       }
       rest.removeFirst(consumed)

@@ -3,7 +3,7 @@
 /// Frames offered whole or byte by byte yield the same messages and the same end.
 private func actions(_ pieces: [ArraySlice<UInt8>]) -> [WebSocketAssembler.Action] {
   guard let reader = WebSocketFrameReader() else { return [] }
-  var limits = Limits()
+  var limits = ServerLimits()
   limits.webSocketMessageBytes = 200
   limits.webSocketFragments = 4
   var assembler = WebSocketAssembler(limits: limits)

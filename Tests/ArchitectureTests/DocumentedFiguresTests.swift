@@ -131,7 +131,7 @@ struct DocumentedFiguresTests {
     #expect(statements.map(Self.numbers).filter { !$0.isEmpty } == [[100], [5_000], [1], [8]])
   }
 
-  private static let limits = "HTTPServer/Server/Limits.swift"
+  private static let limits = "HTTPServer/Server/ServerLimits.swift"
   private static let rules = "KiwiKit/API/RateLimitRule.swift"
   private static let accountRules = "ServerAccounts/AccountArea.swift"
   private static let accounts = "KiwiKit/Accounts/API+Accounts.swift"

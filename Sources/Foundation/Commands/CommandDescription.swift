@@ -1,15 +1,15 @@
-/// Something a command can be told by `--name value`, or by a variable of the environment.
+/// An option of a command, set by `--name value` or an environment variable.
 public struct CommandOption: Sendable {
-  /// With its dashes.
+  /// The name including its dashes.
   public let name: String
-  /// What stands for the value in the help; nil for an option that is only there or not.
+  /// The placeholder of the value in the help, or nil for a flag.
   let placeholder: String?
   let help: String
-  /// What holds when nothing is said, for the help.
+  /// The default value shown in the help.
   let fallback: String?
-  /// Only from the environment, and not in the help.
+  /// Indicates whether the option is read only from the environment and omitted in the help.
   let isHidden: Bool
-  /// Whether it can be given several times; otherwise the last one counts.
+  /// Indicates whether the option may be repeated. Otherwise the last value wins.
   let isRepeatable: Bool
 
   public init(
@@ -24,24 +24,24 @@ public struct CommandOption: Sendable {
     self.isRepeatable = isRepeatable
   }
 
-  /// `--public-url` of a program called `kiwifruit` is `KIWIFRUIT_PUBLIC_URL`.
+  /// Returns the environment variable: `KIWIFRUIT_PUBLIC_URL` for `--public-url` of `kiwifruit`.
   func variable(of program: String) -> String {
     let name = name.drop { $0 == "-" }
     return "\(program)_\(name)".map { $0 == "-" ? "_" : $0 }.map { $0.uppercased() }.joined()
   }
 }
 
-/// One command of a program.
+/// A command of a program.
 public struct CommandDescription: Sendable {
-  /// One or two words.
+  /// The name, one or two words.
   public let name: String
   let summary: String
-  /// The names of what follows the command, all of them needed.
+  /// The names of the required parameters.
   public let parameters: [String]
-  /// The names of what may follow those; one that ends with `…` takes all that is left.
+  /// The names of the optional parameters. One that ends with `…` takes all remaining arguments.
   let optionalParameters: [String]
   let options: [CommandOption]
-  /// What else is worth knowing, under the options in the command's help.
+  /// Additional text below the options in the command's help.
   let details: String?
 
   public init(
@@ -58,11 +58,11 @@ public struct CommandDescription: Sendable {
 
   var words: [Substring] { name.split(separator: " ") }
   var visibleOptions: [CommandOption] { options.filter { !$0.isHidden } }
-  /// How the parameters are written in the help.
+  /// The parameters as shown in the help.
   var parameterList: [String] { parameters + optionalParameters.map { "[\($0)]" } }
 
-  /// How many parameters it takes at most; nil for any number.
-  public var mostParameters: Int? {
+  /// The maximum number of parameters, or nil if unlimited.
+  public var maxParameters: Int? {
     optionalParameters.last?.hasSuffix("…") == true ? nil : parameters.count + optionalParameters.count
   }
 }

@@ -1,8 +1,8 @@
-/// Reads the program's arguments by a table of commands.
+/// Parses a program's arguments with a table of commands.
 public struct CommandParser: Sendable {
   public enum Result: Sendable {
     case command(ParsedCommand)
-    /// The text that was asked for, with `--help` or `--version`.
+    /// The output of `--help` or `--version`.
     case text(String)
   }
 
@@ -10,7 +10,7 @@ public struct CommandParser: Sendable {
   public let commands: [CommandDescription]
   private let summary: String
   private let version: String
-  /// An option that shows in the help how options become variables of the environment.
+  /// The option used in the help to explain environment variables.
   private let example: String
 
   public init(
@@ -23,7 +23,11 @@ public struct CommandParser: Sendable {
     self.commands = commands
   }
 
-  /// - Parameter arguments: Without the name of the program.
+  /// Parses arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments without the program's name.
+  ///   - environment: The environment variables.
   public func parse(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws(UsageError) -> Result {
@@ -69,7 +73,7 @@ public struct CommandParser: Sendable {
       }
       let hint = NearestName.of(second, among: names).map { " Did you mean \"\(first) \($0)\"?" }
       return UsageError(
-        "There is no command \"\(first) \(second)\".\(hint ?? " There are: \(names.joined(separator: ", ")).")"
+        "There is no command \"\(first) \(second)\".\(hint ?? " Available: \(names.joined(separator: ", ")).")"
       )
     }
     let candidates = commands.map(\.name) + Set(commands.compactMap { $0.words.first.map(String.init) })
@@ -80,7 +84,7 @@ public struct CommandParser: Sendable {
     return UsageError("There is no command \"\(first)\".\(hint)")
   }
 
-  // MARK: Reading what follows it
+  // MARK: Parsing arguments
 
   private func parse(
     _ arguments: ArraySlice<String>, for command: CommandDescription, environment: [String: String]
@@ -111,10 +115,10 @@ public struct CommandParser: Sendable {
     return ParsedCommand(command: command, parameters: parameters, values: values)
   }
 
-  /// Whether a variable says nothing to the program.
+  /// Returns whether a variable counts as unset.
   ///
-  /// Compose files set variables to nothing for values that were not given. Kubernetes sets `NAME_PORT` to
-  /// `tcp://address:port` for each service, whatever programs of that name read there.
+  /// Compose files set variables without a value to the empty string. Kubernetes sets `NAME_PORT` to
+  /// `tcp://address:port` for each service, which may collide with a program's variable.
   private static func isUnset(_ text: String, in variable: String) -> Bool {
     text.isEmpty
       || variable.hasSuffix("_PORT") && ["tcp://", "udp://", "sctp://"].contains { text.hasPrefix($0) }
@@ -144,7 +148,7 @@ public struct CommandParser: Sendable {
       let missing = command.parameters.dropFirst(parameters.count).joined(separator: " ")
       throw UsageError("\"\(command.name)\" needs \(missing). \(usage(of: command))")
     }
-    if let most = command.mostParameters, let surplus = parameters.dropFirst(most).first {
+    if let limit = command.maxParameters, let surplus = parameters.dropFirst(limit).first {
       throw UsageError("\"\(command.name)\" does not take \"\(surplus)\". \(usage(of: command))")
     }
   }
@@ -157,7 +161,7 @@ public struct CommandParser: Sendable {
       .joined(separator: " ")
   }
 
-  /// Of the commands that begin with a word; nil if none has a second one.
+  /// Returns the help of a group of commands, or nil if there is none.
   private func help(ofGroup word: String) -> String? {
     let group = commands.filter { $0.words.count > 1 && $0.words.first == Substring(word) }
     guard !group.isEmpty else { return nil }
@@ -176,8 +180,8 @@ public struct CommandParser: Sendable {
       text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(command.summary)\n"
     }
     let variable = CommandOption(example, "").variable(of: program)
-    text += "\n\"\(program) <command> --help\" explains one. Every option can also be a variable of the\n"
-    return text + "environment: \(example) is \(variable).\n"
+    text += "\n\"\(program) <command> --help\" explains a command. Every option can also be set by an\n"
+    return text + "environment variable: \(example) is \(variable).\n"
   }
 
   private func help(of command: CommandDescription) -> String {

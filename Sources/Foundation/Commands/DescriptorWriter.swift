@@ -6,31 +6,32 @@
   import Darwin
 #endif
 
-/// The system's call, whose name the methods below have too.
+/// Calls the system's `write`, which the methods below hide.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
-/// Writes the whole of something, however little of it the system takes at a time.
+/// Writes all bytes, retrying after partial writes.
 public enum DescriptorWriter {
-  /// False, with the reason in `errno`, when the descriptor takes no more.
+  /// Writes all bytes. Returns false, with the reason in `errno`, on failure.
   public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     writeAll(bytes) { systemWrite(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// See ``write(_:to:)-(UnsafeRawBufferPointer,_)``.
+  /// Writes all bytes; see ``write(_:to:)-(UnsafeRawBufferPointer,_)``.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
-  /// See ``write(_:to:)-(UnsafeRawBufferPointer,_)``.
+  /// Writes a text; see ``write(_:to:)-(UnsafeRawBufferPointer,_)``.
   public static func write(_ text: String, to descriptor: Int32) -> Bool {
     write(Array(text.utf8), to: descriptor)
   }
 
-  /// Calls `write` with what is left until nothing is.
+  /// Calls `write` with the remaining bytes until none remain.
   ///
-  /// - Parameter write: A system call that returns how many bytes it took, or -1 with the reason in `errno`.
+  /// - Parameter write: A system call that returns the number of bytes written, or -1 with the reason in
+  ///   `errno`.
   public static func writeAll(
     _ bytes: UnsafeRawBufferPointer, by write: (UnsafeRawBufferPointer) -> Int
   ) -> Bool {

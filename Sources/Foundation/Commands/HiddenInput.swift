@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Asks whoever sits at the terminal for what nobody else should read there.
+/// Reads secrets from the terminal without displaying them.
 public enum HiddenInput {
-  /// A line of standard input that the terminal does not show; nil without a terminal, and when the input ends.
+  /// Reads a hidden line from standard input. Returns nil without a terminal or at the end of input.
   ///
-  /// - Parameter prompt: Appears on standard error, so that it is not taken for the program's answer.
+  /// - Parameter prompt: The prompt, written to standard error to keep it out of the program's output.
   public static func readLine(prompt: String) -> String? {
     var shown = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    // Before the question: what is typed between the two would be shown and then discarded.
+    // Set before the prompt: input typed in between would be displayed and then discarded.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     _ = DescriptorWriter.write(prompt, to: STDERR_FILENO)
     defer {

@@ -1,13 +1,13 @@
-/// Finds what somebody meant who mistyped a name.
+/// Suggests corrections for mistyped names.
 public enum NearestName {
-  /// The candidate with the least edits from `name`, if it is near enough to be what was meant.
+  /// Returns the candidate with the fewest edits from `name`, if it is close enough.
   public static func of(_ name: String, among candidates: [String]) -> String? {
     let nearest = candidates.map { ($0, distance(from: name, to: $0)) }.min { $0.1 < $1.1 }
     guard let (candidate, edits) = nearest, edits <= max(2, candidate.count / 3) else { return nil }
     return candidate
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+  /// Returns the optimal string alignment distance: insertions, deletions, replacements and transpositions.
   static func distance(from first: String, to second: String) -> Int {
     let first = Array(first)
     let second = Array(second)

@@ -1,15 +1,15 @@
-/// A command with what it was told.
+/// A parsed command with its parameters and options.
 public struct ParsedCommand: Sendable {
   public let command: CommandDescription
-  /// As many as the command has.
+  /// The parameters, in a number that the command accepts.
   public let parameters: [String]
-  /// What the options said, by their names.
+  /// The values of the options by name.
   public let values: [String: Value]
 
   public struct Value: Sendable {
-    /// One, or several of an option that can be repeated.
+    /// The values, more than one only for a repeatable option.
     public let texts: [String]
-    /// The option or the variable that said so, for messages.
+    /// The option or variable that set the value, for messages.
     let source: String
 
     public init(texts: [String], source: String) {
@@ -30,7 +30,7 @@ public struct ParsedCommand: Sendable {
     values[option]?.text
   }
 
-  /// All that an option said that can be given several times.
+  /// Returns all values of a repeatable option.
   public func texts(_ option: String) -> [String] {
     values[option]?.texts ?? []
   }
@@ -40,7 +40,7 @@ public struct ParsedCommand: Sendable {
     return try isOn(value)
   }
 
-  /// An option that says `on` or `off`.
+  /// Returns the value of an option that accepts `on` or `off`.
   public func toggle(_ option: String, fallback: Bool) throws(UsageError) -> Bool {
     guard let value = values[option] else { return fallback }
     return try isOn(value)
@@ -50,7 +50,7 @@ public struct ParsedCommand: Sendable {
     switch value.text.lowercased() {
     case "on", "true", "yes", "1": return true
     case "off", "false", "no", "0", "": return false
-    default: throw UsageError("\(value.source) is on or off, not \"\(value.text)\".")
+    default: throw UsageError("\(value.source) must be on or off, not \"\(value.text)\".")
     }
   }
 
@@ -59,7 +59,7 @@ public struct ParsedCommand: Sendable {
     guard let number = Int(value.text.replacing("_", with: "")), range.contains(number) else {
       throw UsageError(
         """
-        \(value.source) is a number from \(range.lowerBound) to \(range.upperBound), not "\(value.text)".
+        \(value.source) must be a number from \(range.lowerBound) to \(range.upperBound), not "\(value.text)".
         """)
     }
     return number
@@ -74,7 +74,7 @@ public struct ParsedCommand: Sendable {
       let hint = NearestName.of(value.text, among: choices).map { " Did you mean \($0)?" } ?? ""
       throw UsageError(
         """
-        \(value.source) is \(choices.joined(separator: ", or ")), not "\(value.text)".\(hint)
+        \(value.source) must be \(choices.joined(separator: " or ")), not "\(value.text)".\(hint)
         """)
     }
     return choice

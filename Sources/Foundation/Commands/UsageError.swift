@@ -1,4 +1,4 @@
-/// A command that was written wrongly, in a sentence for whoever wrote it.
+/// An invalid command line, with a message for the user.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
   public let description: String
 

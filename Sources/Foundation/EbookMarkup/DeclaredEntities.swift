@@ -1,8 +1,8 @@
-/// Replaces the entities that a document declares itself by their texts (XML 1.0, section 4), before it is parsed.
+/// Expands the entities that a document declares itself (XML 1.0, section 4) before parsing.
 ///
-/// Entities of other files, which are never loaded, and those that contain themselves stay as they are written.
+/// External entities are never loaded. They and recursive entities are left unchanged.
 struct DeclaredEntities {
-  /// In bytes: the texts of all replacements together, each with a cost of its own.
+  /// The maximum cost of all expansions, in bytes. Each costs its text and a fixed amount.
   private static let maxReplacedByteCount = 8 << 20
   private static let costOfReplacement = 16
   private static let maxDepth = 32
@@ -12,7 +12,9 @@ struct DeclaredEntities {
   private var result: [UInt8] = []
   private var cost = 0
 
-  /// - Returns: The document without its declarations; nil if its entities would grow without bound.
+  /// Expands the entities of a document.
+  ///
+  /// - Returns: The document without its declarations, or nil if the expansion exceeds the limit.
   static func replaced(in text: [UInt8]) -> [UInt8]? {
     guard let declarations = EntityDeclarations(text) else { return text }
     var entities = Self(texts: declarations.texts())
@@ -24,10 +26,15 @@ struct DeclaredEntities {
 
   private init(texts: [String: [UInt8]]) { self.texts = texts }
 
+  /// Copies text to the result and expands references.
+  ///
   /// - Parameters:
-  ///   - names: The entities that the text is part of.
-  ///   - isInAttribute: Whether signs of markup in it are characters of a value.
-  /// - Returns: Whether all of it is within the bounds.
+  ///   - text: The text to copy.
+  ///   - names: The entities being expanded, to detect recursion.
+  ///   - isInTag: Indicates whether the text starts inside a tag.
+  ///   - isInAttribute: Indicates whether the text is part of an attribute value, where markup characters are
+  ///     escaped.
+  /// - Returns: True if the expansion is within the limits.
   private mutating func copy(
     _ text: ArraySlice<UInt8>, within names: [String], isInTag: Bool = false, isInAttribute: Bool = false
   ) -> Bool {
@@ -86,7 +93,7 @@ struct DeclaredEntities {
     }
   }
 
-  /// Where a comment or a `CDATA` section that begins at a place ends; the place itself for other text.
+  /// Returns the end of a comment or `CDATA` section that starts here, or the index.
   private static func endOfUnparsed(in text: ArraySlice<UInt8>, at index: Int) -> Int {
     for (mark, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where text[index...].starts(with: mark.utf8) {
       return text.end(of: end, from: index + mark.utf8.count) ?? text.endIndex
@@ -94,7 +101,7 @@ struct DeclaredEntities {
     return index
   }
 
-  /// The name of an entity and the index behind its reference.
+  /// Returns the name of an entity and the index after its reference.
   private static func reference(in text: ArraySlice<UInt8>, at index: Int) -> (name: String, end: Int)? {
     let rest = text[(index + 1)...].prefix(maxNameLength + 1)
     guard let end = rest.firstIndex(of: UInt8(ascii: ";")), end > rest.startIndex,
@@ -104,13 +111,13 @@ struct DeclaredEntities {
   }
 }
 
-/// The declarations within the document type of a document (XML 1.0, section 2.8).
+/// The declarations in a document type (XML 1.0, section 2.8).
 private struct EntityDeclarations {
-  /// From the bracket that opens them through the one that closes them.
+  /// The range from the opening through the closing bracket.
   let subset: Range<Int>
   private let rest: ArraySlice<UInt8>
 
-  /// Nil for a document without any.
+  /// Returns nil if the document has no declarations.
   init?(_ text: [UInt8]) {
     guard let type = Self.documentType(in: text[...]), let open = Self.bracket(in: text[type...]) else {
       return nil
@@ -122,7 +129,7 @@ private struct EntityDeclarations {
     rest = text[(open + 1)..<reader.rest.startIndex]
   }
 
-  /// The index behind `<!DOCTYPE`, which only comments and instructions may precede.
+  /// Returns the index after `<!DOCTYPE`, which only comments and processing instructions may precede.
   private static func documentType(in text: ArraySlice<UInt8>) -> Int? {
     var reader = Reader(rest: text)
     while true {
@@ -139,7 +146,7 @@ private struct EntityDeclarations {
     return reader.rest.startIndex + mark.count
   }
 
-  /// The index of the bracket that opens the declarations.
+  /// Returns the index of the bracket that opens the declarations.
   private static func bracket(in text: ArraySlice<UInt8>) -> Int? {
     var reader = Reader(rest: text)
     while let byte = reader.rest.first, byte != UInt8(ascii: ">") {
@@ -149,7 +156,7 @@ private struct EntityDeclarations {
     return nil
   }
 
-  /// By name; of several declarations of a name the first counts.
+  /// Returns the texts by name. The first declaration of a name wins.
   func texts() -> [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     var reader = Reader(rest: rest)
@@ -167,7 +174,7 @@ private struct EntityDeclarations {
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    /// Passes over a comment, an instruction, a declaration, or one byte.
+    /// Skips a comment, a processing instruction, a declaration, or one byte.
     mutating func skip() {
       if rest.starts(with: "<!--".utf8) {
         skip(through: "-->", from: 4)
@@ -183,7 +190,7 @@ private struct EntityDeclarations {
       }
     }
 
-    /// Passes over one byte, or over a literal as a whole.
+    /// Skips one byte or a whole literal.
     mutating func skipByte() {
       let byte = rest.popFirst()
       guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { return }
@@ -195,7 +202,7 @@ private struct EntityDeclarations {
       rest = rest[(rest.end(of: mark, from: rest.startIndex + start) ?? rest.endIndex)...]
     }
 
-    /// The name and the text of the entity that is declared here; nil for a parameter and for another file.
+    /// Returns the declared entity, or nil for parameter and external entities.
     func declaration() -> (name: String, text: [UInt8])? {
       var words = rest.dropFirst(8)
       guard let blank = words.first, blank <= 0x20 else { return nil }
@@ -209,7 +216,7 @@ private struct EntityDeclarations {
       return (String(decoding: name, as: UTF8.self), Self.characters(words[..<end]))
     }
 
-    /// With the characters in place of their numbers, which is done once when an entity is declared.
+    /// Resolves character references, which happens once when an entity is declared.
     private static func characters(_ text: ArraySlice<UInt8>) -> [UInt8] {
       guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
       var result: [UInt8] = []
@@ -229,7 +236,7 @@ private struct EntityDeclarations {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index behind the next occurrence of a mark at or behind a place.
+  /// Returns the index after the next occurrence of a mark, or nil.
   fileprivate func end(of mark: String, from place: Int) -> Int? {
     let mark = Array(mark.utf8)
     guard place <= endIndex, let first = mark.first else { return nil }

@@ -1,14 +1,16 @@
 import CXML
 import Glibc
 
-/// The bytes of a document in UTF-8, whatever character set it is written in.
+/// Converts documents of any character set to UTF-8.
 ///
-/// The character set is decided before anything is parsed: by the byte order mark, the XML declaration, the `meta`
-/// element, by whether the bytes are valid UTF-8, else it is windows-1252, as browsers decide for pages of the web.
-/// Documents that state a character set of single bytes but contain valid UTF-8 are UTF-8: text of another character set
-/// is practically never valid UTF-8.
+/// The character set is detected before parsing, in this order: byte order mark, XML declaration, `meta`
+/// element, valid UTF-8, otherwise windows-1252, as in browsers. A document that declares a single-byte
+/// character set but is valid UTF-8 counts as UTF-8, because text in another character set is practically
+/// never valid UTF-8.
 package enum DocumentText {
-  /// - Returns: Without the byte order mark, the XML declaration, white space before the first tag, and NUL characters.
+  /// Converts a document to UTF-8.
+  ///
+  /// - Returns: The text without byte order mark, XML declaration, leading white space and NUL characters.
   package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     var text = decoded(bytes)
     if text.contains(0) { text.removeAll { $0 == 0 } }
@@ -27,7 +29,7 @@ package enum DocumentText {
     if isValid, charset.map(CharacterSets.isMultibyte) != true { return bytes }
     if let charset, let converted = CharacterSets.converted(bytes, from: charset) { return converted }
     if isValid { return bytes }
-    // A document in UTF-8 with a few broken bytes stays one.
+    // UTF-8 with a few invalid bytes is repaired.
     let counts = Sequences(bytes)
     return counts.multibyte > counts.invalid ? repaired(bytes) : windows1252(bytes)
   }
@@ -47,7 +49,7 @@ package enum DocumentText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// How many sequences of several bytes are valid UTF-8, and how many bytes are not.
+  /// The numbers of valid multibyte sequences and of invalid bytes.
   private struct Sequences {
     var multibyte = 0
     var invalid = 0
@@ -95,12 +97,12 @@ package enum DocumentText {
     return nil
   }
 
-  /// In small letters, with other characters as `?`.
+  /// Returns lowercase ASCII text with other characters replaced by `?`.
   private static func ascii(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.map { $0 < 0x80 && $0 > 0 ? $0 : 0x3F }, as: UTF8.self).lowercased()
   }
 
-  /// The value of `key = value`, with or without quotes.
+  /// Returns the value of `key = value`, with or without quotes.
   private static func label(in text: Substring, after key: String) -> String? {
     guard let found = text.firstRange(of: key) else { return nil }
     let rest = text[found.upperBound...].drop(while: \.isWhitespace)
@@ -120,11 +122,11 @@ package enum DocumentText {
     return Array(String(text).utf8)
   }
 
-  /// The characters of 0x80 to 0x9F; the five that are not defined are replaced.
+  /// The characters of 0x80 to 0x9F. The five undefined ones are U+FFFD.
   private static let upperControls = Array(
     "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 
-  // MARK: Beginning
+  // MARK: Declaration
 
   private static func withoutDeclaration(_ text: [UInt8]) -> [UInt8] {
     var rest = text.drop { $0 <= 0x20 }
@@ -138,24 +140,24 @@ package enum DocumentText {
   }
 }
 
-/// The character sets besides UTF-8 and UTF-16 in which books are written, converted by the C library.
+/// Converts the legacy character sets of e-books with the C library's iconv.
 package enum CharacterSets {
-  /// The C library loads a file for each. The sandboxed process calls this first, since it cannot open files later.
+  /// Loads all character sets, which iconv reads from files. Call it before entering the sandbox.
   package static func prepare() { _ = areLoaded }
 
-  /// They stay loaded as long as a converter of each is open.
+  /// The converters stay open to keep the character sets loaded.
   private static let areLoaded: Bool = {
     for name in Set(names.values) { _ = iconv_open("UTF-8", name) }
     return true
   }()
 
-  /// The C library's name of a character set by the label that documents use (WHATWG, Encoding Standard).
+  /// Returns iconv's name for a label of the WHATWG Encoding Standard.
   static func name(of label: String) -> String? {
     let label = label.lowercased()
     return names[label] ?? names["x-" + label]
   }
 
-  /// Whether some of its characters take several bytes, which may be valid UTF-8 by chance, or are below 0x80.
+  /// Returns whether a character set is multibyte. Its text may be valid UTF-8 or ASCII by chance.
   static func isMultibyte(_ name: String) -> Bool { multibyte.contains(name) }
 
   private static let multibyte: Set = [
@@ -184,12 +186,12 @@ package enum CharacterSets {
     for number in [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16] {
       names["iso-8859-\(number)"] = "ISO-8859-\(number)"
     }
-    // What is called ISO-8859-9 is the larger set of Windows, as with ISO-8859-1.
+    // As with ISO-8859-1, the label ISO-8859-9 means its windows superset.
     names["iso-8859-9"] = "CP1254"
     return names
   }()
 
-  /// Bytes that are no characters become U+FFFD; nil where the C library does not know the character set.
+  /// Converts bytes. Invalid ones become U+FFFD. Returns nil if iconv lacks the character set.
   static func converted(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     prepare()
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
@@ -210,7 +212,7 @@ package enum CharacterSets {
         }
         result += piece.prefix(made).map { UInt8(bitPattern: $0) }
         guard code == -1, reason != E2BIG else { continue }
-        // A byte that is no character, or the beginning of one at the end.
+        // An invalid byte, or a truncated character at the end.
         result += [0xEF, 0xBF, 0xBD]
         next = next.map { $0 + 1 }
         left -= 1

@@ -1,5 +1,5 @@
 extension EbookPage {
-  /// Where the references to notes lead that a document has outside of notes, in its order.
+  /// Returns the targets of a document's note references in order, except those inside notes.
   package static func noteReferences(in document: MarkupDocument) -> [String] {
     guard let root = document.root else { return [] }
     var found: [String] = []
@@ -11,7 +11,7 @@ extension EbookPage {
       }
       guard node.kind == .element else { continue }
       let name = node.name
-      guard !unread.contains(name), !isNote(node) else { continue }
+      guard !ignoredElements.contains(name), !isNote(node) else { continue }
       if name == "a", isReference(node), let target = node.attribute("href") { found.append(target) }
       open.append(node.children)
     }
@@ -33,16 +33,16 @@ extension EbookPage {
     types(of: node).contains { $0 == "noteref" || $0 == "doc-noteref" }
   }
 
-  static func leadsBack(_ node: MarkupNode) -> Bool {
+  static func hasBacklinkType(_ node: MarkupNode) -> Bool {
     types(of: node).contains { $0 == "backlink" || $0 == "doc-backlink" }
   }
 
-  private static let maxWayBackLength = 32
+  private static let maxBacklinkLength = 32
 
-  /// Whether a link says nothing but that it leads back from a note to the text.
-  static func isWayBack(_ node: MarkupNode, _ around: Surroundings) -> Bool {
+  /// Returns whether a link only leads back from a note to the text.
+  static func isBacklink(_ node: MarkupNode, _ around: Surroundings) -> Bool {
     let words = node.line.unicodeScalars
-    return around.noteId != nil && words.count <= maxWayBackLength
+    return around.noteId != nil && words.count <= maxBacklinkLength
       || !words.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 }

@@ -1,36 +1,36 @@
 import Formats
 import Media
 
-/// What one document of a book becomes: blocks of text, notes apart, and where its parts begin.
+/// The content of one document of a book: text blocks, separate notes and anchor positions.
 package struct EbookPage {
-  /// A picture or a recording that cannot be shown.
-  package enum Loss: Hashable, Sendable {
-    /// By its path as the document says it.
+  /// An image or media file that cannot be shown.
+  package enum MissingMedia: Hashable, Sendable {
+    /// The path in the document's notation.
     case file(String)
-    /// One that the document itself draws or contains.
+    /// Content embedded or drawn in the document.
     case drawing
   }
 
   package private(set) var blocks: [EbookReading.Block] = []
-  /// The texts of the notes that are apart, by the ids of their elements.
+  /// The texts of separate notes by element id.
   package private(set) var notes: [String: String] = [:]
-  /// How many words come before an element, by its id.
+  /// The number of words before an element, by id.
   package private(set) var anchors: [String: Int] = [:]
   package private(set) var textByteCount = 0
-  /// In the order of the document.
-  package private(set) var losses: [Loss] = []
+  /// The missing media in document order.
+  package private(set) var missingMedia: [MissingMedia] = []
 
   private let wantedAnchors: Set<String>
   private let skipped: Set<String>
-  private let isApart: (String) -> Bool
+  private let isSeparate: (String) -> Bool
   private let image: (String) -> Int?
   private let note: (String) -> String?
   private var text = EbookText()
-  /// Those in the text that is not flushed yet, by their places in it in scalars.
-  private var waitingAnchors: [(id: String, place: Int)] = []
-  private var waitingImages: [EbookReading.Block] = []
+  /// The anchors in unflushed text, with their scalar offsets.
+  private var pendingAnchors: [(id: String, place: Int)] = []
+  private var pendingImages: [EbookReading.Block] = []
   private var wordCount = 0
-  /// Texts and pictures so far, and shapes of drawings, which cannot be shown.
+  /// The numbers of texts, images and unsupported drawing shapes so far.
   private var (textCount, imageCount, shapeCount) = (0, 0, 0)
 
   struct Surroundings {
@@ -40,7 +40,7 @@ package struct EbookPage {
     var noteId: String?
   }
 
-  /// An element whose children are read, and what its end does.
+  /// An open element and the action at its end.
   private struct Frame {
     enum End {
       case nothing
@@ -48,7 +48,7 @@ package struct EbookPage {
       case space
       case run(EbookReading.Run.Style, start: Int)
       case drawing(images: Int, shapes: Int)
-      /// Of an object, in whose place other elements may be shown.
+      /// An object whose fallback content may be shown.
       case object(String, shown: Int)
     }
 
@@ -57,24 +57,27 @@ package struct EbookPage {
     let end: End
   }
 
+  /// Reads a document.
+  ///
   /// - Parameters:
-  ///   - anchors: The ids whose places are wanted.
-  ///   - skippedElements: Names of elements that are not read.
-  ///   - isApart: Whether the note of an id is kept apart from the text.
-  ///   - image: Returns the number of a picture by its path as the document says it.
-  ///   - note: Returns the name of a note by where a reference leads.
+  ///   - document: The document.
+  ///   - anchors: The ids whose positions to record.
+  ///   - skippedElements: The names of elements to skip.
+  ///   - isSeparate: Returns whether the note with an id is separate from the text.
+  ///   - image: Returns the number of an image by its path in the document's notation.
+  ///   - note: Returns the name of a note by a reference's target.
   package init(
     _ document: MarkupDocument, anchors: Set<String> = [], skippedElements: Set<String> = [],
-    isApart: @escaping (String) -> Bool, image: @escaping (String) -> Int? = { _ in nil },
+    isSeparate: @escaping (String) -> Bool, image: @escaping (String) -> Int? = { _ in nil },
     note: @escaping (String) -> String? = { _ in nil }
   ) {
     wantedAnchors = anchors
-    skipped = Self.unread.union(skippedElements)
-    self.isApart = isApart
+    skipped = Self.ignoredElements.union(skippedElements)
+    self.isSeparate = isSeparate
     self.image = image
     self.note = note
     guard let root = document.root else { return }
-    // Without recursion, since elements may be nested as deep as the parser takes them.
+    // Iterative, because elements may be nested up to the parser's limit.
     var frames: [Frame] = []
     if let frame = open(root, Surroundings()) { frames.append(frame) }
     while let last = frames.indices.last {
@@ -88,8 +91,9 @@ package struct EbookPage {
     for id in notes.keys { textByteCount += notes[id]?.utf8.count ?? 0 }
   }
 
-  /// Elements without text of the book. `hidden` counts for nothing, as styles do: what scripts would uncover is read.
-  static let unread: Set = [
+  /// The elements without book text. The attribute `hidden` and styles are ignored, so content that scripts
+  /// would reveal is read.
+  static let ignoredElements: Set = [
     "script", "style", "template", "title", "meta", "link", "input", "rt", "rp",
   ]
   private static let parts: Set = [
@@ -104,7 +108,9 @@ package struct EbookPage {
     "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use",
   ]
 
-  /// - Returns: Nil for a node without children to read.
+  /// Opens a node.
+  ///
+  /// - Returns: The frame, or nil if there are no children to read.
   private mutating func open(_ node: MarkupNode, _ around: Surroundings) -> Frame? {
     switch node.kind {
     case .text:
@@ -120,7 +126,7 @@ package struct EbookPage {
     guard !skipped.contains(name) else { return nil }
     if let id = node.attribute("id"), wantedAnchors.contains(id), anchors[id] == nil {
       anchors[id] = wordCount
-      waitingAnchors.append((id, text.scalarCount))
+      pendingAnchors.append((id, text.scalarCount))
     }
     switch name {
     case "br":
@@ -136,11 +142,11 @@ package struct EbookPage {
     case "object": return object(node, around)
     case "embed", "audio", "video", "iframe":
       let source = node.attribute("src") ?? node.first("source")?.attribute("src")
-      if let source, !source.isEmpty { lose(source) }
+      if let source, !source.isEmpty { recordMissing(source) }
     case "a" where Self.isReference(node):
       if readReference(node, around) { return nil }
-    case "a" where Self.leadsBack(node):
-      if Self.isWayBack(node, around) { return nil }
+    case "a" where Self.hasBacklinkType(node):
+      if Self.isBacklink(node, around) { return nil }
     case "td", "th":
       text.appendSpace()
       return Frame(children: node.children, around: around, end: .space)
@@ -175,15 +181,15 @@ package struct EbookPage {
       text.runs.append(EbookReading.Run(start: start, end: text.scalarCount, style: style))
     case .drawing(let images, let shapes):
       flush(frame.around)
-      if shapeCount > shapes, imageCount == images { losses.append(.drawing) }
+      if shapeCount > shapes, imageCount == images { missingMedia.append(.drawing) }
     case .object(let path, let shown):
-      if textCount + imageCount == shown { lose(path) }
+      if textCount + imageCount == shown { recordMissing(path) }
     }
   }
 
   private func inside(_ node: MarkupNode, _ name: String, _ around: Surroundings) -> Surroundings {
     var inside = around
-    if around.noteId == nil, Self.isNote(node), let id = node.attribute("id"), !id.isEmpty, isApart(id) {
+    if around.noteId == nil, Self.isNote(node), let id = node.attribute("id"), !id.isEmpty, isSeparate(id) {
       inside.noteId = id
     }
     switch name {
@@ -207,9 +213,9 @@ package struct EbookPage {
 
   // MARK: Notes
 
-  /// The number at that place is no word of the text.
+  /// Replaces a note reference by a run. Its number is not a word of the text.
   ///
-  /// - Returns: False for a reference to something that is no note, and for one within a note, which are links.
+  /// - Returns: False if the target is not a note or the reference is inside a note. These remain links.
   private mutating func readReference(_ node: MarkupNode, _ around: Surroundings) -> Bool {
     guard around.noteId == nil, let target = node.attribute("href"), let name = note(target) else {
       return false
@@ -221,12 +227,12 @@ package struct EbookPage {
 
   // MARK: Pictures
 
-  /// A picture that cannot be shown leaves its description in its place.
+  /// Reads an image. The description replaces an image that cannot be shown.
   private mutating func readImage(_ node: MarkupNode) {
     let words = EbookLine.line(node.attribute("alt") ?? "")
     let path = node.attribute("src") ?? node.attribute("xlink:href") ?? node.attribute("href")
     if let path, show(path, words) { return }
-    if let path, !path.isEmpty { lose(path) }
+    if let path, !path.isEmpty { recordMissing(path) }
     guard !words.isEmpty else { return }
     Array("[\(words)]".utf8).withUnsafeBufferPointer { text.append($0, isPreformatted: false) }
     textCount += 1
@@ -241,27 +247,27 @@ package struct EbookPage {
 
   private mutating func show(_ path: String, _ words: String) -> Bool {
     guard let number = image(path) else { return false }
-    // It is put before its paragraph, so that it divides no word.
-    waitingImages.append(EbookReading.Block(kind: .image, text: words, image: number))
+    // Inserted before its paragraph, so that it does not split a word.
+    pendingImages.append(EbookReading.Block(kind: .image, text: words, image: number))
     imageCount += 1
     return true
   }
 
-  private mutating func lose(_ path: String) {
-    losses.append(path.lowercased().hasPrefix("data:") ? .drawing : .file(path))
+  private mutating func recordMissing(_ path: String) {
+    missingMedia.append(path.lowercased().hasPrefix("data:") ? .drawing : .file(path))
   }
 
   // MARK: Blocks
 
   private mutating func flush(_ around: Surroundings) {
     let (text, runs) = self.text.finish()
-    let anchors = waitingAnchors
-    waitingAnchors = []
-    for image in waitingImages { add(image) }
-    waitingImages = []
+    let anchors = pendingAnchors
+    pendingAnchors = []
+    for image in pendingImages { add(image) }
+    pendingImages = []
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return }
     if let id = around.noteId {
-      // In place, since a note may have very many paragraphs.
+      // Appended in place, because a note may have very many paragraphs.
       if !notes[id, default: ""].isEmpty { notes[id, default: ""].append("\n") }
       notes[id, default: ""].append(text)
       return
@@ -281,7 +287,7 @@ package struct EbookPage {
     for anchor in rest { self.anchors[anchor.id] = wordCount }
   }
 
-  /// Counts the words of a part as positions count them, and those before the anchors in it.
+  /// Counts the words of a part as positions do, and records the anchors inside.
   private mutating func count(
     _ part: EbookParagraphs.Part, _ anchors: inout ArraySlice<(id: String, place: Int)>
   ) {

@@ -1,30 +1,32 @@
 import Formats
 import Media
 
-/// Divides a text into the paragraphs that its line feeds separate, and long ones into parts that fit on a page.
+/// Splits text into paragraphs and long paragraphs into parts that fit on a page.
 ///
-/// Some books are one element whose paragraphs end with `<br/>`, or have no paragraphs at all.
+/// Some books are one element with paragraphs separated by `<br/>`, or without any paragraphs.
 struct EbookParagraphs {
   struct Part {
-    /// Where it begins in the whole text, in scalars.
+    /// The offset in the whole text, in scalars.
     let start: Int
     let text: String
     let runs: [EbookReading.Run]
   }
 
-  /// In words, as ``ReadingLength`` counts them. The lines of a longer text are paragraphs.
+  /// The length, in words as counted by ``ReadingLength``, above which lines become paragraphs.
   private static let maxLinesLength = 400
-  /// A longer text without lines is divided between sentences.
+  /// The length, in words, above which text without line breaks is split between sentences.
   private static let maxLength = 1_000
-  /// The parts of a text without lines are no longer than this.
+  /// The maximum length of such a piece, in words.
   private static let pieceLength = 400
-  /// Lines of a long text are joined until they are so long, so that a poem does not fall apart.
+  /// The minimum length of a group of lines, in words, which keeps poems together.
   private static let lineGroupLength = 40
 
   private let scalars: [Unicode.Scalar]
   private let isPreformatted: Bool
 
-  /// - Parameter runs: In the order of their beginnings; those of one style do not overlap.
+  /// Splits a text.
+  ///
+  /// - Parameter runs: The runs by start. Runs of one style must not overlap.
   static func parts(of text: String, _ runs: [EbookReading.Run], isPreformatted: Bool) -> [Part] {
     let paragraphs = Self(scalars: Array(text.unicodeScalars), isPreformatted: isPreformatted)
     return paragraphs.parts(of: text, runs)
@@ -47,7 +49,7 @@ struct EbookParagraphs {
     }
   }
 
-  /// The runs of one style, which do not overlap, for ranges in their order.
+  /// The non-overlapping runs of one style, consumed range by range.
   private struct RunCursor {
     private let runs: [EbookReading.Run]
     private var next = 0
@@ -58,7 +60,7 @@ struct EbookParagraphs {
       var found: [EbookReading.Run] = []
       while runs.indices.contains(next) {
         let run = runs[next]
-        // A reference to a note belongs to the text before it.
+        // A note reference belongs to the preceding text.
         let start = run.start == run.end ? max(0, run.start - 1) : run.start
         guard start < range.upperBound else { break }
         found.append(run)
@@ -71,9 +73,9 @@ struct EbookParagraphs {
 
   private func length(of range: Range<Int>) -> Int { ReadingLength(scalars[range]).words }
 
-  // MARK: Places to divide
+  // MARK: Split positions
 
-  /// Each with the empty lines behind it, so that no scalar is in none of them.
+  /// The paragraphs including trailing empty lines, which together cover all scalars.
   private var paragraphs: [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
@@ -106,11 +108,11 @@ struct EbookParagraphs {
     return found + [start..<range.upperBound]
   }
 
-  /// Divides a very long range at the ends of sentences, else at spaces, else anywhere.
+  /// Splits a very long range after sentences, else at spaces, else anywhere.
   private func pieces(of range: Range<Int>) -> [Range<Int>] {
     let total = length(of: range)
     guard total > Self.maxLength else { return [range] }
-    // Of about the same length, rather than a rest of few words.
+    // Equal lengths avoid a last piece of a few words.
     let count = total / Self.pieceLength + 1
     let limit = min(Self.pieceLength, total / count * 5 / 4)
     var found: [Range<Int>] = []
@@ -142,7 +144,8 @@ struct EbookParagraphs {
     "\"", "'", "”", "’", "»", "«", "“", ")", "]", "」", "』", "）",
   ]
 
-  /// Whether a sentence ends with the scalar before a place. Marks of scripts without spaces need no space behind them.
+  /// Returns whether a sentence ends before an index. Marks of scripts without spaces need no following
+  /// space.
   private func endsSentence(before place: Int, in range: Range<Int>) -> Bool {
     var last = place - 1
     while last > range.lowerBound, place - last <= Self.maxClosingCount,
@@ -156,7 +159,7 @@ struct EbookParagraphs {
 
   // MARK: Parts
 
-  /// Nil for a range without words.
+  /// Returns nil for a range without words.
   private func part(_ range: Range<Int>, _ runs: [EbookReading.Run]) -> Part? {
     let isEdge: (Unicode.Scalar) -> Bool = { isPreformatted ? $0 == "\n" : ReadingLength.isSpace($0) }
     guard let start = range.first(where: { !isEdge(scalars[$0]) }),

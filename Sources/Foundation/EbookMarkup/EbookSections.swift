@@ -1,28 +1,30 @@
 import Formats
 import Media
 
-/// The sections into which a long chapter of a script without spaces is divided.
+/// A section of a long chapter in a script without spaces.
 ///
-/// Positions count the words between white space, so that a paragraph of such a script is one word, and a client that
-/// fills pages with words would show the whole chapter as one page.
+/// Positions count words between white space, so a paragraph of such a script is one word, and a client that
+/// fills pages by words would show the whole chapter as one page.
 package struct EbookSection {
-  /// With the notes that they refer to.
+  /// The blocks, including the notes that they refer to.
   package let blocks: [EbookReading.Block]
-  /// How many words of the chapter come before it.
+  /// The number of words of the chapter before this section.
   package let firstWord: Int
 
-  /// In characters without spaces between words.
+  /// The maximum length of a section, in characters.
   private static let maxLength = 4_000
-  /// Longer chapters are divided into sections of about equal length below this one.
-  private static let usualLength = 3_500
+  /// The target length. Longer chapters are split into sections of about equal length below it.
+  private static let targetLength = 3_500
 
-  /// - Returns: One section for a chapter that is not long or has spaces between its words.
+  /// Splits a chapter.
+  ///
+  /// - Returns: One section if the chapter is short or its script separates words by spaces.
   package static func sections(of blocks: [EbookReading.Block]) -> [EbookSection] {
     let text = blocks.filter { $0.kind != .note }
     let lengths = text.map(unspacedLength)
     let total = lengths.reduce(0, +)
     guard total > maxLength else { return [EbookSection(blocks: blocks, firstWord: 0)] }
-    let target = total / ((total + usualLength - 1) / usualLength)
+    let target = total / ((total + targetLength - 1) / targetLength)
     let notes = Dictionary(
       blocks.filter { $0.kind == .note }.map { ($0.note ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     var sections: [EbookSection] = []
@@ -37,7 +39,7 @@ package struct EbookSection {
     }
     for index in text.indices {
       if length > 0, length >= target || length + lengths[index] > maxLength {
-        // A heading goes with what follows.
+        // A heading stays with the following text.
         var end = index
         while end > start + 1, text[end - 1].kind == .heading { end -= 1 }
         close(at: end)
@@ -54,7 +56,7 @@ package struct EbookSection {
     return block.text.unicodeScalars.count
   }
 
-  /// The words that positions count.
+  /// Returns the number of words as counted by positions.
   private static func wordCount(_ block: EbookReading.Block) -> Int {
     guard ![.image, .note, .rule].contains(block.kind) else { return 0 }
     return block.text.unicodeScalars.split(whereSeparator: ReadingLength.isSpace).count

@@ -1,6 +1,6 @@
 import Media
 
-/// The text of one block on its way: spaces are joined as browsers join them, and no tag divides a word.
+/// The text of a block in progress. Spaces are collapsed as in browsers, and tags do not split words.
 struct EbookText {
   private(set) var bytes: [UInt8] = []
   private(set) var scalarCount = 0
@@ -34,7 +34,7 @@ struct EbookText {
     endsInSpace = true
   }
 
-  /// A line of a verse or an address ends.
+  /// Ends a line of verse or an address.
   mutating func appendLineFeed() {
     while bytes.last == 0x20 {
       bytes.removeLast()
@@ -50,7 +50,7 @@ struct EbookText {
     if byte & 0xC0 != 0x80 { scalarCount += 1 }
   }
 
-  /// Without spaces at its end, and with the runs that are left.
+  /// Returns the text without trailing spaces and the remaining runs.
   mutating func finish() -> (text: String, runs: [EbookReading.Run]) {
     while let last = bytes.last, last == 0x20 || last == 0x0A {
       bytes.removeLast()
@@ -67,7 +67,7 @@ struct EbookText {
     return (String(decoding: bytes, as: UTF8.self), Self.joined(kept))
   }
 
-  /// Runs of one style that overlap or touch become one, so that no part of a text has many.
+  /// Merges overlapping and adjacent runs of one style, to limit the number of runs.
   private static func joined(_ runs: [EbookReading.Run]) -> [EbookReading.Run] {
     var joined: [EbookReading.Run] = []
     var last: [EbookReading.Run.Style: Int] = [:]

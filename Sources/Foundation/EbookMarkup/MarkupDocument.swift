@@ -1,17 +1,19 @@
 import CXML
 import Media
 
-/// A document of an e-book as a tree. Nothing is loaded for it.
+/// A parsed document of an e-book. External resources are never loaded.
 ///
-/// A document that the parser would read only in part is not read at all.
+/// Documents that exceed the parser's limits are rejected instead of truncated.
 package final class MarkupDocument {
-  /// Deeper documents are not read.
+  /// The maximum nesting depth of elements.
   package static let maxDepth = 4_000
 
   private let document: xmlDocPtr
 
-  /// Reads it as XML; where it is not well-formed, a page as browsers read HTML, another document as much of the XML
-  /// as there is.
+  /// Parses a document as XML, with fallbacks for malformed XML.
+  ///
+  /// A malformed page is parsed as HTML as browsers do, any other malformed document as the readable part of
+  /// the XML.
   package init?(_ bytes: [UInt8], isPage: Bool) {
     guard Self.isReady, let text = MarkupText.prepared(DocumentText.utf8(bytes)) else { return nil }
     guard
@@ -63,7 +65,7 @@ package final class MarkupDocument {
     }
   }
 
-  /// Nil for a document at one of the parser's own limits, which leaves out what follows without a word.
+  /// Returns nil if the parser stopped at one of its limits. It truncates the document silently.
   private static func whole(_ document: xmlDocPtr?, _ context: xmlParserCtxtPtr) -> xmlDocPtr? {
     guard let document else { return nil }
     guard cxml_was_stopped(context) == 0 else {
@@ -74,7 +76,7 @@ package final class MarkupDocument {
   }
 }
 
-/// A node, which keeps its document.
+/// A node, which retains its document.
 package struct MarkupNode {
   enum Kind {
     case element
@@ -98,14 +100,14 @@ package struct MarkupNode {
     }
   }
 
-  /// In lowercase, without the prefix of a namespace.
+  /// The lowercase name without a namespace prefix.
   package var name: String {
     guard let name = pointer.pointee.name else { return "" }
     let whole = String(cString: name).lowercased()
     return whole.split(separator: ":").last.map(String.init) ?? whole
   }
 
-  /// The bytes of a text.
+  /// Calls `body` with the bytes of a text node.
   func withText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard let content = pointer.pointee.content else { return }
     body(UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content))))
@@ -128,7 +130,9 @@ package struct MarkupNode {
 
   package func first(_ name: String) -> MarkupNode? { elements.first { $0.name == name } }
 
-  /// - Parameter name: With the prefix where it has one, such as `epub:type`.
+  /// Returns the value of an attribute.
+  ///
+  /// - Parameter name: The name, including a prefix such as in `epub:type`.
   package func attribute(_ name: String) -> String? {
     var attribute = pointer.pointee.properties
     while let current = attribute {
@@ -150,11 +154,12 @@ package struct MarkupNode {
     return String(cString: prefix) + ":" + name
   }
 
-  /// The first element of one of the names among the descendants, in the order of the document.
+  /// Returns the first descendant element with one of the names in document order.
   ///
   /// - Parameters:
-  ///   - others: Elements that are not searched.
-  ///   - depth: How many levels are searched.
+  ///   - names: The names to find.
+  ///   - others: The names of elements to skip.
+  ///   - depth: The maximum number of levels to search.
   package func descendant(_ names: Set<String>, outside others: Set<String> = [], depth: Int = 16)
     -> MarkupNode?
   {
@@ -169,7 +174,7 @@ package struct MarkupNode {
   private static let maxLineByteCount = 4_096
   private static let maxLineNodeCount = 4_096
 
-  /// All text in it, in one line.
+  /// The text of all descendants as one line.
   package var line: String {
     var bytes: [UInt8] = []
     var open = [children]
@@ -190,7 +195,7 @@ package struct MarkupNode {
   }
 }
 
-/// Words in one line, without control characters, cut after so many scalars as it may have.
+/// Joins words into one line without control characters, truncated to ``EbookBounds/lineLength`` scalars.
 package enum EbookLine {
   package static func line(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in

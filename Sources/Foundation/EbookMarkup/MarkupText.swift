@@ -1,27 +1,29 @@
 import CXML
 
-/// The text of a document, made ready for the parser.
+/// Prepares the text of a document for the parser.
 enum MarkupText {
-  /// The time that the parser takes for an element grows with the square of its attributes.
+  /// The maximum number of attributes: the parser's time per element is quadratic in them.
   private static let maxAttributeCount = 256
-  /// For each end tag the parser looks through the open elements. Of a document with steps beyond this it would take
+  /// Returns the maximum number of open elements that all end tags together may search.
+  ///
+  /// The parser searches the open elements for each end tag, so a document beyond this limit would take
   /// minutes.
   private static func maxSteps(_ byteCount: Int) -> Int { 64 * byteCount + 1 << 20 }
 
-  /// Replaces the entities that the document declares and the names of characters that HTML declares, and escapes
-  /// ampersands that begin neither.
+  /// Expands entities declared by the document or by HTML, and escapes other ampersands.
   ///
-  /// Names such as `&nbsp;` are declared in a document that is never loaded. Comments and `CDATA` stay as they are.
+  /// Names such as `&nbsp;` are declared in an external document that is never loaded. Comments and `CDATA`
+  /// sections are left unchanged.
   ///
-  /// - Returns: Nil for a document that would cost the parser much more time than its length: with an element of too
-  ///   many attributes, with too many end tags under too many open elements, or with entities that grow without bound.
+  /// - Returns: The text, or nil if parsing would take disproportionate time: too many attributes, end tags
+  ///   or entity expansions.
   static func prepared(_ text: [UInt8]) -> [UInt8]? {
     guard let text = DeclaredEntities.replaced(in: text) else { return nil }
     var reader = Reader(text)
     return reader.prepared()
   }
 
-  /// The character whose number begins a text, such as `&#8212;`, and the index behind it.
+  /// Returns the character of a leading reference such as `&#8212;` and the index after it.
   static func numberedCharacter(in text: ArraySlice<UInt8>) -> (Unicode.Scalar, end: Int)? {
     let rest = text.dropFirst().prefix(maxNameLength + 1)
     guard rest.first == UInt8(ascii: "#"), let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
@@ -31,7 +33,7 @@ enum MarkupText {
     let number =
       digits.first == "x" || digits.first == "X"
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-    // Others are no characters of XML, which would end the document.
+    // Other characters are invalid in XML and would end the document.
     guard let scalar = number.flatMap(Unicode.Scalar.init),
       scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || [0x09, 0x0A, 0x0D].contains(scalar.value)
     else { return nil }
@@ -81,7 +83,7 @@ enum MarkupText {
       mark.withUTF8Buffer { text[index...].starts(with: $0) }
     }
 
-    /// A sign that is followed by anything else is a character of the text.
+    /// Indicates whether a `<` starts a tag. Otherwise it is text.
     private var beginsTag: Bool {
       guard index + 1 < text.count else { return false }
       let next = text[index + 1]
@@ -103,7 +105,7 @@ enum MarkupText {
       }
     }
 
-    /// Signs of comparison in it begin no tags.
+    /// Copies a script, where comparison signs start no tags.
     private mutating func copyScript() {
       while index < text.count, !begins("</") {
         if text[index] == UInt8(ascii: "&") { copyReference() } else { copyByte() }
@@ -129,7 +131,7 @@ enum MarkupText {
       }
     }
 
-    /// As a character.
+    /// Copies the ampersand as a character.
     private mutating func copyAmpersand() {
       result += "&amp;".utf8
       index += 1
@@ -137,7 +139,9 @@ enum MarkupText {
 
     // MARK: Tags
 
-    /// - Returns: Whether it has no more attributes than an element may have.
+    /// Copies a tag.
+    ///
+    /// - Returns: True if the number of attributes is within the limit.
     private mutating func copyTag() -> Bool {
       var quote: UInt8?
       var attributes = 0
@@ -165,7 +169,7 @@ enum MarkupText {
         } else if byte > 0x20, previous <= 0x20 {
           attributes += 1
         }
-        // Each attribute is counted by its name and by its value's end.
+        // Each attribute counts twice: by its name and by the end of its value.
         guard attributes <= 2 * MarkupText.maxAttributeCount else { return false }
         if byte > 0x20 || previous != UInt8(ascii: "=") { previous = byte }
         copyByte()
@@ -175,7 +179,7 @@ enum MarkupText {
   }
 }
 
-/// The elements that are open at a place, and how many of them all end tags so far had to pass.
+/// The open elements and the number of those that end tags searched so far.
 private struct OpenElements {
   private var names: [UInt64] = []
   private(set) var steps = 0
@@ -184,9 +188,11 @@ private struct OpenElements {
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]
       .map { hash(Array($0.utf8)[...]) })
 
+  /// Processes a tag.
+  ///
   /// - Parameters:
-  ///   - tag: What follows the `<` of a tag.
-  ///   - isClosed: Whether it is a start and an end tag in one.
+  ///   - tag: The text after `<`.
+  ///   - isClosed: Indicates whether the tag is self-closing.
   mutating func take(_ tag: ArraySlice<UInt8>, isClosed: Bool) {
     guard let first = tag.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else { return }
     let isEnd = first == UInt8(ascii: "/")
@@ -203,7 +209,7 @@ private struct OpenElements {
     names.removeLast(names.count - place)
   }
 
-  /// FNV-1a, without case.
+  /// Returns the case-insensitive FNV-1a hash of a name.
   private static func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
     name.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1 | 0x20)) &* 0x100_0000_01b3 }
   }

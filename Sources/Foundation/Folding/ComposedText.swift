@@ -1,15 +1,15 @@
 import Foundation
 
-/// Text in the composed form of Unicode (NFC), in which nearly all text is written.
+/// Composes text to Unicode's form NFC, in which nearly all text is written.
 ///
 /// ```swift
 /// assert(Array(ComposedText.compose("e\u{301}").utf8) == Array("\u{E9}".utf8))
 /// ```
 public enum ComposedText {
-  /// Returns a text in which letters and their marks are one character where Unicode has one.
+  /// Returns the text with letters and marks composed where Unicode has a composed character.
   ///
-  /// Characters beyond U+FFFF stay as they are: Foundation takes their lower 16 bits for other letters when a mark
-  /// follows, and turns U+10041 with an acute accent into `Á`.
+  /// Characters beyond U+FFFF are excluded: before a mark, Foundation takes their lower 16 bits for other
+  /// letters and turns U+10041 with an acute accent into `Á`.
   public static func compose(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) else { return composed(text) }
     var result = String.UnicodeScalarView()
@@ -27,7 +27,7 @@ public enum ComposedText {
     return String(result)
   }
 
-  /// Decomposed first, since Foundation leaves some marks out of order otherwise.
+  /// Decomposes first, because Foundation otherwise leaves some marks out of order.
   private static func composed(_ text: String) -> String {
     text.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
   }

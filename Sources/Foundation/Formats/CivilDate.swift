@@ -4,27 +4,32 @@
 /// let day = CivilDate(year: 1815, month: 12, day: 23)
 /// ```
 public struct CivilDate: Sendable, Hashable {
+  /// The year. Year 0 is 1 BC.
   public var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   public var month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   public var day: Int
 
+  /// The number of seconds in a day.
   public static let secondsPerDay = 86_400
 
-  /// Seconds since 1970-01-01T00:00:00Z of all moments whose year has one to four digits: of the years 1 to 9999.
+  /// The range of Unix times, in seconds, whose year is 1 to 9999.
   public static let secondsOfFourDigitYears = -62_135_596_800...253_402_300_799
 
+  /// Creates a date without validation.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// Counted in 400-year eras from 1 March of the year 0, so that the leap day comes last (Howard Hinnant,
-  /// "chrono-Compatible Low-Level Date Algorithms").
+  /// Creates the date of a day number.
   ///
-  /// - Parameter daysSinceEpoch: Days since 1970-01-01, some millions at the most.
+  /// The algorithm counts 400-year eras from 1 March of year 0, so that the leap day comes last (Howard
+  /// Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  ///
+  /// - Parameter daysSinceEpoch: The days since 1970-01-01, at most some millions.
   public init(daysSinceEpoch: Int) {
     let shifted = daysSinceEpoch + 719_468
     let (era, dayOfEra) = Self.divided(shifted, by: 146_097)
@@ -36,23 +41,23 @@ public struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// A day that its month lacks counts on into the next.
+  /// The days since 1970-01-01. A day that its month lacks continues into the next month.
   public var daysSinceEpoch: Int {
     let (era, yearOfEra) = Self.divided(month <= 2 ? year - 1 : year, by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The quotient rounded down, and a remainder that is never negative.
+  /// Divides with the quotient rounded down, so that the remainder is never negative.
   public static func divided(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
 
-/// As text: `2026-11-23` (ISO 8601), of the years 1 to 9999.
+/// The text form `2026-11-23` (ISO 8601), for the years 1 to 9999.
 extension CivilDate: LosslessStringConvertible, Codable, Comparable {
-  /// Nil when there is no such day.
+  /// Returns nil if there is no such day.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],

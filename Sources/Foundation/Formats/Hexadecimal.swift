@@ -1,10 +1,10 @@
-/// Bytes and numbers as hexadecimal digits in lower case.
+/// Formats bytes and numbers as lowercase hexadecimal digits.
 ///
 /// ```swift
 /// Hexadecimal.uuid(version: 7, high, low)
 /// ```
 public enum Hexadecimal {
-  /// Two digits for each byte.
+  /// Returns two digits per byte.
   public static func text(_ bytes: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: 2 * bytes.count) { buffer in
       for (index, byte) in bytes.enumerated() {
@@ -15,7 +15,7 @@ public enum Hexadecimal {
     }
   }
 
-  /// A UUID (RFC 9562) of two halves, in which its version, 1 to 15, and its variant take the place of what is there.
+  /// Returns a UUID (RFC 9562) of two halves. Its version, 1 to 15, and variant bits are set.
   public static func uuid(version: UInt64, _ high: UInt64, _ low: UInt64) -> String {
     let high = high & ~0xF000 | version << 12
     let low = low & ~(0b11 << 62) | 0b10 << 62
@@ -33,7 +33,7 @@ public enum Hexadecimal {
     }
   }
 
-  /// That of the last four bits.
+  /// Returns the digit of the low four bits.
   private static func digit(_ value: UInt64) -> UInt8 {
     let digits: StaticString = "0123456789abcdef"
     return digits.utf8Start[Int(value & 0xF)]

@@ -1,31 +1,30 @@
-/// Percent-encoding as URLs use it (RFC 3986, section 2.1).
+/// Encodes and decodes percent-encoded text (RFC 3986, section 2.1).
 ///
 /// ```swift
 /// PercentEncoding.encode("Emma & co") // Emma%20%26%20co
 /// ```
 public enum PercentEncoding {
-  /// The text a path segment stands for, decoded once.
+  /// Decodes a path segment once.
   ///
-  /// Nil when an escape is incomplete or not hexadecimal, when the bytes are not UTF-8 in its
-  /// shortest form, and for NUL, which would cut names short in C libraries.
+  /// Returns nil if an escape is incomplete or not hexadecimal, if the bytes are not valid UTF-8, or if a NUL
+  /// occurs, which would truncate names in C libraries.
   public static func decode(_ segment: Substring) -> String? {
-    // Most segments stand for themselves, and are known to be UTF-8.
+    // Most segments contain no escape.
     let isPlain = segment.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != 0 }
     return isPlain ? String(segment) : decode(segment.utf8, plusIsSpace: false)
   }
 
-  /// See ``decode(_:)-(Substring)``.
+  /// Decodes a path segment; see ``decode(_:)-(Substring)``.
   public static func decode(_ segment: String) -> String? {
     decode(segment[...])
   }
 
-  /// A name or a value of a query or a form, in which `+` stands for a space. Nil as in ``decode(_:)-(Substring)``.
+  /// Decodes a name or value of a form, where `+` is a space. See ``decode(_:)-(Substring)``.
   public static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String? {
     decode(bytes, plusIsSpace: true)
   }
 
-  /// The text with every byte outside the unreserved characters (section 2.3) escaped, as a path segment or a
-  /// query value can carry it.
+  /// Escapes text for path segments and query values. Only unreserved bytes (RFC 3986, section 2.3) are kept.
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -43,8 +42,8 @@ public enum PercentEncoding {
 
   /// Decodes the segments of an absolute path; `/` has none.
   ///
-  /// Returns nil for a path with more than `maxCount` segments, an empty segment, such as one with a slash at its end, a bad
-  /// escape, or a dot segment, which clients and proxies resolve away (RFC 3986, section 5.2.4).
+  /// Returns nil for more than `maxCount` segments, an empty segment (such as after a trailing slash), an invalid
+  /// escape, or a dot segment, which clients and proxies should have removed (RFC 3986, section 5.2.4).
   public static func segments(of path: String, maxCount: Int) -> [String]? {
     if path == "/" { return [] }
     let parts = path.utf8.split(
@@ -97,7 +96,7 @@ public enum PercentEncoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// The value of a hexadecimal digit in either case; nil for any other byte.
+  /// Returns the value of a hexadecimal digit in either case, or nil.
   public static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,8 +1,8 @@
-/// The length of a text for pages, in words, counted scalar by scalar.
+/// Counts the words of a text scalar by scalar, to estimate its length in pages.
 ///
-/// Scripts without spaces between words, such as Chinese, Japanese and Thai, count by their characters: about as many as
-/// an English word takes as long to read. The ranges are those of the scripts' blocks and do not change with versions of
-/// Unicode, so that every device counts the same.
+/// Scripts without spaces between words, such as Chinese, Japanese and Thai, count a fixed number of
+/// characters as a word. The ranges are those of Unicode blocks and independent of Unicode versions, so that
+/// every device gets the same count.
 ///
 /// ```swift
 /// var length = ReadingLength()
@@ -14,12 +14,15 @@ public struct ReadingLength: Hashable, Sendable {
   private var unspaced = 0
   private var isInWord = false
 
+  /// Creates the length of an empty text.
   public init() {}
 
+  /// Creates the length of a text.
   public init(_ scalars: some Sequence<Unicode.Scalar>) {
     for scalar in scalars { add(scalar) }
   }
 
+  /// Adds the next scalar of the text.
   public mutating func add(_ scalar: Unicode.Scalar) {
     if Self.isSpace(scalar) {
       isInWord = false
@@ -30,9 +33,10 @@ public struct ReadingLength: Hashable, Sendable {
     unspaced += Self.shares(of: scalar)
   }
 
+  /// The number of words.
   public var words: Int { spaced + unspaced / Self.sharesOfWord }
 
-  /// White space, which separates words.
+  /// Returns whether a scalar is white space, which separates words.
   public static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x80
       ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
@@ -40,14 +44,15 @@ public struct ReadingLength: Hashable, Sendable {
 
   private static let sharesOfWord = 10
 
-  /// Two ideographs or kana count as a word, five letters of South-East Asian scripts likewise.
+  /// Returns a scalar's share of a word, in tenths. Two ideographs or kana, or five Southeast Asian letters,
+  /// make a word.
   private static func shares(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x0E00: 0
     case 0x3005...0x3007, 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
       0xFF66...0xFF9D, 0x2_0000...0x3_FFFF:
       5
-    // Thai, Lao, Tibetan, Burmese, Khmer.
+    // Thai, Lao, Tibetan, Burmese, Khmer
     case 0x0E00...0x109F, 0x1780...0x17FF, 0x1950...0x19FF: 2
     default: 0
     }

@@ -2,7 +2,7 @@ public import HTTPServer
 
 /// Sends requests to a handler in process, without sockets.
 ///
-/// The rules of the connection (limits, deadlines, framing) belong to the server and do not apply here.
+/// The limits, deadlines and framing rules of connections do not apply.
 ///
 /// ```swift
 /// let client = HandlerClient(router.handler)
@@ -11,10 +11,10 @@ public import HTTPServer
 /// ```
 public struct HandlerClient: Sendable {
   private let handler: Handler
-  /// The fields that go with every request.
+  /// The fields added to every request.
   public var headers: [(name: String, value: String)]
 
-  /// Creates a client of a handler.
+  /// Creates a client for a handler.
   public init(headers: [(name: String, value: String)] = [], _ handler: @escaping Handler) {
     self.handler = handler
     self.headers = headers
@@ -23,54 +23,54 @@ public struct HandlerClient: Sendable {
   /// Sends a request.
   ///
   /// - Parameters:
-  ///   - method: The content of an answer to `HEAD` is left out.
-  ///   - target: A percent-encoded path, with a query behind `?` or without one.
-  ///   - headers: Beside those of all requests.
+  ///   - method: The method. The content of a response to `HEAD` is dropped.
+  ///   - target: A percent-encoded path with an optional query after `?`.
+  ///   - headers: Fields in addition to the client's.
   ///   - body: The whole body.
   public func send(
     _ method: Method, _ target: String, headers: [(name: String, value: String)] = [], body: [UInt8]
-  ) async throws -> HandlerAnswer {
+  ) async throws -> HandlerResponse {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let request = Request(
       method: method, path: String(parts.first ?? ""), query: parts.count > 1 ? String(parts[1]) : "",
       headers: HeaderFields(self.headers + headers), body: RequestBody(body))
-    return try await HandlerAnswer(handler(request), to: method)
+    return try await HandlerResponse(handler(request), to: method)
   }
 
-  /// Sends a request with a body in UTF-8.
+  /// Sends a request with a UTF-8 body.
   public func send(
     _ method: Method, _ target: String, headers: [(name: String, value: String)] = [], body: String = ""
-  ) async throws -> HandlerAnswer {
+  ) async throws -> HandlerResponse {
     try await send(method, target, headers: headers, body: Array(body.utf8))
   }
 
   /// Sends a `GET` request.
   public func get(
     _ target: String, headers: [(name: String, value: String)] = []
-  ) async throws -> HandlerAnswer {
+  ) async throws -> HandlerResponse {
     try await send(.get, target, headers: headers)
   }
 }
 
-/// An answer with its whole content.
+/// A response with its whole content.
 ///
 /// ```swift
-/// let answer = try await HandlerAnswer(router.handler(request))
+/// let answer = try await HandlerResponse(router.handler(request))
 /// ```
-public struct HandlerAnswer: Sendable {
-  /// The status.
+public struct HandlerResponse: Sendable {
+  /// The status code.
   public let status: Status
-  /// The fields that the handler set.
+  /// The header fields set by the handler.
   public let headers: ResponseHeaders
   /// The whole content.
   public let body: [UInt8]
 
-  /// Reads content from files and streams, too.
+  /// Collects a response, including files and streams.
   ///
   /// - Parameters:
-  ///   - response: From a handler.
-  ///   - method: The content of an answer to `HEAD` is left out, as the server does.
-  /// - Throws: ``UpgradeError`` for a WebSocket, and the errors of a stream's source.
+  ///   - response: A handler's response.
+  ///   - method: The request's method. The content of a response to `HEAD` is dropped, as by the server.
+  /// - Throws: ``UpgradeError`` for a WebSocket, or an error of the stream's source.
   public init(_ response: Response, to method: Method = .get) async throws {
     status = response.status
     headers = response.headers
@@ -85,9 +85,9 @@ public struct HandlerAnswer: Sendable {
     body = method == .head ? [] : content
   }
 
-  /// The content as UTF-8; wrong bytes become replacement characters.
+  /// The content as text. Invalid UTF-8 is replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// A WebSocket needs a socket.
+  /// Thrown for a WebSocket upgrade, which requires a socket.
   public struct UpgradeError: Error {}
 }

@@ -1,9 +1,8 @@
 import Glibc
 
-/// Random access to the bytes of a file through one small window, so that a header check costs the server
-/// 64 KiB however large the upload is.
+/// Random access to a file through a 64 KiB window. The window bounds the memory of a header check.
 public struct ByteReader {
-  /// Bytes in the whole file.
+  /// The size of the file, in bytes.
   public let count: Int
   /// The `errno` of the last failed read, or 0.
   public private(set) var errorNumber: Int32 = 0
@@ -14,6 +13,7 @@ public struct ByteReader {
 
   private static let windowByteCount = 64 << 10
 
+  /// Creates a reader of bytes in memory.
   public init(_ bytes: [UInt8]) {
     count = bytes.count
     window = bytes
@@ -24,14 +24,16 @@ public struct ByteReader {
     self.init(descriptor: file.rawValue, count: count)
   }
 
-  /// - Parameter descriptor: Of a file that stays open meanwhile.
+  /// Creates a reader.
+  ///
+  /// - Parameter descriptor: A file that stays open while the reader is used.
   package init(descriptor: Int32, count: Int) {
     self.count = count
     window = []
     self.descriptor = descriptor
   }
 
-  /// The byte at `offset`, or nil outside the file and where it cannot be read.
+  /// Returns the byte at `offset`, or nil outside the file or if reading fails.
   mutating func byte(at offset: Int) -> UInt8? {
     let index = offset &- windowStart
     if window.indices.contains(index) { return window[index] }
@@ -46,7 +48,7 @@ public struct ByteReader {
     return window.first
   }
 
-  /// An unsigned number of `byteCount` (at most 4) bytes, highest byte first.
+  /// Returns an unsigned big-endian number of `byteCount` bytes, at most 4.
   mutating func bigEndian(at offset: Int, byteCount: Int) -> Int? {
     var value = 0
     for index in 0..<byteCount {
@@ -56,7 +58,7 @@ public struct ByteReader {
     return value
   }
 
-  /// An unsigned number of `byteCount` (at most 4) bytes, lowest byte first.
+  /// Returns an unsigned little-endian number of `byteCount` bytes, at most 4.
   mutating func littleEndian(at offset: Int, byteCount: Int) -> Int? {
     var value = 0
     for index in 0..<byteCount {

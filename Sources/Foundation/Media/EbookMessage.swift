@@ -1,12 +1,12 @@
 import Glibc
 
-/// Numbers and texts in bytes, on their way from the process that reads.
+/// Serializes numbers and texts in the helper process.
 package struct MessageWriter {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
-  /// From 0 to what 31 bits hold.
+  /// Appends a number from 0 to the maximum of 31 bits.
   package mutating func number(_ value: Int) {
     let value = UInt32(clamping: value)
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
@@ -22,7 +22,7 @@ package struct MessageWriter {
   package mutating func optional(_ value: Int?) { number(value.map { $0 + 1 } ?? 0) }
 }
 
-/// Reads what ``MessageWriter`` writes, strictly: the process that writes may be in an attacker's hands.
+/// Parses the output of ``MessageWriter`` strictly, because an attacker may control its process.
 package struct MessageReader {
   package struct Damage: Error {}
 
@@ -47,7 +47,11 @@ package struct MessageReader {
     return value == 0 ? nil : value - 1
   }
 
-  /// - Parameter isLine: Whether it may have no line feeds and tabulators.
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum length in bytes.
+  ///   - isLine: Indicates whether line feeds and tabs are rejected.
   package mutating func text(atMost limit: Int, isLine: Bool = false) throws(Damage) -> String {
     let count = try number(atMost: limit)
     guard bytes.count - offset >= count else { throw Damage() }
@@ -79,9 +83,9 @@ package struct MessageReader {
 }
 
 extension EbookReading {
-  /// Of all but chapters, which have a file each.
+  /// The name of the file with everything but the chapters.
   package static let fileName = "book"
-  package static let maximumMessageByteCount = 12 << 20
+  package static let maxMessageByteCount = 12 << 20
 
   package static func chapterFileName(_ index: Int) -> String { "chapter-\(index)" }
 
@@ -114,7 +118,7 @@ extension EbookReading {
     return writer.bytes
   }
 
-  /// Without chapters, of which it says the number.
+  /// Parses a reading without its chapters, and their number.
   package static func reading(
     message: [UInt8]
   ) throws(MessageReader.Damage) -> (reading: EbookReading, chapterCount: Int) {

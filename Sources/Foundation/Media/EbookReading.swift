@@ -1,9 +1,12 @@
-/// What stands in an e-book: words about it, its chapters as blocks of text, its table of contents and its pictures.
+/// The content of an e-book: metadata, chapters as text blocks, table of contents and images.
 ///
-/// All of it is what the book's maker put there, and no more trustworthy than the file.
+/// All of it is untrusted, like the file.
 public struct EbookReading: Sendable, Equatable {
+  /// A chapter, or a section of a long one.
   public struct Chapter: Sendable, Equatable {
+    /// The title, or an empty string.
     public var name: String
+    /// The text and images in reading order.
     public var blocks: [Block]
 
     public init(name: String, blocks: [Block]) {
@@ -12,8 +15,9 @@ public struct EbookReading: Sendable, Equatable {
     }
   }
 
-  /// A paragraph, a heading, a picture.
+  /// A block of content, such as a paragraph, a heading or an image.
   public struct Block: Sendable, Equatable {
+    /// The role of a block.
     public enum Kind: String, Sendable, CaseIterable {
       case heading
       case paragraph
@@ -25,14 +29,17 @@ public struct EbookReading: Sendable, Equatable {
       case note
     }
 
+    /// The role of the block.
     public var kind: Kind
+    /// The text, or the description of an image.
     public var text: String
-    /// Of headings and list items.
+    /// The level of a heading or list item.
     public var level: Int?
+    /// The styled ranges of the text.
     public var runs: [Run]
-    /// Where the picture stands among ``EbookReading/images``.
+    /// The index of the image in ``EbookReading/images``.
     public var image: Int?
-    /// Under which name runs of the chapter refer to a note.
+    /// The name by which the chapter's runs refer to this note.
     public var note: String?
 
     public init(
@@ -47,17 +54,22 @@ public struct EbookReading: Sendable, Equatable {
     }
   }
 
-  /// A stretch of a text, in Unicode scalars.
+  /// A styled range of a text, in Unicode scalars.
   public struct Run: Sendable, Equatable {
+    /// The style of a run.
     public enum Style: String, Sendable, CaseIterable {
       case emphasis
       case strong
       case noteReference
     }
 
+    /// The start of the range.
     public var start: Int
+    /// The end of the range, exclusive.
     public var end: Int
+    /// The style.
     public var style: Style
+    /// The name of the note that a note reference refers to.
     public var note: String?
 
     public init(start: Int, end: Int, style: Style, note: String? = nil) {
@@ -68,11 +80,15 @@ public struct EbookReading: Sendable, Equatable {
     }
   }
 
+  /// An entry of the table of contents.
   public struct ContentsEntry: Sendable, Equatable {
+    /// The title of the entry.
     public var name: String
+    /// The nesting level, 0 at the top.
     public var level: Int
+    /// The index of the entry's chapter.
     public var chapter: Int
-    /// Words of the chapter that come before.
+    /// The number of words of the chapter before the entry's target.
     public var word: Int
 
     public init(name: String, level: Int, chapter: Int, word: Int) {
@@ -83,29 +99,37 @@ public struct EbookReading: Sendable, Equatable {
     }
   }
 
-  /// Why nothing can be made of a file.
+  /// The reasons why an e-book is rejected.
   public enum Problem: String, Error, Sendable, CaseIterable {
-    /// It is no EPUB.
+    /// The file is not an EPUB.
     case otherFormat = "other-format"
-    /// It can only be opened with a key that its shop gives to programs of its own.
+    /// The file is protected by DRM and opens only in the shop's apps.
     case protected
-    /// There is more in it than is taken.
+    /// The content exceeds the limits.
     case tooLarge = "too-large"
-    /// It has no text.
+    /// The book has no text.
     case empty
+    /// The file is damaged.
     case damaged
   }
 
+  /// The title of the book.
   public var name: String
+  /// The names of the authors.
   public var creators: [String]
+  /// The language code declared by the book.
   public var language: String?
+  /// The identifiers declared by the book, such as ISBNs.
   public var identifiers: [String]
+  /// The chapters in reading order.
   public var chapters: [Chapter]
+  /// The table of contents.
   public var contents: [ContentsEntry]
+  /// The stored images.
   public var images: [ProcessedImage.Variant]
-  /// Where the cover stands among ``images``.
+  /// The index of the cover in ``images``.
   public var cover: Int?
-  /// The names of the parts that belong to the book and could not be read.
+  /// The names of parts of the book that could not be read.
   public var missingParts: [String]
 
   public init(
@@ -125,25 +149,25 @@ public struct EbookReading: Sendable, Equatable {
   }
 }
 
-/// What is taken of an e-book.
+/// The limits of an e-book.
 package enum EbookBounds {
-  /// In bytes, of the file.
+  /// The maximum size of the file, in bytes.
   package static let archiveByteCount = 50 << 20
-  /// Files in it.
+  /// The maximum number of files in the archive.
   package static let entryCount = 10_000
-  /// In bytes, of one document in it.
+  /// The maximum size of one document, in bytes.
   package static let documentByteCount = 16 << 20
-  /// Of all documents together.
+  /// The maximum size of all documents together, in bytes.
   package static let documentsByteCount = 96 << 20
-  /// In bytes, of one picture in it.
+  /// The maximum size of one image, in bytes.
   package static let imageByteCount = 16 << 20
-  /// How much larger than its packed form an entry may be. Prose packs to a third, and tables of nothing to a hundredth.
+  /// The maximum compression ratio of an entry. Prose reaches 3, and empty tables 100.
   package static let ratio = 200
-  /// Below so many bytes the ratio does not count.
+  /// The size, in bytes, below which the ratio is not checked.
   package static let smallByteCount = 1 << 20
-  /// Of the reading order.
+  /// The maximum number of documents in the reading order.
   package static let documentCount = 2_000
-  /// A document of a script without spaces becomes several.
+  /// The maximum number of chapters. A document in a script without spaces may yield several.
   package static let chapterCount = 10_000
   package static let blockCount = 100_000
   package static let runCount = 20_000
@@ -151,15 +175,15 @@ package enum EbookBounds {
   package static let contentsLevels = 8
   package static let imageCount = 1_000
   package static let imageSide = 1_600
-  /// In bytes, of one chapter as it is told.
+  /// The maximum size of a serialized chapter, in bytes.
   package static let chapterMessageByteCount = 15 << 20
-  /// Of all chapters, each with the notes that it refers to.
+  /// The maximum size of all serialized chapters, each with its notes, in bytes.
   package static let messagesByteCount = 2 * textByteCount
-  /// In bytes, of all text.
+  /// The maximum size of all text, in bytes.
   package static let textByteCount = 48 << 20
   package static let lineLength = 300
   package static let creatorCount = 20
   package static let identifierCount = 20
-  /// Names of parts that could not be read. One more says that there are more.
+  /// The maximum number of names of unreadable parts. One more marks a truncated list.
   package static let missingCount = 100
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open file that is closed when its owner lets go of it.
+/// An open file, closed when its owner releases it.
 struct FileDescriptor: ~Copyable {
   let rawValue: Int32
 
-  /// Takes ownership of `rawValue`; a negative number throws the current `errno`.
+  /// Takes ownership of `rawValue`. A negative number throws the current `errno`.
   init(owning rawValue: Int32) throws(MediaError) {
     guard rawValue >= 0 else { throw .storage(errno) }
     self.rawValue = rawValue
@@ -18,8 +18,9 @@ struct FileDescriptor: ~Copyable {
     try self.init(owning: openat(folder.rawValue, path, flags | O_CLOEXEC))
   }
 
-  /// Two connected ends for bytes. A pair of sockets rather than a pipe, because it can be had with the
-  /// flag that keeps it from other new processes from the first moment on.
+  /// Creates a connected pair of sockets.
+  ///
+  /// A socket pair, unlike a pipe, can be created with the close-on-exec flag atomically.
   static func connectedPair() throws(MediaError) -> Pair {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     var ends: [Int32] = [-1, -1]

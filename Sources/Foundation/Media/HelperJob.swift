@@ -1,8 +1,8 @@
 import Glibc
 
-/// The blocking part of the processor's work, to be run on a thread of its own.
+/// The blocking part of the media processor, run on a dedicated thread.
 struct HelperJob: Sendable {
-  /// What the decoding process took.
+  /// The resources used by the helper process.
   struct Cost: Sendable {
     var peakByteCount: Int
     var processorTime: Duration
@@ -43,7 +43,7 @@ struct HelperJob: Sendable {
     }
   }
 
-  /// The message fits into the connection's buffer, so nobody has to be reading yet.
+  /// Sends a message that fits into the connection's buffer, so no reader is needed yet.
   private func send(_ message: [UInt8], over connection: consuming FileDescriptor) throws(MediaError) {
     let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
     guard Glibc.send(connection.rawValue, message, message.count, flags) == message.count else {
@@ -51,9 +51,9 @@ struct HelperJob: Sendable {
     }
   }
 
-  /// Opens an upload of which the header is that of a picture within the limits.
+  /// Opens an upload whose header is a supported image within the limits.
   func pictureFile(_ path: String) throws(MediaError) -> FileDescriptor {
-    // Not blocking, since the path could name a pipe without a writer.
+    // Non-blocking, because the path could name a pipe without a writer.
     let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
     try checkHeader(file)
     return file
@@ -63,7 +63,7 @@ struct HelperJob: Sendable {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { throw .storage(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unsupportedKind }
-    guard status.st_size <= limits.maximumByteCount else { throw .tooLarge }
+    guard status.st_size <= limits.maxByteCount else { throw .tooLarge }
     var reader = ByteReader(file: file, count: status.st_size)
     do throws(MediaError) {
       _ = try ImageHeader(reading: &reader, limits: limits)
@@ -76,10 +76,10 @@ struct HelperJob: Sendable {
     _ work: HelperRequest.Work, input: borrowing FileDescriptor
   ) throws(MediaError) -> (image: ProcessedImage, cost: Cost) {
     let staging = try StagingFolder(in: folder)
-    let (answer, processorTime) = try answer(to: work, input: input, staging: staging)
+    let (answer, processorTime) = try response(to: work, input: input, staging: staging)
     switch answer {
     case .done(let image, let peakByteCount):
-      try staging.land(image.variants)
+      try staging.publish(image.variants)
       return (image, Cost(peakByteCount: peakByteCount, processorTime: processorTime))
     case .damaged(let reason):
       throw .damaged(reason)
@@ -88,13 +88,13 @@ struct HelperJob: Sendable {
     case .tooLarge:
       throw .tooLarge
     case .unpacked, .read, .refused:
-      throw .helperFailed("something else was made of a picture than pictures")
+      throw .helperFailed("unexpected answer to an image")
     }
   }
 
-  func answer(
+  func response(
     to work: HelperRequest.Work, input: borrowing FileDescriptor, staging: borrowing StagingFolder
-  ) throws(MediaError) -> (answer: HelperAnswer, processorTime: Duration) {
+  ) throws(MediaError) -> (answer: HelperResponse, processorTime: Duration) {
     let timeout =
       switch work {
       case .reading: limits.readingTimeout
@@ -102,21 +102,21 @@ struct HelperJob: Sendable {
       case .photo, .squarePhoto, .avatar, .card, .yearCard, .documents: limits.timeout
       }
     let request = HelperRequest(
-      work: work, addressSpace: limits.maximumAddressSpace,
+      work: work, addressSpace: limits.maxAddressSpace,
       processorSeconds: max(1, Int(clamping: timeout.components.seconds)))
     return try HelperProcess.run(
       helper, request, input: input, folder: staging.descriptor, timeout: timeout)
   }
 
-  /// What the process wrote into a file that it may have made anything else of.
+  /// Reads a file written by the untrusted helper process.
   func contents(
-    of name: String, in folder: borrowing FileDescriptor, atMost maximumByteCount: Int
+    of name: String, in folder: borrowing FileDescriptor, atMost maxByteCount: Int
   ) throws(MediaError) -> [UInt8] {
     let file = try FileDescriptor(path: name, inside: folder, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { throw .storage(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumByteCount else {
-      throw .helperFailed("what was written is no file or too large")
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maxByteCount else {
+      throw .helperFailed("an output file is not regular or too large")
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var done = 0

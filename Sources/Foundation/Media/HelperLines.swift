@@ -1,7 +1,7 @@
 import Glibc
 import Threads
 
-/// A sandboxed process that tells what it reads line by line, for as long as somebody asks for more.
+/// A sandboxed process whose output is read line by line on demand.
 package final class HelperLines: Sendable {
   private struct State: ~Copyable {
     let connection: FileDescriptor
@@ -11,31 +11,37 @@ package final class HelperLines: Sendable {
 
   private let process: pid_t
   private let state: Mutex<State>
-  private let longestLine: Int
+  private let maxLineBytes: Int
   private let timeout: Duration
   private static let pieceSize = 64 << 10
 
-  /// - Parameter timeout: For each further piece of what it tells.
+  /// Starts the process.
+  ///
+  /// - Parameters:
+  ///   - executable: The path of the program.
+  ///   - arguments: The arguments after the program's name.
+  ///   - maxLineBytes: The maximum length of a line.
+  ///   - timeout: The maximum wait for more output.
   package init(
-    _ executable: String, _ arguments: [String], longestLine: Int, timeout: Duration
+    _ executable: String, _ arguments: [String], maxLineBytes: Int, timeout: Duration
   ) throws(MediaError) {
     let connection = try FileDescriptor.connectedPair()
     let nothing = try FileDescriptor(path: "/dev/null", flags: O_RDONLY)
     process = try HelperProcess.spawn(
       executable, arguments, input: nothing, output: connection.theirs, folder: nothing)
     state = Mutex(State(connection: connection.mine))
-    self.longestLine = longestLine
+    self.maxLineBytes = maxLineBytes
     self.timeout = timeout
   }
 
   deinit {
-    // It was not waited for before, so that the number is still its own.
+    // The process has not been waited for, so its identifier cannot have been reused.
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// The next lines, at least one, without their ends; empty after the last. Waits for them.
+  /// Waits for the next lines. Returns at least one, without line ends, or none at the end.
   package func next(atMost count: Int) throws(MediaError) -> [[UInt8]] {
     try state.withLock { state throws(MediaError) in
       var lines: [[UInt8]] = []
@@ -48,8 +54,8 @@ package final class HelperLines: Sendable {
           continue
         }
         guard lines.isEmpty else { break }
-        guard state.buffer.count - state.start <= longestLine else {
-          throw .helperFailed("the process told more than it may")
+        guard state.buffer.count - state.start <= maxLineBytes else {
+          throw .helperFailed("an output line exceeds the limit")
         }
         searched = state.buffer.count - state.start
         guard try fill(&state) else { break }
@@ -58,7 +64,7 @@ package final class HelperLines: Sendable {
     }
   }
 
-  /// False at the end.
+  /// Reads more output. Returns false at the end.
   private func fill(_ state: inout State) throws(MediaError) -> Bool {
     state.buffer.removeFirst(state.start)
     state.start = 0

@@ -1,4 +1,4 @@
-/// What the decoding process is asked to do: its command line.
+/// A request to the helper process: its command line.
 package struct HelperRequest: Sendable, Equatable {
   package enum Work: String, Sendable {
     case photo
@@ -6,16 +6,16 @@ package struct HelperRequest: Sendable, Equatable {
     case avatar
     case card
     case yearCard = "year-card"
-    /// The tables and JSON documents of an archive.
+    /// Unpacks the tables and JSON documents of an archive.
     case documents
-    /// The barcodes and words in a picture.
+    /// Reads the barcodes and text in an image.
     case reading
-    /// The text and pictures of an e-book.
+    /// Reads the text and images of an e-book.
     case ebook
   }
 
   package var work: Work
-  /// In bytes.
+  /// The maximum address space, in bytes.
   package var addressSpace: Int
   package var processorSeconds: Int
 
@@ -38,25 +38,25 @@ package struct HelperRequest: Sendable, Equatable {
   package var arguments: [String] { [work.rawValue, String(addressSpace), String(processorSeconds)] }
 }
 
-/// What the decoding process answers: one line of words separated by single spaces.
+/// The answer of the helper process: one line of words separated by single spaces.
 ///
-/// The process that writes it may be in an attacker's hands, so reading is strict.
-package enum HelperAnswer: Sendable, Equatable {
-  /// With the most memory that the process held at once.
+/// Parsing is strict because an attacker may control the process.
+package enum HelperResponse: Sendable, Equatable {
+  /// The images, with the peak memory of the process.
   case done(ProcessedImage, peakByteCount: Int)
   case damaged(String)
   case storage(Int32)
-  /// So many documents were unpacked.
+  /// The number of unpacked documents.
   case unpacked(Int)
-  /// What was read lies in a file.
+  /// The reading is in a file.
   case read
   case tooLarge
-  /// Nothing can be made of an e-book.
+  /// The e-book is rejected.
   case refused(EbookReading.Problem)
 
-  package static let maximumByteCount = 4_096
-  private static let maximumVariantCount = 8
-  private static let maximumReasonLength = 200
+  package static let maxByteCount = 4_096
+  private static let maxVariantCount = 8
+  private static let maxReasonLength = 200
 
   package var line: String {
     switch self {
@@ -80,10 +80,10 @@ package enum HelperAnswer: Sendable, Equatable {
     }
   }
 
-  /// Reads a line including its end; nil unless `line` could have been written by `line`.
+  /// Parses a line including its end. Returns nil unless `line` could have produced it.
   package init?(line bytes: [UInt8]) {
     guard
-      bytes.last == UInt8(ascii: "\n"), bytes.count <= Self.maximumByteCount,
+      bytes.last == UInt8(ascii: "\n"), bytes.count <= Self.maxByteCount,
       bytes.dropLast().allSatisfy({ (0x20...0x7E).contains($0) })
     else { return nil }
     let line = String(decoding: bytes.dropLast(), as: UTF8.self)
@@ -120,10 +120,10 @@ package enum HelperAnswer: Sendable, Equatable {
   }
 
   private static func image(_ words: ArraySlice<Substring>) -> ProcessedImage? {
-    guard let placeholder = words.first, BlurHash.isWellFormed(placeholder) else { return nil }
+    guard let placeholder = words.first, BlurHashEncoder.isWellFormed(placeholder) else { return nil }
     let fields = Array(words.dropFirst())
     let variantCount = fields.count / 4
-    guard fields.count.isMultiple(of: 4), (1...maximumVariantCount).contains(variantCount) else { return nil }
+    guard fields.count.isMultiple(of: 4), (1...maxVariantCount).contains(variantCount) else { return nil }
 
     var variants: [ProcessedImage.Variant] = []
     for start in stride(from: 0, to: fields.count, by: 4) {
@@ -143,7 +143,7 @@ package enum HelperAnswer: Sendable, Equatable {
   }
 
   private static func printable(_ text: String) -> String {
-    let bytes = text.utf8.prefix(maximumReasonLength).map { byte in
+    let bytes = text.utf8.prefix(maxReasonLength).map { byte in
       (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: " ")
     }
     return String(decoding: bytes, as: UTF8.self)

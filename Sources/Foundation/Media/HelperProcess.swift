@@ -1,28 +1,26 @@
 import Glibc
 import Processes
 
-/// One run of the decoding process.
+/// One run of the helper process.
 ///
-/// It gets the upload as its standard input, a connection for its answer as its standard output, a folder to
-/// write into as descriptor 3, the environment below and nothing else: other descriptors, should it inherit
-/// any, are the first thing that it closes.
+/// Its standard input is the upload, its standard output the connection for the answer, and descriptor 3 the
+/// output folder. It gets only the environment below, and first closes any other inherited descriptors.
 enum HelperProcess {
-  /// The library that reads words would start threads for which there are no cores; only its environment tells it not
-  /// to.
+  /// Limits the OCR library to one thread, which only its environment can do.
   private static let environment = ["OMP_THREAD_LIMIT=1"]
 
   static func run(
     _ executable: String, _ request: HelperRequest, input: borrowing FileDescriptor,
     folder: borrowing FileDescriptor, timeout: Duration
-  ) throws(MediaError) -> (answer: HelperAnswer, processorTime: Duration) {
+  ) throws(MediaError) -> (answer: HelperResponse, processorTime: Duration) {
     let deadline = ContinuousClock.now + timeout
     let connection = try FileDescriptor.connectedPair()
     let process = try spawn(
       executable, request.arguments, input: input, output: connection.theirs, folder: folder)
     let line = read(from: connection.mine, until: deadline)
-    // The end of the answer means that the process is exiting, or that it closed its side on purpose to stay
-    // alive. Killing it is right in both cases: the exit status of a process that is exiting already
-    // does not change, and a process that was not reaped yet cannot have lost its number to another.
+    // The end of the answer means that the process is exiting or closed its output to stay alive. Killing it
+    // is safe in both cases: it does not change the status of an exiting process, and an unreaped process
+    // keeps its identifier.
     kill(process, SIGKILL)
     var status: Int32 = 0
     var usage = rusage()
@@ -30,7 +28,7 @@ enum HelperProcess {
       guard errno == EINTR else { throw .helperFailed("the process was lost: errno \(errno)") }
     }
     guard let line else { throw .timedOut }
-    if let answer = HelperAnswer(line: line) { return (answer, usage.processorTime) }
+    if let answer = HelperResponse(line: line) { return (answer, usage.processorTime) }
     throw failure(status)
   }
 
@@ -62,20 +60,19 @@ enum HelperProcess {
     }
   }
 
-  /// Everything up to the end of the connection, cut after one byte more than an answer may have; nil when the
-  /// deadline comes first.
+  /// Reads to the end of the connection or one byte beyond the limit. Returns nil at the deadline.
   private static func read(
     from descriptor: borrowing FileDescriptor, until deadline: ContinuousClock.Instant
   ) -> [UInt8]? {
     var line: [UInt8] = []
-    while line.count <= HelperAnswer.maximumByteCount {
+    while line.count <= HelperResponse.maxByteCount {
       let remaining = deadline - ContinuousClock.now
       guard remaining > .zero else { return nil }
       var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-      // Rounded up, so that the loop does not spin through the last millisecond.
+      // Rounded up to avoid spinning through the last millisecond.
       let milliseconds = min(60_000, (remaining / .milliseconds(1)).rounded(.up))
       guard Glibc.poll(&poll, 1, Int32(milliseconds)) > 0 else { continue }
-      var buffer = [UInt8](repeating: 0, count: HelperAnswer.maximumByteCount)
+      var buffer = [UInt8](repeating: 0, count: HelperResponse.maxByteCount)
       let readCount = Glibc.read(descriptor.rawValue, &buffer, buffer.count)
       if readCount < 0 && errno == EINTR { continue }
       guard readCount > 0 else { break }

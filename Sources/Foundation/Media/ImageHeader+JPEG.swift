@@ -20,7 +20,7 @@ extension ImageHeader {
     while true {
       let marker = try nextMarker(&reader, &offset)
       if marker == Marker.endOfImage {
-        guard let frame, scanCount > 0 else { throw .damaged("a JPEG without a picture") }
+        guard let frame, scanCount > 0 else { throw .damaged("a JPEG without image data") }
         return frame
       }
       guard marker >= 0xC0, !(0xD0...0xD8).contains(marker) else { throw .damaged("a misplaced JPEG marker") }
@@ -32,7 +32,7 @@ extension ImageHeader {
       case Marker.startOfScan:
         guard frame != nil else { throw .damaged("a JPEG scan before its frame") }
         scanCount += 1
-        guard scanCount <= limits.maximumScanCount else { throw .damaged("too many JPEG scans") }
+        guard scanCount <= limits.maxScanCount else { throw .damaged("too many JPEG scans") }
         guard let end = endOfScan(&reader, from: offset + length) else {
           frame?.lacksEndMarker = true
           guard let frame else { throw .damaged("a JPEG scan before its frame") }
@@ -55,8 +55,9 @@ extension ImageHeader {
     }
   }
 
-  /// The next marker from `offset` on, which is moved behind it. Any number of fill bytes may come before a marker.
-  /// Other bytes between segments are passed over, as decoders do.
+  /// Returns the next marker and moves `offset` after it.
+  ///
+  /// Fill bytes before a marker and other bytes between segments are skipped, as decoders do.
   private static func nextMarker(_ reader: inout ByteReader, _ offset: inout Int) throws(MediaError) -> Int {
     var isMarker = false
     while let next = reader.byte(at: offset) {
@@ -75,8 +76,8 @@ extension ImageHeader {
   private static func jpegFrame(
     _ reader: inout ByteReader, marker: Int, at offset: Int, length: Int
   ) throws(MediaError) -> ImageHeader {
-    // Lossless, hierarchical and arithmetic coding are left out: no camera writes them, and decoders' code
-    // for them is little used.
+    // Lossless, hierarchical and arithmetic coding are rejected: cameras do not use them, and decoders' code
+    // for them is rarely tested.
     guard (0xC0...0xC2).contains(marker) else { throw .unsupportedCoding }
     guard
       let precision = reader.byte(at: offset + 2),
@@ -91,7 +92,7 @@ extension ImageHeader {
     return ImageHeader(kind: .jpeg, width: width, height: height, isBuffered: marker == 0xC2)
   }
 
-  /// Where the next marker that is not part of entropy-coded data begins (T.81, B.1.1.5); nil where the file ends before.
+  /// Returns the position of the marker after entropy-coded data, or nil if it is missing (T.81, B.1.1.5).
   private static func endOfScan(_ reader: inout ByteReader, from start: Int) -> Int? {
     var offset = start
     while let byte = reader.byte(at: offset) {
@@ -100,7 +101,7 @@ extension ImageHeader {
       guard let next = reader.byte(at: offset) else { break }
       switch Int(next) {
       case 0x00, Marker.restarts: offset += 1
-      // A fill byte: it may be the first byte of the marker itself.
+      // A fill byte may be the first byte of the marker itself.
       case 0xFF: break
       default: return offset - 1
       }

@@ -1,4 +1,4 @@
-/// PNG (ISO/IEC 15948). An animated PNG passes as the still picture that its `IDAT` chunks hold.
+/// PNG (ISO/IEC 15948). An animated PNG counts as the still image in its `IDAT` chunks.
 extension ImageHeader {
   static func png(_ reader: inout ByteReader, limits: MediaLimits) throws(MediaError) -> ImageHeader {
     let header = try pngHeader(&reader)
@@ -11,7 +11,7 @@ extension ImageHeader {
       let next = data + length + 4
       guard length <= 0x7FFF_FFFF, next <= reader.count else { throw .damaged("truncated") }
       if reader.matches("IEND", at: offset + 4) {
-        guard hasData else { throw .damaged("a PNG without a picture") }
+        guard hasData else { throw .damaged("a PNG without image data") }
         return header
       } else if reader.matches("IDAT", at: offset + 4) {
         hasData = true
@@ -50,7 +50,7 @@ extension ImageHeader {
       default: []
       }
     guard bitDepths.contains(bitDepth), compression == 0, filter == 0, interlace <= 1 else {
-      throw .damaged("a PNG header with impossible values")
+      throw .damaged("a PNG header with invalid values")
     }
     return ImageHeader(kind: .png, width: width, height: height, isBuffered: interlace == 1)
   }
@@ -58,8 +58,8 @@ extension ImageHeader {
   private static func checkChunkName(_ reader: inout ByteReader, at offset: Int) throws(MediaError) {
     for index in 0..<4 {
       guard let byte = reader.byte(at: offset + index) else { throw .damaged("truncated") }
-      // Setting bit 5 maps capital ASCII letters to small ones and no other byte into their range, except
-      // that 0x40 and 0x5B to 0x5F land beside it.
+      // Setting bit 5 maps uppercase ASCII letters to lowercase and no other byte into that range; 0x40 and
+      // 0x5B to 0x5F end up beside it.
       guard (0x61...0x7A).contains(byte | 0x20) else { throw .damaged("a PNG chunk without a name") }
     }
   }

@@ -1,4 +1,4 @@
-/// WebP (RFC 9649), lossy (RFC 6386) or lossless. An animated WebP passes as its first picture.
+/// WebP (RFC 9649), lossy (RFC 6386) or lossless. An animated WebP counts as its first frame.
 extension ImageHeader {
   static func webP(_ reader: inout ByteReader, limits: MediaLimits) throws(MediaError) -> ImageHeader {
     guard let riffByteCount = reader.littleEndian(at: 4, byteCount: 4) else { throw .damaged("truncated") }
@@ -20,7 +20,7 @@ extension ImageHeader {
         guard offset == 12 else { throw .damaged("a misplaced WebP header") }
         canvas = try webPCanvas(&reader, at: data, length: length)
       } else if canvas?.isAnimated == true, reader.matches("ANMF", at: offset) {
-        // Decoders note down every frame.
+        // Decoders allocate memory for every frame.
         try metadata.spend(0, isProfile: false)
         if picture == nil, let canvas { picture = try firstFrame(&reader, at: data, length: length, canvas) }
       } else if canvas?.isAnimated == true, reader.matches("ANIM", at: offset) {
@@ -32,16 +32,16 @@ extension ImageHeader {
         guard picture == nil else { throw .damaged("two WebP pictures") }
         picture = try losslessPicture(&reader, at: data, length: length)
       } else if reader.matches("ANIM", at: offset) || reader.matches("ANMF", at: offset) {
-        throw .damaged("a WebP animation that does not say so")
+        throw .damaged("an undeclared WebP animation")
       } else if !reader.matches("ALPH", at: offset) {
         try metadata.spend(length, isProfile: reader.matches("ICCP", at: offset))
       }
       // Chunks are padded to an even length.
       offset = data + length + (length & 1)
     }
-    guard let picture else { throw .damaged("a WebP without a picture") }
+    guard let picture else { throw .damaged("a WebP without image data") }
     if let canvas, (canvas.width, canvas.height) != (picture.width, picture.height) {
-      throw .damaged("a WebP picture of another size than its canvas")
+      throw .damaged("a WebP image whose size differs from its canvas")
     }
     return picture
   }
@@ -59,7 +59,7 @@ extension ImageHeader {
     return (width + 1, height + 1, flags & animationFlag != 0)
   }
 
-  /// The first frame of an animation, drawn on its whole canvas.
+  /// Validates the first frame of an animation, which is drawn on the whole canvas.
   private static func firstFrame(
     _ reader: inout ByteReader, at offset: Int, length: Int,
     _ canvas: (width: Int, height: Int, isAnimated: Bool)
@@ -89,9 +89,9 @@ extension ImageHeader {
     else { throw .damaged("truncated") }
     let interFrameFlag: UInt8 = 1
     guard frameTag & interFrameFlag == 0, startCode == 0x9D012A else {
-      throw .damaged("a WebP picture that is no key frame")
+      throw .damaged("a WebP image without a key frame")
     }
-    // The two highest bits of each side ask for scaling on display.
+    // The two highest bits of each side request scaling on display.
     return ImageHeader(kind: .webP, width: width & 0x3FFF, height: height & 0x3FFF, isBuffered: false)
   }
 
@@ -103,7 +103,7 @@ extension ImageHeader {
       let signature = reader.byte(at: offset),
       let bits = reader.littleEndian(at: offset + 1, byteCount: 4)
     else { throw .damaged("truncated") }
-    guard signature == 0x2F, bits >> 29 == 0 else { throw .damaged("a WebP picture of unknown version") }
+    guard signature == 0x2F, bits >> 29 == 0 else { throw .damaged("a WebP image of an unknown version") }
     let width = (bits & 0x3FFF) + 1
     let height = (bits >> 14 & 0x3FFF) + 1
     return ImageHeader(kind: .webP, width: width, height: height, isBuffered: true)

@@ -1,30 +1,33 @@
-/// What a picture's structure says about it, read without decoding.
+/// The properties of an image, parsed without decoding.
 ///
-/// The parser walks the whole file from segment to segment and is stricter than decoders are: it accepts only JPEG, PNG
-/// and WebP whose structure is complete, but for the end marker of a JPEG or PNG. It never traps and takes time linear in the
-/// file's size.
+/// The parser walks the whole file segment by segment and is stricter than decoders: it accepts only
+/// structurally complete JPEG, PNG and WebP files, except for a missing end marker. It never traps and takes
+/// linear time.
 public struct ImageHeader: Sendable, Equatable {
+  /// A supported image format.
   public enum Kind: Sendable {
     case jpeg
     case png
     case webP
   }
 
+  /// The format.
   public var kind: Kind
-  /// In pixels, before orientation.
+  /// The width in pixels, before orientation.
   public var width: Int
-  /// In pixels, before orientation.
+  /// The height in pixels, before orientation.
   public var height: Int
-  /// Whether a decoder has to hold the whole picture in memory at once.
+  /// Indicates whether a decoder must hold the whole image in memory.
   public var isBuffered: Bool
-  /// Whether a JPEG or PNG ends without its end marker, as some cameras and programs leave it. Its picture may be complete.
+  /// Indicates whether a JPEG or PNG lacks its end marker, as written by some cameras. The image may be
+  /// complete.
   public var lacksEndMarker: Bool
 
-  /// Finds the kind by content and checks the structure against `limits`.
+  /// Detects the kind by content and validates the structure.
   ///
   /// - Throws: `unsupportedKind`, `unsupportedCoding`, `tooManyPixels`, `tooLarge` or `damaged`.
   public init(reading reader: inout ByteReader, limits: MediaLimits) throws(MediaError) {
-    guard reader.count <= limits.maximumByteCount else { throw .tooLarge }
+    guard reader.count <= limits.maxByteCount else { throw .tooLarge }
     if reader.byte(at: 0) == 0x89, reader.matches("PNG\r\n\u{1A}\n", at: 1) {
       self = try Self.png(&reader, limits: limits)
     } else if reader.byte(at: 0) == 0xFF, reader.byte(at: 1) == 0xD8, reader.byte(at: 2) == 0xFF {
@@ -47,24 +50,25 @@ public struct ImageHeader: Sendable, Equatable {
 
   private func checkSize(_ limits: MediaLimits) throws(MediaError) {
     guard width > 0, height > 0 else { throw .damaged("no pixels") }
-    let maximumPixelCount = isBuffered ? limits.maximumBufferedPixelCount : limits.maximumPixelCount
+    let maxPixelCount = isBuffered ? limits.maxBufferedPixelCount : limits.maxPixelCount
     let (pixelCount, overflow) = width.multipliedReportingOverflow(by: height)
     guard
-      width <= limits.maximumSide, height <= limits.maximumSide, !overflow, pixelCount <= maximumPixelCount
+      width <= limits.maxSide, height <= limits.maxSide, !overflow, pixelCount <= maxPixelCount
     else { throw .tooManyPixels }
   }
 }
 
-/// Counts what a file carries beside its picture.
+/// Limits the metadata of a file.
 struct MetadataBudget {
   private var byteCount: Int
   private var profileByteCount: Int
-  /// Decoders allocate for every segment, so many tiny ones are as harmful as a few huge ones.
+  /// The remaining number of segments. Decoders allocate memory per segment, so many small ones are as
+  /// harmful as a few large ones.
   private var segmentCount = 1_000
 
   init(_ limits: MediaLimits) {
-    byteCount = limits.maximumMetadataByteCount
-    profileByteCount = limits.maximumProfileByteCount
+    byteCount = limits.maxMetadataByteCount
+    profileByteCount = limits.maxProfileByteCount
   }
 
   mutating func spend(_ count: Int, isProfile: Bool) throws(MediaError) {

@@ -1,23 +1,24 @@
-/// Why an upload did not become a picture.
+/// The reasons why an upload is rejected.
 public enum MediaError: Error, Sendable, Equatable {
-  /// The content is not JPEG, PNG or WebP, whatever its name says.
+  /// The content is not JPEG, PNG or WebP, regardless of its name.
   case unsupportedKind
-  /// A JPEG whose coding cameras do not use: lossless, hierarchical or arithmetic, or other than 8 bits per sample.
+  /// A JPEG in a coding that cameras do not use. It is lossless, hierarchical, arithmetic, or not 8 bits per
+  /// sample.
   case unsupportedCoding
-  /// The picture is wider, higher or larger in pixels than the limits allow.
+  /// The width, the height or the number of pixels exceeds the limits.
   case tooManyPixels
-  /// The content is broken or was made to do harm. The text says what was seen; it is for a log, since part
-  /// of it may come from the decoder.
+  /// The content is damaged or malicious. The text is for logs, because it may come from the decoder.
   case damaged(String)
-  /// The file, its metadata or its color profile has more bytes than the limits allow.
+  /// The file, its metadata or its color profile exceeds the size limits.
   case tooLarge
-  /// Decoding took longer than the limit and was stopped.
+  /// Decoding exceeded the time limit and was stopped.
   case timedOut
-  /// Too many uploads are waiting already; worth another try later.
+  /// Too many uploads are pending. Retry later.
   case overloaded
-  /// The decoding process could not be started or did not keep to its protocol: the installation is at
-  /// fault, not the upload. The text is for a log.
+  /// The helper process could not be started or violated its protocol.
+  ///
+  /// The installation is at fault, not the upload. The text is for logs.
   case helperFailed(String)
-  /// Reading the upload or writing the pictures failed with this `errno`.
+  /// Reading the upload or writing the images failed with this `errno`.
   case storage(Int32)
 }

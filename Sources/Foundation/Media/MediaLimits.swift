@@ -1,67 +1,71 @@
-/// What an upload may be, and what turning it into pictures may cost.
+/// The limits of uploads and of the cost to process them.
 ///
-/// The first group is checked from the file's header before anything is decoded; the second binds the
-/// process that decodes.
+/// The first group is checked against the file's header before decoding. The second limits the helper
+/// process.
 public struct MediaLimits: Sendable, Equatable {
-  /// The largest upload, in bytes.
-  public var maximumByteCount: Int
-  /// Width times height of the largest picture that decoders can read in strips. Phones with 64 megapixels take pictures
-  /// of 9248 by 6936.
-  public var maximumPixelCount: Int
-  /// Width times height of the largest picture that has to be held in memory whole while it is decoded:
-  /// progressive JPEG, interlaced PNG and lossless WebP.
-  public var maximumBufferedPixelCount: Int
-  /// The longest side, in pixels.
-  public var maximumSide: Int
-  /// Scans in one JPEG. Each costs a pass over the whole picture; cameras and editors write at most about
-  /// ten.
-  public var maximumScanCount: Int
-  /// Bytes of EXIF, XMP, text and other data beside the picture. Phones that store a depth map in XMP reach
-  /// a few megabytes.
-  public var maximumMetadataByteCount: Int
-  /// Bytes of the embedded color profile.
-  public var maximumProfileByteCount: Int
+  /// The maximum size of an upload, in bytes.
+  public var maxByteCount: Int
+  /// The maximum number of pixels in an image that is decoded in strips.
+  ///
+  /// Phones with 64 megapixels take pictures of 9248 by 6936.
+  public var maxPixelCount: Int
+  /// The maximum number of pixels in an image that is decoded as a whole.
+  ///
+  /// This applies to progressive JPEG, interlaced PNG and lossless WebP.
+  public var maxBufferedPixelCount: Int
+  /// The maximum length of a side, in pixels.
+  public var maxSide: Int
+  /// The maximum number of scans in a JPEG.
+  ///
+  /// Each scan costs a pass over the whole image. Cameras and editors write at most about ten.
+  public var maxScanCount: Int
+  /// The maximum size of EXIF, XMP, text and other metadata, in bytes.
+  ///
+  /// Phones that store a depth map in XMP reach a few megabytes.
+  public var maxMetadataByteCount: Int
+  /// The maximum size of the embedded color profile, in bytes.
+  public var maxProfileByteCount: Int
 
-  /// How long the decoding process may take before it is killed.
+  /// The maximum run time of the helper process before it is killed.
   public var timeout: Duration
-  /// The same for reading what stands in a picture.
+  /// The maximum run time for reading the text in an image.
   public var readingTimeout: Duration
-  /// The same for reading an e-book, which may have hundreds of pictures.
+  /// The maximum run time for reading an e-book, which may contain hundreds of images.
   public var ebookTimeout: Duration
-  /// Address space of the decoding process, in bytes.
-  public var maximumAddressSpace: Int
-  /// Uploads that may wait for a free decoding process; more are refused as `overloaded`.
-  public var maximumWaitingCount: Int
-  /// Pictures that may wait to be read; few, since each takes seconds.
-  public var maximumWaitingReadingCount: Int
+  /// The maximum address space of the helper process, in bytes.
+  public var maxAddressSpace: Int
+  /// The maximum number of pending uploads. Further ones are rejected as `overloaded`.
+  public var maxWaitingCount: Int
+  /// The maximum number of pending readings. It is low because each takes seconds.
+  public var maxWaitingReadingCount: Int
 
   public init(
-    maximumByteCount: Int = 20 << 20,
-    maximumPixelCount: Int = 65_000_000,
-    maximumBufferedPixelCount: Int = 25_000_000,
-    maximumSide: Int = 32_768,
-    maximumScanCount: Int = 100,
-    maximumMetadataByteCount: Int = 4 << 20,
-    maximumProfileByteCount: Int = 1 << 20,
+    maxByteCount: Int = 20 << 20,
+    maxPixelCount: Int = 65_000_000,
+    maxBufferedPixelCount: Int = 25_000_000,
+    maxSide: Int = 32_768,
+    maxScanCount: Int = 100,
+    maxMetadataByteCount: Int = 4 << 20,
+    maxProfileByteCount: Int = 1 << 20,
     timeout: Duration = .seconds(10),
     readingTimeout: Duration = .seconds(30),
     ebookTimeout: Duration = .seconds(60),
-    maximumAddressSpace: Int = 1 << 30,
-    maximumWaitingCount: Int = 32,
-    maximumWaitingReadingCount: Int = 8
+    maxAddressSpace: Int = 1 << 30,
+    maxWaitingCount: Int = 32,
+    maxWaitingReadingCount: Int = 8
   ) {
-    self.maximumByteCount = maximumByteCount
-    self.maximumPixelCount = maximumPixelCount
-    self.maximumBufferedPixelCount = maximumBufferedPixelCount
-    self.maximumSide = maximumSide
-    self.maximumScanCount = maximumScanCount
-    self.maximumMetadataByteCount = maximumMetadataByteCount
-    self.maximumProfileByteCount = maximumProfileByteCount
+    self.maxByteCount = maxByteCount
+    self.maxPixelCount = maxPixelCount
+    self.maxBufferedPixelCount = maxBufferedPixelCount
+    self.maxSide = maxSide
+    self.maxScanCount = maxScanCount
+    self.maxMetadataByteCount = maxMetadataByteCount
+    self.maxProfileByteCount = maxProfileByteCount
     self.timeout = timeout
     self.readingTimeout = readingTimeout
     self.ebookTimeout = ebookTimeout
-    self.maximumAddressSpace = maximumAddressSpace
-    self.maximumWaitingCount = maximumWaitingCount
-    self.maximumWaitingReadingCount = maximumWaitingReadingCount
+    self.maxAddressSpace = maxAddressSpace
+    self.maxWaitingCount = maxWaitingCount
+    self.maxWaitingReadingCount = maxWaitingReadingCount
   }
 }

@@ -1,81 +1,83 @@
 import Threads
 
-/// Turns uploads into pictures that are safe to serve.
+/// Converts uploads to images that are safe to serve.
 ///
-/// An upload is untrusted. Its header is checked here; its content is only ever decoded by another process,
-/// which has no network, few rights and hard limits, and which is killed when it takes too long. What goes
-/// wrong there is an error here and nothing more.
+/// Uploads are untrusted. Their header is checked in this process, but their content is decoded only by a
+/// helper process without network access, with few privileges and hard limits, which is killed after a
+/// timeout. A failure there is only an error here.
 ///
 ///     let processor = MediaProcessor(helper: "/usr/lib/app/app-media", limits: MediaLimits(), concurrency: 2)
 ///     let image = try await processor.process(upload: path, into: "/var/lib/app/media", kind: .photo)
 public struct MediaProcessor: Sendable {
-  /// Which pictures are made from an upload.
+  /// The set of images made from an upload.
   public enum Kind: String, Sendable {
-    /// At most 1600, 1080, 640 and 320 pixels wide, in the upload's proportions.
+    /// At most 1600, 1080, 640 and 320 pixels wide, with the upload's aspect ratio.
     case photo
-    /// The centre square with sides of at most 1600, 1080, 640 and 320 pixels.
+    /// The center square with sides of at most 1600, 1080, 640 and 320 pixels.
     case squarePhoto
-    /// The centre square with sides of 384, 192 and 96 pixels.
+    /// The center square with sides of 384, 192 and 96 pixels.
     case avatar
   }
 
   private let helper: String
   private let limits: MediaLimits
   private let uploads: WorkQueue
-  /// Apart, fewer and of low priority, so that nobody who waits for an upload waits for a card.
+  /// A separate low-priority queue, so that uploads never wait for cards.
   private let cards: WorkQueue
-  /// Apart and fewer, because reading takes longest.
+  /// A separate queue, because reading takes longest.
   private let readings: WorkQueue
-  /// Apart, because whoever sends a book does not wait for it beside others.
+  /// A separate queue, because an e-book's uploader does not wait for the result.
   private let ebooks: WorkQueue
 
+  /// Creates a processor.
+  ///
   /// - Parameters:
-  ///   - helper: Absolute path of the executable that decodes and draws.
-  ///   - limits: What an upload may be and cost.
-  ///   - concurrency: How many processes may decode uploads at once, each on up to two cores; half as many may
-  ///     draw cards beside them, and as many may read.
+  ///   - helper: The absolute path of the helper executable.
+  ///   - limits: The limits of uploads and their cost.
+  ///   - concurrency: The maximum number of processes that decode uploads, each on up to two cores. Half as
+  ///     many draw cards and half as many, at least two, read images.
   public init(helper: String, limits: MediaLimits, concurrency: Int) {
     self.helper = helper
     self.limits = limits
     uploads = WorkQueue(
-      threads: concurrency, waiting: limits.maximumWaitingCount,
-      waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingCount))
+      threads: concurrency, waiting: limits.maxWaitingCount,
+      waitingPerOwner: Self.waitingPerOwner(of: limits.maxWaitingCount))
     cards = WorkQueue(
-      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount,
+      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maxWaitingCount,
       hasOwners: false,
       priority: .low)
     readings = WorkQueue(
-      threads: max(Self.leastForTurns, concurrency / 2), waiting: limits.maximumWaitingReadingCount,
-      waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingReadingCount))
+      threads: max(Self.minThreadsForOwners, concurrency / 2), waiting: limits.maxWaitingReadingCount,
+      waitingPerOwner: Self.waitingPerOwner(of: limits.maxWaitingReadingCount))
     ebooks = WorkQueue(
-      threads: Self.ebookConcurrency, waiting: limits.maximumWaitingReadingCount,
-      waitingPerOwner: Self.waitingPerOwner(of: limits.maximumWaitingReadingCount), priority: .low)
+      threads: Self.ebookConcurrency, waiting: limits.maxWaitingReadingCount,
+      waitingPerOwner: Self.waitingPerOwner(of: limits.maxWaitingReadingCount), priority: .low)
   }
 
-  /// One place that one owner may take, and one for all others.
-  private static let leastForTurns = 2
+  /// The minimum number of threads for work with owners. One owner may use one, and all others the other.
+  private static let minThreadsForOwners = 2
 
-  /// How many e-books are read at once.
-  public static let ebookConcurrency = leastForTurns
+  /// The maximum number of e-books read concurrently.
+  public static let ebookConcurrency = minThreadsForOwners
 
   private static func waitingPerOwner(of waiting: Int) -> Int { max(1, waiting / 4) }
 
-  /// How many cards are drawn at once.
+  /// Returns the maximum number of cards drawn concurrently.
   public static func cardConcurrency(beside concurrency: Int) -> Int { max(1, concurrency / 2) }
 
-  /// Turns an uploaded file into safe pictures inside `folder`.
+  /// Converts an upload to images in `folder`.
   ///
-  /// Pictures are JPEG in sRGB, upright, without any metadata, and never larger than the upload. They are
-  /// durable when this returns; when it throws, nothing was added to `folder`. Animated PNG counts as its
-  /// first picture, and so does animated WebP. Cancelling the task does not stop work that has begun.
+  /// The images are upright sRGB JPEGs without metadata, never larger than the upload. They are durable on
+  /// return; after an error `folder` is unchanged. Animated PNG and WebP files count as their first frame.
+  /// Cancelling the task does not stop work in progress.
   ///
-  /// Identical uploads share their files, so a file may be deleted only when nothing else names it.
+  /// Identical uploads share their files, so delete a file only when nothing else refers to it.
   ///
   /// - Parameters:
-  ///   - upload: Path of the uploaded file. It is read and stays where it is.
-  ///   - folder: Path of an existing folder.
-  ///   - kind: Which pictures to make.
-  ///   - owner: Whose work it is: owners take turns, see `WorkQueue`.
+  ///   - upload: The path of the uploaded file, which is left unchanged.
+  ///   - folder: The path of an existing folder.
+  ///   - kind: The set of images to make.
+  ///   - owner: The owner of the work. Owners take turns; see `WorkQueue`.
   public func process(
     upload: String, into folder: String, kind: Kind, for owner: Int64? = nil
   ) async throws(MediaError) -> ProcessedImage {
@@ -85,14 +87,14 @@ public struct MediaProcessor: Sendable {
     }
   }
 
-  /// Reads the barcodes and the words in an untrusted picture: English ones, upright and turned to either side.
+  /// Reads barcodes and English text, upright or rotated to either side, in an untrusted image.
   ///
-  /// What is read is what somebody put there, and no more trustworthy than the picture. Nothing of it is kept.
+  /// The result is as untrusted as the image. No files are kept.
   ///
   /// - Parameters:
-  ///   - picture: Path of the file; it is read and stays where it is.
-  ///   - folder: Path of an existing folder, for what is in between.
-  ///   - owner: Whose work it is.
+  ///   - picture: The path of the file, which is left unchanged.
+  ///   - folder: The path of an existing folder for temporary files.
+  ///   - owner: The owner of the work.
   public func read(
     picture: String, by folder: String, for owner: Int64? = nil
   ) async throws(MediaError) -> PictureReading {
@@ -102,12 +104,12 @@ public struct MediaProcessor: Sendable {
     }
   }
 
-  /// Unpacks the tables and JSON documents of an untrusted zip archive; what else is in it is passed over.
+  /// Unpacks the tables and JSON documents of an untrusted zip archive. Other entries are skipped.
   ///
   /// - Parameters:
-  ///   - archive: Path of the file; it is read and stays where it is.
-  ///   - folder: Path of an existing folder, for what is in between.
-  ///   - owner: Whose work it is.
+  ///   - archive: The path of the file, which is left unchanged.
+  ///   - folder: The path of an existing folder for temporary files.
+  ///   - owner: The owner of the work.
   public func unpack(
     archive: String, by folder: String, for owner: Int64? = nil
   ) async throws(MediaError) -> [UnpackedDocument] {
@@ -117,13 +119,12 @@ public struct MediaProcessor: Sendable {
     }
   }
 
-  /// Reads an untrusted e-book (EPUB 2 and 3): its text, without what could run or lead anywhere, and its pictures, which
-  /// lie in `folder` afterwards.
+  /// Reads the text and images of an untrusted e-book (EPUB 2 and 3). Scripts and links are dropped.
   ///
   /// - Parameters:
-  ///   - ebook: Path of the file; it is read and stays where it is.
-  ///   - folder: Path of an existing folder.
-  ///   - owner: Whose work it is.
+  ///   - ebook: The path of the file, which is left unchanged.
+  ///   - folder: The path of an existing folder, to which the images are added.
+  ///   - owner: The owner of the work.
   public func read(
     ebook: String, into folder: String, for owner: Int64? = nil
   ) async throws(MediaError) -> Result<EbookReading, EbookReading.Problem> {
@@ -133,23 +134,23 @@ public struct MediaProcessor: Sendable {
     }
   }
 
-  /// Draws text as a square picture, 1080, 640 and 320 pixels wide.
+  /// Draws text as square images, 1080, 640 and 320 pixels wide.
   ///
-  /// The text is untrusted as well: it is never read as markup, and control characters are left out.
+  /// The text is untrusted: it is never parsed as markup, and control characters are dropped.
   public func drawCard(_ card: QuoteCard, into folder: String) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
     return try await cards.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
   }
 
-  /// Draws figures of a year as a square picture, of the same sizes and with the same care.
+  /// Draws figures of a year as square images of the same sizes.
   public func drawCard(_ card: YearCard, into folder: String) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
     return try await cards.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
   }
 
-  /// Removes what a process that died in the middle of its work left in `folder`.
+  /// Removes files that an interrupted process left in `folder`.
   ///
-  /// To be called before the first upload, while no other processor uses the folder.
+  /// Call it before the first upload, while no other processor uses the folder.
   public func removeLeftovers(in folder: String) throws(MediaError) {
     try StagingFolder.removeLeftovers(in: folder)
   }

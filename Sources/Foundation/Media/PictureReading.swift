@@ -1,21 +1,24 @@
 import Glibc
 
-/// What stands in a picture: barcodes and lines of words.
+/// The barcodes and lines of text in an image.
 public struct PictureReading: Sendable, Equatable {
-  /// How words lie in the picture.
+  /// The orientation of text in an image.
   public enum Direction: String, Sendable, CaseIterable {
+    /// Not rotated.
     case upright
-    /// From the top to the bottom, as on the backs of English books.
+    /// Rotated to run from top to bottom, as on spines of English books.
     case downward
-    /// From the bottom to the top, as on the backs of French ones.
+    /// Rotated to run from bottom to top, as on spines of French books.
     case upward
   }
 
-  /// Words that stand beside each other.
+  /// A line of words.
   public struct Line: Sendable, Equatable {
+    /// The words, separated by single spaces.
     public var text: String
+    /// The orientation of the line.
     public var direction: Direction
-    /// How certain it is that these are the words, from 0 to 100.
+    /// The confidence of the recognition, from 0 to 100.
     public var certainty: Int
 
     public init(text: String, direction: Direction, certainty: Int) {
@@ -25,9 +28,9 @@ public struct PictureReading: Sendable, Equatable {
     }
   }
 
-  /// Those with 13 digits (EAN-13), as digits.
+  /// The EAN-13 barcodes, as 13 digits.
   public var barcodes: [String]
-  /// Those of a direction one after the other from above, as somebody sees them who has turned the picture.
+  /// The lines, grouped by direction, from top to bottom after rotation.
   public var lines: [Line]
 
   public init(barcodes: [String] = [], lines: [Line] = []) {
@@ -36,30 +39,32 @@ public struct PictureReading: Sendable, Equatable {
   }
 }
 
-/// The reading on its way from the process that read: a line for each barcode and each line of words.
+/// The serialized reading: a line for each barcode and each line of text.
 extension PictureReading {
   package static let fileName = "reading"
-  package static let maximumBarcodeCount = 8
-  package static let maximumLineCount = 100
-  package static let maximumLineLength = 200
-  /// A character of a line has at most four bytes, and less stands before it than this.
-  package static let maximumMessageByteCount = maximumLineCount * (4 * maximumLineLength + 32) + 1_024
+  package static let maxBarcodeCount = 8
+  package static let maxLineCount = 100
+  package static let maxLineLength = 200
+  /// The maximum size of a message. A character has at most four bytes, and a line's prefix is shorter than
+  /// 32 bytes.
+  package static let maxMessageByteCount = maxLineCount * (4 * maxLineLength + 32) + 1_024
   private static let barcodeWord = "barcode"
 
   package var message: [UInt8] {
-    let barcodes = barcodes.prefix(Self.maximumBarcodeCount).map { "\(Self.barcodeWord) \($0)\n" }
+    let barcodes = barcodes.prefix(Self.maxBarcodeCount).map { "\(Self.barcodeWord) \($0)\n" }
     let lines = lines.lazy.map { (line: $0, text: Self.cleaned($0.text)) }.filter { !$0.text.isEmpty }
-      .prefix(Self.maximumLineCount).map { "\($0.direction.rawValue) \($0.certainty) \($1)\n" }
+      .prefix(Self.maxLineCount).map { "\($0.direction.rawValue) \($0.certainty) \($1)\n" }
     return Array((barcodes + lines).joined().utf8)
   }
 
-  /// Nil unless `message` could have been written by ``message``: the process that writes it may be in an attacker's
-  /// hands.
+  /// Parses a message. Returns nil unless ``message`` could have produced it.
+  ///
+  /// Parsing is strict because an attacker may control the process.
   package init?(message: [UInt8]) {
     self.init()
-    guard message.count <= Self.maximumMessageByteCount, let text = String(validating: message, as: UTF8.self)
+    guard message.count <= Self.maxMessageByteCount, let text = String(validating: message, as: UTF8.self)
     else { return nil }
-    // By scalars: some of what Unicode calls a character begins with a space or ends in a line feed.
+    // Split by scalars, because a grapheme cluster may start with a space or end in a line feed.
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         .map { String($0) }
@@ -75,7 +80,7 @@ extension PictureReading {
       }
     }
     guard message.isEmpty || message.last == UInt8(ascii: "\n"),
-      barcodes.count <= Self.maximumBarcodeCount, lines.count <= Self.maximumLineCount
+      barcodes.count <= Self.maxBarcodeCount, lines.count <= Self.maxLineCount
     else { return nil }
   }
 
@@ -83,12 +88,12 @@ extension PictureReading {
     text.utf8.count == 13 && text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
   }
 
-  /// One line without control characters, cut after so many scalars as it may have.
+  /// Returns one line without control characters, truncated to the maximum length in scalars.
   package static func cleaned(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
     }
-    let line = words.map { String($0) }.joined(separator: " ").unicodeScalars.prefix(maximumLineLength)
+    let line = words.map { String($0) }.joined(separator: " ").unicodeScalars.prefix(maxLineLength)
     return String(line.last == " " ? line.dropLast() : line)
   }
 }
@@ -98,19 +103,19 @@ extension HelperJob {
   func read(picture: String) throws(MediaError) -> PictureReading {
     let file = try pictureFile(picture)
     let staging = try StagingFolder(in: folder)
-    let (answer, _) = try answer(to: .reading, input: file, staging: staging)
+    let (answer, _) = try response(to: .reading, input: file, staging: staging)
     switch answer {
     case .read: break
     case .damaged(let reason): throw .damaged(reason)
     case .storage(let errorNumber): throw .storage(errorNumber)
     case .tooLarge: throw .tooLarge
     case .done, .unpacked, .refused:
-      throw .helperFailed("something else was made of a picture than a reading")
+      throw .helperFailed("unexpected answer to an image reading")
     }
     let message = try contents(
-      of: PictureReading.fileName, in: staging.descriptor, atMost: PictureReading.maximumMessageByteCount)
+      of: PictureReading.fileName, in: staging.descriptor, atMost: PictureReading.maxMessageByteCount)
     guard let reading = PictureReading(message: message) else {
-      throw .helperFailed("a reading has another form than was agreed")
+      throw .helperFailed("malformed image reading")
     }
     return reading
   }

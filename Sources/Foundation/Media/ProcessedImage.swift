@@ -1,24 +1,26 @@
-/// The pictures made from one upload.
+/// The images made from one upload.
 public struct ProcessedImage: Sendable, Codable, Equatable {
-  /// Width of the largest variant in pixels, after the picture was turned upright.
+  /// The width of the largest variant in pixels, after orientation.
   public var width: Int
-  /// Height of the largest variant in pixels, after the picture was turned upright.
+  /// The height of the largest variant in pixels, after orientation.
   public var height: Int
-  /// A BlurHash of 4 by 3 components (https://blurha.sh): 28 characters to show while the picture loads.
+  /// The BlurHash of 4 by 3 components (https://blurha.sh): 28 characters, shown while the image loads.
   public var placeholder: String
-  /// The stored files, largest first; never empty.
+  /// The stored files, largest first. Never empty.
   public var variants: [Variant]
 
-  /// One stored JPEG file.
+  /// A stored JPEG file.
   public struct Variant: Sendable, Codable, Equatable {
-    /// The file's name in the folder: the first 128 bits of the SHA-256 of its content as 32 hexadecimal
-    /// digits, then `.jpg`. The content under a name never changes, and identical uploads share their files.
+    /// The file's name in the folder.
+    ///
+    /// It consists of the first 128 bits of the content's SHA-256 as 32 hexadecimal digits and `.jpg`. The
+    /// content under a name never changes, and identical uploads share their files.
     public var name: String
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int
-    /// Size of the file.
+    /// The size in bytes.
     public var byteCount: Int
 
     public init(name: String, width: Int, height: Int, byteCount: Int) {
@@ -36,7 +38,7 @@ public struct ProcessedImage: Sendable, Codable, Equatable {
     self.variants = variants
   }
 
-  /// Whether it is such a name as ``Variant/name``: nothing was ever stored under any other, and none leads anywhere.
+  /// Returns whether a text has the form of ``Variant/name``. Such a text cannot name another path.
   public static func isName(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 36 && text.hasSuffix(".jpg")
       && text.utf8.prefix(32).allSatisfy { byte in

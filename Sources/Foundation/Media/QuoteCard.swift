@@ -1,12 +1,17 @@
-/// Text to be drawn as a square picture.
+/// A quotation to be drawn as a square image.
 public struct QuoteCard: Sendable, Equatable {
   /// A color in sRGB.
   public struct Color: Sendable, Equatable {
+    /// The red component.
     public var red: UInt8
+    /// The green component.
     public var green: UInt8
+    /// The blue component.
     public var blue: UInt8
 
-    /// - Parameter hex: Red, green and blue from the highest of the low 24 bits, as in `0xF6F8F2`.
+    /// Creates a color.
+    ///
+    /// - Parameter hex: The components in the low 24 bits, as in `0xF6F8F2`.
     public init(hex: UInt32) {
       red = UInt8(truncatingIfNeeded: hex >> 16)
       green = UInt8(truncatingIfNeeded: hex >> 8)
@@ -14,15 +19,15 @@ public struct QuoteCard: Sendable, Equatable {
     }
   }
 
-  /// The words. Of longer text the first 500 characters are drawn, with an ellipsis.
+  /// The text, truncated to 500 characters with an ellipsis.
   public var text: String
-  /// Who said it, drawn below the line, for instance `@handle`. Cut after 60 characters.
+  /// The attribution drawn below the line, for instance `@handle`, truncated to 60 characters.
   public var attribution: String
-  /// The background.
+  /// The color of the background.
   public var paper: Color
-  /// The words and, lighter, the attribution.
+  /// The color of the text and, lighter, of the attribution.
   public var ink: Color
-  /// The quotation mark and the line.
+  /// The color of the quotation mark and the line.
   public var accent: Color
 
   public init(text: String, attribution: String, paper: Color, ink: Color, accent: Color) {
@@ -34,17 +39,17 @@ public struct QuoteCard: Sendable, Equatable {
   }
 }
 
-/// The card on its way to the decoding process: three colors, the attribution and the text on a line each.
+/// The serialized card: three colors, the attribution and the text on a line each.
 extension QuoteCard {
-  private static let maximumTextLength = 500
-  private static let maximumAttributionLength = 60
-  /// Enough for anything that is written; it stops letters with hundreds of accents.
-  private static let maximumScalarsPerCharacter = 16
-  package static let maximumMessageByteCount = 48 << 10
+  private static let maxTextLength = 500
+  private static let maxAttributionLength = 60
+  /// The maximum number of scalars per character. It stops letters with hundreds of combining marks.
+  private static let maxScalarsPerCharacter = 16
+  package static let maxMessageByteCount = 48 << 10
 
   package var message: [UInt8] {
-    let words = Self.cleaned(text, length: Self.maximumTextLength, keepsLines: true)
-    let name = Self.cleaned(attribution, length: Self.maximumAttributionLength, keepsLines: false)
+    let words = Self.cleaned(text, length: Self.maxTextLength, keepsLines: true)
+    let name = Self.cleaned(attribution, length: Self.maxAttributionLength, keepsLines: false)
     return Array([paper.hex, ink.hex, accent.hex, name, words].joined(separator: "\n").utf8)
   }
 
@@ -69,25 +74,28 @@ extension QuoteCard {
     return kept + "…"
   }
 
-  /// The text without what a font cannot draw or what rearranges its surroundings, with runs of spaces and
-  /// empty lines drawn together, and cut after `length` characters.
+  /// Returns the text without undrawable and bidirectional control characters, truncated to `length`
+  /// characters.
+  ///
+  /// Runs of spaces and empty lines are collapsed.
   static func cleaned(_ text: String, length: Int, keepsLines: Bool) -> String {
     var result = ""
-    // Accents whose letters are left out join the letter before, so characters alone are no bound.
+    // Combining marks whose letters are dropped join the previous letter, so characters alone are not a
+    // bound.
     var scalarCount = 0
     var pendingLineCount = 0
     var hasPendingSpace = false
-    // Bounded before anything else, since the text may be of any length.
+    // Truncated first, because the text may have any length.
     for character in text.prefix(4 * length) {
       if character.isNewline {
         pendingLineCount += 1
       } else if character.isWhitespace {
         hasPendingSpace = true
       } else {
-        let scalars = character.unicodeScalars.filter(isDrawable).prefix(maximumScalarsPerCharacter)
+        let scalars = character.unicodeScalars.filter(isDrawable).prefix(maxScalarsPerCharacter)
         guard !scalars.isEmpty else { continue }
         scalarCount += scalars.count
-        guard scalarCount <= length * maximumScalarsPerCharacter else { break }
+        guard scalarCount <= length * maxScalarsPerCharacter else { break }
         if !result.isEmpty {
           if keepsLines && pendingLineCount > 0 {
             result += pendingLineCount > 1 ? "\n\n" : "\n"
@@ -105,9 +113,9 @@ extension QuoteCard {
 
   private static func isDrawable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Overrides and isolates of writing direction, byte order mark, object replacement.
+    // Bidirectional overrides and isolates, byte order mark, interlinear annotations and object replacement
     case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFC: false
-    // Joiners, which some scripts and many emoji are written with, and tags of flags.
+    // Joiners, used by some scripts and many emoji, and tags of flags
     case 0x200C, 0x200D, 0xE0020...0xE007F: true
     default:
       switch scalar.properties.generalCategory {
@@ -119,7 +127,7 @@ extension QuoteCard {
 }
 
 extension QuoteCard.Color {
-  /// Six hexadecimal digits.
+  /// The color as six hexadecimal digits.
   package var hex: String {
     let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
     return String(repeating: "0", count: 6 - digits.count) + digits

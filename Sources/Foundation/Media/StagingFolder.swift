@@ -1,14 +1,14 @@
 import Glibc
 import Threads
 
-/// A folder inside the pictures' folder that one decoding process may write into.
+/// A folder inside the images' folder that one helper process may write to.
 ///
-/// Pictures move out of it by `land`; whatever else it holds goes with it.
+/// `publish` moves images out of it. All other content is deleted with it.
 struct StagingFolder: ~Copyable {
   private static let prefix = ".staging-"
-  /// Two identical uploads share their files. Landing one at a time makes it certain who created a file and
-  /// may take it away again.
-  private static let landing = Mutex(())
+  /// Identical uploads share their files. Publishing one upload at a time determines which one created a file
+  /// and may remove it again.
+  private static let publishing = Mutex(())
 
   let descriptor: FileDescriptor
   private let name: String
@@ -31,16 +31,16 @@ struct StagingFolder: ~Copyable {
 
   deinit { Self.remove(name, descriptor, from: parent) }
 
-  /// Moves the files of `variants` into the pictures' folder and makes that durable: all of them or none.
+  /// Moves the files of `variants` into the images' folder durably: all of them or none.
   ///
-  /// A file that is there already has the same content by its name and is left alone.
-  func land(_ variants: [ProcessedImage.Variant]) throws(MediaError) {
+  /// An existing file has the same content by its name and is kept.
+  func publish(_ variants: [ProcessedImage.Variant]) throws(MediaError) {
     try checkFiles(variants)
-    try Self.landing.withLock { _ throws(MediaError) in
+    try Self.publishing.withLock { _ throws(MediaError) in
       var created: [String] = []
       do throws(MediaError) {
         for name in variants.map(\.name) {
-          // Read as "exists or cannot be told": the renaming below then gives the error.
+          // If `fstatat` fails for another reason than a missing file, the renaming below reports the error.
           var existing = stat()
           if fstatat(parent.rawValue, name, &existing, AT_SYMLINK_NOFOLLOW) == 0 { continue }
           guard renameat(descriptor.rawValue, name, parent.rawValue, name) == 0 else {
@@ -56,18 +56,18 @@ struct StagingFolder: ~Copyable {
     }
   }
 
-  /// The decoding process is not believed: its files must be plain files of the sizes that it named.
+  /// Verifies that the files of the untrusted process are regular and have the declared sizes.
   private func checkFiles(_ variants: [ProcessedImage.Variant]) throws(MediaError) {
     for variant in variants {
       var file = stat()
       guard
         fstatat(descriptor.rawValue, variant.name, &file, AT_SYMLINK_NOFOLLOW) == 0,
         file.st_mode & S_IFMT == S_IFREG, file.st_nlink == 1, file.st_size == variant.byteCount
-      else { throw .helperFailed("a picture is missing or has another size than was said") }
+      else { throw .helperFailed("an image is missing or has an unexpected size") }
     }
   }
 
-  /// Removes staging folders in `folder` that nobody owns any more.
+  /// Removes abandoned staging folders in `folder`.
   static func removeLeftovers(in folder: String) throws(MediaError) {
     let parent = try FileDescriptor(path: folder, flags: O_RDONLY | O_DIRECTORY)
     for name in try entries(of: parent) where name.hasPrefix(prefix) {
@@ -88,8 +88,7 @@ struct StagingFolder: ~Copyable {
   }
 
   private static func entries(of folder: borrowing FileDescriptor) throws(MediaError) -> [String] {
-    // The stream takes over the number it is given, and with a number of its own it starts at the first
-    // entry.
+    // `fdopendir` takes ownership of the descriptor, and a new one starts at the first entry.
     let number = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .storage(errno) }
     guard let stream = fdopendir(number) else {

@@ -1,7 +1,7 @@
-/// The entries of a ZIP archive (PKWARE's APPNOTE 6.3.10), with every offset and length checked against the file.
+/// The entries of a ZIP archive (PKWARE's APPNOTE 6.3.10), with all offsets and lengths validated.
 ///
-/// The archive is untrusted. Names only identify entries and never become paths. Archives with bytes before the first
-/// entry or behind the end record are read, as are ZIP64 records.
+/// The archive is untrusted: names only identify entries and never become paths. Archives with bytes before
+/// the first entry or after the end record, and ZIP64 archives, are supported.
 package struct ZipDirectory: Sendable {
   package struct Entry: Hashable, Sendable {
     package enum Method: Hashable, Sendable {
@@ -9,33 +9,33 @@ package struct ZipDirectory: Sendable {
       case deflated
     }
 
-    /// Why the content of an entry cannot be read.
+    /// The reasons why an entry's content cannot be read.
     package enum Fault: Hashable, Sendable {
       case damaged
       case encrypted
-      /// Packed in another way than those of ``Method``.
+      /// The compression is not one of ``Method``.
       case unsupported
     }
 
     package let name: String
     package let method: Method
-    /// The range of its packed bytes in the file; empty if it has a ``fault``.
-    package let packed: Range<Int>
-    /// In bytes, once unpacked; as stated by the archive.
+    /// The range of the compressed bytes in the file. It is empty if the entry has a ``fault``.
+    package let compressed: Range<Int>
+    /// The decompressed size declared by the archive, in bytes.
     package let size: Int
     package let checksum: UInt32
-    /// Nil for an entry that can be unpacked.
+    /// The reason why the entry cannot be unpacked, or nil.
     package let fault: Fault?
   }
 
   package enum Damage: Error, Hashable, Sendable {
     case notAnArchive
-    /// In several parts, or with more than ``maxEntryCount`` entries.
+    /// A multi-part archive, or one with more than ``maxEntryCount`` entries.
     case unsupported
     case damaged
   }
 
-  /// Without folders.
+  /// The entries without folders.
   package let entries: [Entry]
 
   private static let endSignature: UInt32 = 0x0605_4b50
@@ -49,11 +49,13 @@ package struct ZipDirectory: Sendable {
   private static let entryLength = 46
   private static let localLength = 30
   private static let maxEntryCount = 65_535
-  /// End records that are tried before an archive counts as damaged.
+  /// The maximum number of end records to try before the archive counts as damaged.
   private static let maxCandidates = 64
 
-  /// - Throws: `notAnArchive` for a file that neither begins nor ends as an archive does, `damaged` for one that was
-  ///   cut off or overwritten, `unsupported` for archives in parts.
+  /// Parses an archive.
+  ///
+  /// - Throws: `notAnArchive` for a file without the start and end of an archive, `damaged` for a truncated
+  ///   or overwritten one, `unsupported` for a multi-part one.
   package init(_ bytes: [UInt8]) throws(Damage) {
     var candidates = 0
     var end = bytes.count - Self.endLength
@@ -68,13 +70,13 @@ package struct ZipDirectory: Sendable {
     throw candidates > 0 || bytes.long(0) == Self.localSignature ? .damaged : .notAnArchive
   }
 
-  /// The offset of the last end record at or before `start`.
+  /// Returns the offset of the last end record at or before `start`.
   private static func lastEnd(in bytes: [UInt8], from start: Int) -> Int? {
     guard start >= 0 else { return nil }
     return bytes.withUnsafeBufferPointer { buffer in
       var offset = start
       while offset >= 0 {
-        // "PK" first, so that few places are looked at closely.
+        // Comparing "PK" first rejects most offsets quickly.
         if buffer[offset] == 0x50, buffer[offset + 1] == 0x4B, buffer[offset + 2] == 5,
           buffer[offset + 3] == 6
         {
@@ -86,19 +88,19 @@ package struct ZipDirectory: Sendable {
     }
   }
 
-  // MARK: The end
+  // MARK: End record
 
-  /// Where the list of entries is.
+  /// The location of the list of entries.
   private struct Place {
     let start: Int
-    /// The first byte behind the list.
+    /// The index after the list.
     let end: Int
     let count: Int
-    /// Bytes before the archive, which the archive's own offsets do not count.
+    /// The number of bytes before the archive, which its offsets exclude.
     let shift: Int
   }
 
-  /// Nil where no list of entries belongs to the record.
+  /// Returns nil if no list of entries belongs to the end record.
   private static func place(endingAt end: Int, in bytes: [UInt8]) throws(Damage) -> Place? {
     guard let part = bytes.short(end + 4), let firstPart = bytes.short(end + 6),
       let countHere = bytes.short(end + 8), let shortCount = bytes.short(end + 10),
@@ -124,7 +126,8 @@ package struct ZipDirectory: Sendable {
     return nil
   }
 
-  /// Whether an archive that begins at an offset is the content of an entry of another archive, whose own end is missing.
+  /// Returns whether an archive at an offset is a stored entry of another archive. The other archive lacks
+  /// its end record.
   private static func isEntry(at start: Int, in bytes: [UInt8]) -> Bool {
     let first = max(0, start - localLength - 2 * Int(UInt16.max))
     return stride(from: start - localLength, through: first, by: -1).contains { offset in
@@ -135,7 +138,7 @@ package struct ZipDirectory: Sendable {
     }
   }
 
-  /// The offset of the ZIP64 end record, which precedes its locator, which precedes the end record.
+  /// Returns the offset of the ZIP64 end record. It precedes its locator and the end record.
   private static func longEnd(before end: Int, in bytes: [UInt8]) -> Int? {
     let locator = end - locatorLength
     guard bytes.long(locator) == locatorSignature else { return nil }
@@ -157,13 +160,15 @@ package struct ZipDirectory: Sendable {
     return entries
   }
 
-  /// - Returns: Nil for a folder; and where the next entry begins.
+  /// Parses an entry.
+  ///
+  /// - Returns: The entry, or nil for a folder, and the offset of the next one.
   private static func entry(
     at offset: Int, in bytes: [UInt8], _ place: Place
   ) throws(Damage) -> (Entry?, next: Int) {
     guard bytes.long(offset) == entrySignature, let flags = bytes.short(offset + 8),
       let method = bytes.short(offset + 10), let checksum = bytes.long(offset + 16),
-      let packedSize = bytes.long(offset + 20), let size = bytes.long(offset + 24),
+      let compressedSize = bytes.long(offset + 20), let size = bytes.long(offset + 24),
       let nameLength = bytes.short(offset + 28), let extraLength = bytes.short(offset + 30),
       let commentLength = bytes.short(offset + 32), let local = bytes.long(offset + 42)
     else { throw .damaged }
@@ -176,23 +181,28 @@ package struct ZipDirectory: Sendable {
     guard !name.hasSuffix("/") else { return (nil, next) }
 
     var sizes = LongSizes(bytes, extraStart..<extraStart + Int(extraLength))
-    guard let size = sizes.next(size), let packedSize = sizes.next(packedSize), let local = sizes.next(local)
+    guard let size = sizes.next(size), let compressedSize = sizes.next(compressedSize),
+      let local = sizes.next(local)
     else { throw .damaged }
-    func entry(_ packed: Range<Int>?, _ kind: Entry.Method = .stored, _ fault: Entry.Fault? = nil) -> Entry {
+    func entry(_ compressed: Range<Int>?, _ kind: Entry.Method = .stored, _ fault: Entry.Fault? = nil)
+      -> Entry
+    {
       Entry(
-        name: name, method: kind, packed: packed ?? 0..<0, size: size, checksum: checksum,
-        fault: packed == nil ? fault ?? .damaged : nil)
+        name: name, method: kind, compressed: compressed ?? 0..<0, size: size, checksum: checksum,
+        fault: compressed == nil ? fault ?? .damaged : nil)
     }
     guard flags & 1 == 0 else { return (entry(nil, .stored, .encrypted), next) }
     guard method == 0 || method == 8 else { return (entry(nil, .stored, .unsupported), next) }
     let kind: Entry.Method = method == 0 ? .stored : .deflated
-    guard kind == .deflated || packedSize == size,
-      let start = contentStart(local + place.shift, nameBytes, in: bytes), packedSize <= place.end - start
+    guard kind == .deflated || compressedSize == size,
+      let start = contentStart(local + place.shift, nameBytes, in: bytes), compressedSize <= place.end - start
     else { return (entry(nil), next) }
-    return (entry(start..<start + packedSize, kind), next)
+    return (entry(start..<start + compressedSize, kind), next)
   }
 
-  /// Where the packed bytes begin behind an entry's own header, of which the signature or the name must be right.
+  /// Returns the start of an entry's compressed bytes after its local header.
+  ///
+  /// The header must have the right signature or name.
   private static func contentStart(_ local: Int, _ name: ArraySlice<UInt8>, in bytes: [UInt8]) -> Int? {
     guard let nameLength = bytes.short(local + 26), let extraLength = bytes.short(local + 28) else {
       return nil
@@ -206,7 +216,7 @@ package struct ZipDirectory: Sendable {
     return start
   }
 
-  /// The numbers of eight bytes that replace those which do not fit into four (APPNOTE, section 4.5.3).
+  /// The 64-bit values that replace those beyond 32 bits (APPNOTE, section 4.5.3).
   private struct LongSizes {
     private let bytes: [UInt8]
     private var fields: Range<Int>
@@ -226,7 +236,7 @@ package struct ZipDirectory: Sendable {
       }
     }
 
-    /// In the order in which the format lists them.
+    /// Returns the next value. Call it in the order of the format.
     mutating func next(_ short: UInt32) -> Int? {
       guard short == .max else { return Int(short) }
       guard fields.count >= 8, let value = bytes.number(fields.lowerBound) else { return nil }
@@ -236,7 +246,7 @@ package struct ZipDirectory: Sendable {
   }
 }
 
-/// The names of entries: UTF-8, or else the character set of the first PCs, as the format says (APPNOTE, appendix D).
+/// Decodes entry names as UTF-8, or else as code page 437 (APPNOTE, appendix D).
 private enum EntryName {
   static func text(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -245,14 +255,14 @@ private enum EntryName {
     return String(text)
   }
 
-  /// Code page 437.
+  /// The upper half of code page 437.
   private static let upperHalf = Array(
     ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
       + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
 }
 
 extension [UInt8] {
-  /// Two bytes, the least first; nil beyond the end.
+  /// Returns a little-endian number of two bytes, or nil beyond the end.
   fileprivate func short(_ offset: Int) -> UInt16? {
     guard offset >= 0, offset <= count - 2 else { return nil }
     return UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
@@ -263,7 +273,7 @@ extension [UInt8] {
     return UInt32(low) | UInt32(high) << 16
   }
 
-  /// Eight bytes; nil for what no file reaches.
+  /// Returns a little-endian number of eight bytes, or nil if it exceeds any file size.
   fileprivate func number(_ offset: Int) -> Int? {
     guard let low = long(offset), let high = long(offset + 4), high < 1 << 16 else { return nil }
     return Int(low) | Int(high) << 32

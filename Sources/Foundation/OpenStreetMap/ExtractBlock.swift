@@ -1,11 +1,12 @@
-/// A block of elements of an extract in OpenStreetMap's binary format (`PrimitiveBlock`): points, dense or plain, and
-/// ways. Relations are passed over.
+/// A block of elements of an extract in OpenStreetMap's binary format (`PrimitiveBlock`).
+///
+/// Nodes, dense or plain, and ways are decoded. Relations are skipped.
 ///
 /// <https://wiki.openstreetmap.org/wiki/PBF_Format>
 public struct ExtractBlock: Sendable {
   public struct Node: Sendable {
     public let id: Int64
-    /// Nil for a place that is not on Earth.
+    /// The coordinates, or nil if they are out of range.
     public let point: ExtractRecord.Point?
     public let tags: Tags
   }
@@ -16,7 +17,7 @@ public struct ExtractBlock: Sendable {
     fileprivate let message: Range<Int>
   }
 
-  /// Pairs of places in the list of texts.
+  /// Tags as index pairs into the block's string table.
   public struct Tags: Sendable {
     fileprivate var indexes: [(key: Int, value: Int)] = []
 
@@ -26,12 +27,12 @@ public struct ExtractBlock: Sendable {
   private let bytes: [UInt8]
   private var texts: [Range<Int>] = []
   private var groups: [Range<Int>] = []
-  /// In billionths of a degree.
+  /// The unit of coordinates, in billionths of a degree.
   private var granularity: Int64 = 100
   private var latitudeOffset: Int64 = 0
   private var longitudeOffset: Int64 = 0
 
-  public init(_ bytes: [UInt8]) throws(ExtractDamage) {
+  public init(_ bytes: [UInt8]) throws(ExtractError) {
     self.bytes = bytes
     var fields = ProtocolBuffer(bytes, bytes.indices)
     while let (field, value) = try fields.next() {
@@ -46,15 +47,15 @@ public struct ExtractBlock: Sendable {
     }
   }
 
-  private mutating func readTexts(_ range: Range<Int>) throws(ExtractDamage) {
+  private mutating func readTexts(_ range: Range<Int>) throws(ExtractError) {
     var fields = ProtocolBuffer(bytes, range)
     while let (field, value) = try fields.next() {
       if field == 1, case .content(let range) = value { texts.append(range) }
     }
   }
 
-  /// The features that a reader must know (`HeaderBlock`).
-  public static func requiredFeatures(ofHeader bytes: [UInt8]) throws(ExtractDamage) -> [String] {
+  /// Returns the features that a reader must support (`HeaderBlock`).
+  public static func requiredFeatures(ofHeader bytes: [UInt8]) throws(ExtractError) -> [String] {
     var features: [String] = []
     var fields = ProtocolBuffer(bytes, bytes.indices)
     while let (field, value) = try fields.next() {
@@ -69,7 +70,7 @@ public struct ExtractBlock: Sendable {
 
   private static let maxTags = 200
 
-  /// The texts of tags; of a key that comes twice the last.
+  /// Returns the texts of tags. The last value of a repeated key wins.
   public func dictionary(_ tags: Tags) -> [String: String] {
     var values: [String: String] = [:]
     for (key, value) in tags.indexes.prefix(Self.maxTags) {
@@ -83,8 +84,10 @@ public struct ExtractBlock: Sendable {
     texts.indices.contains(index) ? String(decoding: bytes[texts[index]], as: UTF8.self) : nil
   }
 
-  /// - Parameter message: Of a point or a way.
-  private func tags(of message: Range<Int>) throws(ExtractDamage) -> Tags {
+  /// Returns the tags of a node or way.
+  ///
+  /// - Parameter message: The range of the element's message.
+  private func tags(of message: Range<Int>) throws(ExtractError) -> Tags {
     var keys = RepeatedNumbers(bytes, message, field: 2)
     var values = RepeatedNumbers(bytes, message, field: 3)
     var tags = Tags()
@@ -96,7 +99,7 @@ public struct ExtractBlock: Sendable {
 
   // MARK: Nodes
 
-  public func nodes(_ body: (Node) -> Void) throws(ExtractDamage) {
+  public func nodes(_ body: (Node) -> Void) throws(ExtractError) {
     for group in groups {
       var fields = ProtocolBuffer(bytes, group)
       while let (field, value) = try fields.next() {
@@ -109,7 +112,7 @@ public struct ExtractBlock: Sendable {
     }
   }
 
-  private func node(_ range: Range<Int>) throws(ExtractDamage) -> Node {
+  private func node(_ range: Range<Int>) throws(ExtractError) -> Node {
     var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
     var fields = ProtocolBuffer(bytes, range)
     while let (field, value) = try fields.next() {
@@ -123,12 +126,12 @@ public struct ExtractBlock: Sendable {
     return Node(id: id, point: point(latitude, longitude), tags: try tags(of: range))
   }
 
-  private func denseNodes(_ range: Range<Int>, _ body: (Node) -> Void) throws(ExtractDamage) {
+  private func denseNodes(_ range: Range<Int>, _ body: (Node) -> Void) throws(ExtractError) {
     var ids = RepeatedNumbers(bytes, range, field: 1)
     var latitudes = RepeatedNumbers(bytes, range, field: 8)
     var longitudes = RepeatedNumbers(bytes, range, field: 9)
     var texts = RepeatedNumbers(bytes, range, field: 10)
-    // Each is the difference to the one before.
+    // Dense values are deltas.
     var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
     while let nextId = try ids.nextSigned() {
       guard let nextLatitude = try latitudes.nextSigned(), let nextLongitude = try longitudes.nextSigned()
@@ -154,7 +157,7 @@ public struct ExtractBlock: Sendable {
     return ExtractRecord.Point(latitude: latitude, longitude: longitude)
   }
 
-  /// In steps of 1e-7 degrees.
+  /// Converts a value to units of 1e-7 degrees, or returns nil beyond `limit` degrees.
   private func degrees(_ value: Int64, _ offset: Int64, limit: Int64) -> Int32? {
     let (product, isTooLarge) = value.multipliedReportingOverflow(by: granularity)
     let (sum, isBeyond) = product.addingReportingOverflow(offset)
@@ -166,7 +169,7 @@ public struct ExtractBlock: Sendable {
 
   // MARK: Ways
 
-  public func ways(_ body: (Way) throws(ExtractDamage) -> Void) throws(ExtractDamage) {
+  public func ways(_ body: (Way) throws(ExtractError) -> Void) throws(ExtractError) {
     for group in groups {
       var fields = ProtocolBuffer(bytes, group)
       while let (field, value) = try fields.next() {
@@ -175,7 +178,7 @@ public struct ExtractBlock: Sendable {
     }
   }
 
-  private func way(_ range: Range<Int>) throws(ExtractDamage) -> Way {
+  private func way(_ range: Range<Int>) throws(ExtractError) -> Way {
     var id: Int64 = 0
     var fields = ProtocolBuffer(bytes, range)
     while let (field, value) = try fields.next() {
@@ -184,11 +187,11 @@ public struct ExtractBlock: Sendable {
     return Way(id: id, tags: try tags(of: range), message: range)
   }
 
-  /// The ids of the points of a way of this block.
-  public func nodes(of way: Way) throws(ExtractDamage) -> [Int64] {
+  /// Returns the ids of the nodes of a way in this block.
+  public func nodes(of way: Way) throws(ExtractError) -> [Int64] {
     var nodes: [Int64] = []
     var numbers = RepeatedNumbers(bytes, way.message, field: 8)
-    // Each is the difference to the one before.
+    // Node references are deltas.
     var node: Int64 = 0
     while let next = try numbers.nextSigned() {
       node &+= next

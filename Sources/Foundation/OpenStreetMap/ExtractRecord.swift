@@ -1,8 +1,8 @@
-/// What the process that reads an extract of OpenStreetMap tells: a line of fields between tabs for each record.
+/// A record of the process that reads an OpenStreetMap extract: a line of tab-separated fields.
 ///
-/// That process may be in an attacker's hands, so reading is strict.
+/// Parsing is strict because an attacker may control that process.
 public enum ExtractRecord: Hashable, Sendable {
-  /// What it reads: the type and the number of an element.
+  /// An OpenStreetMap element: its type and id.
   public struct Element: Hashable, Sendable {
     public var type: String
     public var id: Int64
@@ -13,7 +13,7 @@ public enum ExtractRecord: Hashable, Sendable {
     }
   }
 
-  /// In steps of 1e-7 degrees, as OpenStreetMap counts.
+  /// A point in units of 1e-7 degrees, as in OpenStreetMap.
   public struct Point: Hashable, Sendable {
     public var latitude: Int32
     public var longitude: Int32
@@ -25,21 +25,21 @@ public enum ExtractRecord: Hashable, Sendable {
   }
 
   case town(Element, Point, kind: String, population: Int, name: String, region: String)
-  /// A place with those of its tags that say more of it (``PlaceTags/details``).
+  /// A place with its descriptive tags (``PlaceTags/details``).
   case place(Element, Point, kind: String, tags: [String: String])
-  /// The points of a line or of the edge of an area.
+  /// The points of a line or an area's boundary.
   case outline(Element, kind: String, name: String, points: [Point])
-  /// How many bytes of all that has to be read are done.
+  /// The number of processed bytes of all input.
   case progress(Int)
-  /// The last record of a file that could be read to its end.
+  /// The last record after a complete file.
   case end
-  /// The last record of one that could not.
+  /// The last record after a damaged file.
   case damaged(String)
 
-  public static let longestLine = 256 << 10
+  public static let maxLineBytes = 256 << 10
   private static let tab = UInt8(ascii: "\t")
 
-  /// Without the end of the line.
+  /// The record as a line, without its line end.
   public var line: [UInt8] {
     let fields: [String] =
       switch self {
@@ -57,13 +57,13 @@ public enum ExtractRecord: Hashable, Sendable {
     var line: [UInt8] = []
     for (index, field) in fields.enumerated() {
       if index > 0 { line.append(Self.tab) }
-      // Tabs and line breaks of a text are spaces.
+      // Tabs and line breaks in texts become spaces.
       for byte in field.utf8 { line.append(byte < 0x20 ? UInt8(ascii: " ") : byte) }
     }
     return line
   }
 
-  /// Nil unless `line` could have been written by ``line``.
+  /// Parses a line. Returns nil unless ``line`` could have produced it.
   public init?(line: some Collection<UInt8>) {
     let fields = line.split(separator: Self.tab, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }

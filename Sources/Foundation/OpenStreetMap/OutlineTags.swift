@@ -1,4 +1,4 @@
-/// Which of OpenStreetMap's tags make something a line or an area of a map, and of which kind.
+/// Maps OpenStreetMap tags to the kinds of lines and areas on a map.
 public enum OutlineTags {
   private static let kinds: [(key: String, values: [String: String])] = [
     (
@@ -23,14 +23,17 @@ public enum OutlineTags {
     return nil
   }
 
-  /// Whether the kind is of areas, whose edge ends where it begins.
+  /// Returns whether the kind is an area, whose boundary is closed.
   public static func isArea(_ kind: String) -> Bool { kind == "water" || kind == "park" }
 }
 
-/// A line with fewer points that looks the same.
+/// Reduces the number of points of a line.
 public enum Simplification {
-  /// Leaves out what lies less than `tolerance` from the line between what is kept, in the unit of the points (Douglas and
-  /// Peucker). The first and the last stay.
+  /// Returns the indexes of the points to keep (Douglas–Peucker algorithm).
+  ///
+  /// - Parameters:
+  ///   - points: The line. Its first and last point are kept.
+  ///   - tolerance: The maximum distance of a dropped point from the simplified line, in the points' unit.
   public static func simplified(
     _ points: [(x: Double, y: Double)], tolerance: Double
   ) -> [Int] {
@@ -53,7 +56,7 @@ public enum Simplification {
     return points.indices.filter { isKept[$0] }
   }
 
-  /// From a point to the nearest of a stretch.
+  /// Returns the distance from a point to a line segment.
   private static func distance(
     _ point: (x: Double, y: Double), from start: (x: Double, y: Double), to end: (x: Double, y: Double)
   ) -> Double {

@@ -1,8 +1,8 @@
-/// Which of OpenStreetMap's tags make something a place that people go to, and of what kind.
+/// Maps OpenStreetMap tags to kinds of places.
 ///
-/// The kinds have the names that the product gives them; this module knows no more of them.
+/// The kinds' names are defined by the product; this module only stores them.
 public enum PlaceTags {
-  /// The keys in the order in which they count, each with the kinds of its values.
+  /// The keys in order of precedence, each with its values' kinds.
   public static let kinds: [(key: String, values: [String: String])] = [
     ("craft", ["brewery": "brewery", "distillery": "distillery", "winery": "winery"]),
     (
@@ -53,7 +53,7 @@ public enum PlaceTags {
     ("aeroway", ["aerodrome": "airport"]),
   ]
 
-  /// Nil for what is no place of ours.
+  /// Returns the kind of an element, or nil if it is not a supported place.
   public static func kind(of tag: (_ key: String) -> String?) -> String? {
     for (key, values) in kinds {
       if let value = tag(key), let kind = values[value] { return kind }
@@ -61,10 +61,10 @@ public enum PlaceTags {
     return nil
   }
 
-  /// The kinds of towns, the largest first.
+  /// The kinds of towns, largest first.
   public static let townKinds = ["city", "town", "village", "suburb", "hamlet"]
 
-  /// The keys of all that is told of a place beside what it is.
+  /// The keys of descriptive tags.
   public static let details = [
     "name", "addr:street", "addr:place", "addr:housenumber", "addr:city", "addr:town", "addr:village",
     "opening_hours", "phone", "contact:phone", "website", "contact:website", "description",

@@ -1,10 +1,10 @@
-/// The fields of a Protocol Buffers message, one after another. The bytes are untrusted.
+/// Iterates over the fields of an untrusted Protocol Buffers message.
 struct ProtocolBuffer {
   enum Value {
     case number(UInt64)
-    /// The range of the bytes of a text, an embedded message or packed numbers.
+    /// The range of a text, an embedded message or packed numbers.
     case content(Range<Int>)
-    /// Of four or eight bytes, which extracts do not use.
+    /// A value of four or eight bytes, unused in extracts.
     case other
   }
 
@@ -12,14 +12,16 @@ struct ProtocolBuffer {
   private var offset: Int
   private let end: Int
 
-  /// - Parameter range: Of the message, within the bytes.
+  /// Creates an iterator.
+  ///
+  /// - Parameter range: The range of the message in `bytes`.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     offset = range.lowerBound
     end = min(range.upperBound, bytes.count)
   }
 
-  mutating func next() throws(ExtractDamage) -> (field: UInt64, value: Value)? {
+  mutating func next() throws(ExtractError) -> (field: UInt64, value: Value)? {
     guard offset < end else { return nil }
     let key = try Self.number(bytes, &offset, end)
     let value: Value
@@ -41,10 +43,10 @@ struct ProtocolBuffer {
     return (key >> 3, value)
   }
 
-  /// Seven bits in each byte, the least first.
+  /// Decodes a varint: seven bits per byte, least significant first.
   fileprivate static func number(
     _ bytes: [UInt8], _ offset: inout Int, _ end: Int
-  ) throws(ExtractDamage) -> UInt64 {
+  ) throws(ExtractError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while offset < end {
@@ -59,22 +61,24 @@ struct ProtocolBuffer {
   }
 }
 
-/// The numbers of one field of a message. Writers may pack all of them into one field, some into each of several, or none.
+/// Iterates over the numbers of a repeated field, which writers may pack partly or completely.
 struct RepeatedNumbers {
   private let bytes: [UInt8]
   private let field: UInt64
   private var fields: ProtocolBuffer
   private var packed = 0..<0
 
-  /// - Parameter range: Of the message.
+  /// Creates an iterator.
+  ///
+  /// - Parameter range: The range of the message in `bytes`.
   init(_ bytes: [UInt8], _ range: Range<Int>, field: UInt64) {
     self.bytes = bytes
     self.field = field
     fields = ProtocolBuffer(bytes, range)
   }
 
-  /// Nil behind the last.
-  mutating func next() throws(ExtractDamage) -> UInt64? {
+  /// Returns the next number, or nil at the end.
+  mutating func next() throws(ExtractError) -> UInt64? {
     while packed.isEmpty {
       guard let (field, value) = try fields.next() else { return nil }
       guard field == self.field else { continue }
@@ -90,11 +94,11 @@ struct RepeatedNumbers {
     return number
   }
 
-  /// With the sign in the lowest bit.
-  mutating func nextSigned() throws(ExtractDamage) -> Int64? { try next()?.zigzag }
+  /// Returns the next number in zigzag encoding.
+  mutating func nextSigned() throws(ExtractError) -> Int64? { try next()?.zigzag }
 }
 
 extension UInt64 {
-  /// The signed number that the format writes as this one.
+  /// The signed number that this zigzag encoding represents.
   var zigzag: Int64 { Int64(bitPattern: self >> 1) ^ -Int64(bitPattern: self & 1) }
 }

@@ -1,29 +1,33 @@
 import Threads
 
-/// What is asked of another server: always `GET`.
+/// A `GET` request to another server.
 public struct OutgoingRequest: Sendable {
+  /// The absolute URL.
   public var url: String
-  /// Sent to the server of `url` alone, not to one that a redirect leads to.
+  /// Fields sent to the server of `url`. A redirect to another server does not get them.
   public var headers: [(name: String, value: String)]
-  /// The longest body that is taken, in bytes.
-  public var maximumBytes: Int
-  /// For all together: waiting for the name, for the connection, for each redirect and the body.
+  /// The maximum length of the response body, in bytes.
+  public var maxBytes: Int
+  /// The maximum total time, including name resolution, connection, redirects and body.
   public var timeout: Duration
 
+  /// Creates a request.
   public init(
-    url: String, headers: [(name: String, value: String)] = [], maximumBytes: Int = 2 << 20,
+    url: String, headers: [(name: String, value: String)] = [], maxBytes: Int = 2 << 20,
     timeout: Duration = .seconds(15)
   ) {
     self.url = url
     self.headers = headers
-    self.maximumBytes = maximumBytes
+    self.maxBytes = maxBytes
     self.timeout = timeout
   }
 }
 
-/// What another server answered, whatever its status is.
+/// The response of another server, with any status.
 public struct OutgoingResponse: Sendable {
+  /// The status code.
   public let status: Int
+  /// The response body.
   public let body: [UInt8]
   private let headers: [String: String]
 
@@ -33,36 +37,40 @@ public struct OutgoingResponse: Sendable {
     self.body = body
   }
 
-  /// The last value under a name, whatever its case.
+  /// Returns the last value of a field, ignoring case.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 }
 
-/// Asks other servers, and none in the networks of this one.
+/// Sends requests to public servers and rejects addresses in private networks.
 ///
-/// - Only `https`, with the system's certificates.
-/// - Only addresses of the public internet, looked at when the connection is opened, so that no name and no redirect
-///   leads elsewhere. A proxy that the environment names is not used: behind it nobody could look.
-/// - At most so many redirects, each looked at like the first address.
+/// - The scheme must be `https`, verified with the system's certificates.
+/// - The address must be public. It is checked when the connection is opened, so neither a name nor a
+///   redirect can lead to a private address. Proxies from the environment are ignored, because the check is
+///   impossible behind them.
+/// - Redirects are limited, and each target is checked like the first URL.
 ///
-/// Requests run on threads of their own, a few at a time. Cancelling the task ends a request within about a second.
+/// Requests run on a few dedicated threads. Cancelling the task ends a request within about a second.
 public struct OutgoingHTTPClient: Sendable {
   private let userAgent: String
   private let standIns: Set<OutgoingURL.Origin>
   private let queue: WorkQueue
 
-  static let maximumRedirects = 3
+  static let maxRedirects = 3
 
+  /// Creates a client.
+  ///
   /// - Parameters:
-  ///   - userAgent: Who asks, with an address where they can be reached.
-  ///   - standIns: Base addresses that stand for other servers in tests: only they may be `http`, and on this machine.
-  ///   - concurrency: How many requests run at once.
-  ///   - waiting: How many may wait for that.
+  ///   - userAgent: The User-Agent, with a contact address of the operator.
+  ///   - standIns: Base URLs that replace other servers in tests. Only these may use `http` and loopback.
+  ///   - concurrency: The maximum number of concurrent requests.
+  ///   - waiting: The maximum number of pending requests.
   public init(userAgent: String, standIns: [String] = [], concurrency: Int = 4, waiting: Int = 64) {
     self.userAgent = userAgent
     self.standIns = Set(standIns.compactMap { OutgoingURL($0)?.origin })
     queue = WorkQueue(threads: concurrency, waiting: waiting, hasOwners: false)
   }
 
+  /// Sends a request and follows redirects.
   public func get(_ request: OutgoingRequest) async throws(OutgoingHTTPError) -> OutgoingResponse {
     let cancellation = Cancellation()
     let deadline = ContinuousClock.now + request.timeout
@@ -84,26 +92,26 @@ public struct OutgoingHTTPClient: Sendable {
   private func follow(
     _ request: OutgoingRequest, until deadline: ContinuousClock.Instant, _ cancellation: Cancellation
   ) throws(OutgoingHTTPError) -> OutgoingResponse {
-    guard let first = OutgoingURL(request.url) else { throw .refusedURL }
+    guard let first = OutgoingURL(request.url) else { throw .rejectedURL }
     var url = first
-    for _ in 0...Self.maximumRedirects {
+    for _ in 0...Self.maxRedirects {
       let isStandIn = standIns.contains(url.origin)
-      guard isStandIn || url.origin.scheme == "https" else { throw .refusedURL }
+      guard isStandIn || url.origin.scheme == "https" else { throw .rejectedURL }
       let headers = url.origin == first.origin ? request.headers : []
       let transfer = Transfer(
-        maximumBytes: request.maximumBytes, allowsLoopback: isStandIn, cancellation: cancellation)
+        maxBytes: request.maxBytes, allowsLoopback: isStandIn, cancellation: cancellation)
       let response = try transfer.run(
         url, headers: headers + [(name: "User-Agent", value: userAgent)], until: deadline)
       guard [301, 302, 303, 307, 308].contains(response.status), let location = response.header("Location")
       else { return response }
-      guard let next = url.resolving(location) else { throw .refusedURL }
+      guard let next = url.resolving(location) else { throw .rejectedURL }
       url = next
     }
     throw .tooManyRedirects
   }
 }
 
-/// Whether nobody waits for the answer any more.
+/// The cancellation state of a request.
 final class Cancellation: Sendable {
   private let state = Mutex(false)
 

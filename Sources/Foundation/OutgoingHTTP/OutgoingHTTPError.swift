@@ -1,35 +1,41 @@
-/// Why another server could not be asked, or gave no answer.
+/// The reasons why a request to another server failed.
 ///
-/// Nothing that was sent is in a description, so none can tell a secret.
+/// Descriptions contain no request data, so they reveal no secrets.
 public enum OutgoingHTTPError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The address, or one that a redirect leads to, is no address of HTTPS.
-  case refusedURL
-  /// The host has no address in the public internet.
-  case refusedAddress
+  /// The URL or a redirect's target is not an `https` URL.
+  case rejectedURL
+  /// The host has no public address.
+  case rejectedAddress
+  /// The number of redirects exceeds the limit.
   case tooManyRedirects
+  /// The response exceeds the size limit.
   case tooLarge
+  /// The request exceeded its timeout.
   case timedOut
-  /// The other side could not show who it is.
+  /// The server's certificate is not trusted.
   case untrusted
+  /// The server could not be reached, with the reason.
   case unreachable(String)
-  /// What came is no answer in HTTP.
+  /// The response is not valid HTTP.
   case invalidResponse
+  /// The task was cancelled.
   case cancelled
-  /// Too much waits already.
+  /// The queue is full.
   case overloaded
 
+  /// The reason as a clause, for messages.
   public var description: String {
     switch self {
-    case .refusedURL: "only public addresses that begin with https:// are asked"
-    case .refusedAddress: "the host has no public address"
-    case .tooManyRedirects: "it redirects too often"
-    case .tooLarge: "the answer is too large"
-    case .timedOut: "the answer took too long"
+    case .rejectedURL: "the URL is not a public https:// URL"
+    case .rejectedAddress: "the host has no public address"
+    case .tooManyRedirects: "there were too many redirects"
+    case .tooLarge: "the response is too large"
+    case .timedOut: "the request timed out"
     case .untrusted: "the certificate is not trusted"
-    case .unreachable(let reason): "it cannot be reached: \(reason)"
-    case .invalidResponse: "the answer is no HTTP"
-    case .cancelled: "it was cancelled"
-    case .overloaded: "too many requests are waiting"
+    case .unreachable(let reason): "the server is unreachable: \(reason)"
+    case .invalidResponse: "the response is not valid HTTP"
+    case .cancelled: "the request was cancelled"
+    case .overloaded: "too many requests are pending"
     }
   }
 }

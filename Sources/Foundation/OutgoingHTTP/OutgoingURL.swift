@@ -1,25 +1,25 @@
 import CCurl
 
-/// An absolute address, read by the same parser that opens the connection, so that nothing is read in two ways.
+/// An absolute URL. The library that opens the connection also parses it, so that parsers cannot disagree.
 struct OutgoingURL: Hashable, Sendable {
   let text: String
   let origin: Origin
 
-  /// Where something is asked, by the rule of browsers (RFC 6454).
+  /// The origin of a URL (RFC 6454).
   struct Origin: Hashable, Sendable {
     let scheme: String
     let host: String
     let port: String
   }
 
-  private static let longest = 4_096
+  private static let maxBytes = 4_096
 
-  /// Nil for what is no absolute address of HTTP, and for one with a name and password in it.
+  /// Returns nil if the text is not an absolute HTTP URL or contains credentials.
   init?(_ text: String) {
     self.init(parts: [text])
   }
 
-  /// Where a redirect leads.
+  /// Returns the target of a redirect.
   func resolving(_ reference: String) -> OutgoingURL? {
     OutgoingURL(parts: [text, reference])
   }
@@ -28,12 +28,12 @@ struct OutgoingURL: Hashable, Sendable {
     guard let handle = curl_url() else { return nil }
     defer { curl_url_cleanup(handle) }
     for part in parts {
-      guard part.utf8.count <= Self.longest,
+      guard part.utf8.count <= Self.maxBytes,
         part.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
         curl_url_set(handle, CURLUPART_URL, part, UInt32(CURLU_DISALLOW_USER)) == CURLUE_OK
       else { return nil }
     }
-    // What follows # is not sent.
+    // The fragment is not sent.
     guard curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK,
       let scheme = Self.part(CURLUPART_SCHEME, of: handle), ["http", "https"].contains(scheme),
       let host = Self.part(CURLUPART_HOST, of: handle), !host.isEmpty,

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Tells addresses of the public internet from all others.
+/// Distinguishes public internet addresses from all others.
 ///
-/// What IANA's registries of special-purpose addresses (RFC 6890 and what came after it) keep for other ends is none:
-/// loopback, private and link-local networks, those that carriers share, multicast, documentation, measurement, and the
-/// forms of IPv6 that carry an address of IPv4 inside. Of these only NAT64 (RFC 6052) is looked into, because hosts
-/// without IPv4 reach the others by it.
+/// Addresses in IANA's special-purpose registries (RFC 6890 and its successors) are not public: loopback,
+/// private, link-local and shared carrier networks, multicast, documentation, measurement, and IPv6 forms
+/// that embed an IPv4 address. Only NAT64 addresses (RFC 6052) are evaluated by their embedded address,
+/// because hosts without IPv4 use them to reach IPv4 servers.
 enum PublicAddress {
   static func isPublic(_ address: SocketAddress) -> Bool {
     switch address {
@@ -31,9 +31,9 @@ enum PublicAddress {
     !isOne(of: special4, address)
   }
 
-  /// Of what is in 2000::/3, from which public addresses come.
+  /// The special networks inside 2000::/3, the range of public addresses.
   private static let special6: [(network: UInt32, length: UInt32)] = [
-    // Protocols, Teredo among them; documentation; 6to4; documentation again.
+    // Protocol assignments including Teredo, documentation, 6to4, documentation.
     (0x2001_0000, 23), (0x2001_0DB8, 32), (0x2002_0000, 16), (0x3FFF_0000, 20),
   ]
   private static let translated: [UInt8] = [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -52,14 +52,14 @@ enum PublicAddress {
   }
 }
 
-/// An address of IPv4 or IPv6 as the system keeps it, without its port.
+/// An IPv4 or IPv6 address of a system socket address, without the port.
 enum SocketAddress: Hashable, Sendable {
-  /// In the order of the host.
+  /// The address in host byte order.
   case version4(UInt32)
-  /// 16 bytes.
+  /// The 16 bytes of the address.
   case version6([UInt8])
 
-  /// Nil for other families, and for what is too short.
+  /// Returns nil for other families and for truncated addresses.
   init?(family: Int32, bytes: UnsafeRawPointer, count: Int) {
     switch family {
     case AF_INET where count >= MemoryLayout<sockaddr_in>.size:
@@ -72,7 +72,7 @@ enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// From text such as `192.0.2.1` or `2001:db8::1`.
+  /// Parses text such as `192.0.2.1` or `2001:db8::1`.
   init?(_ text: String) {
     var address4 = in_addr()
     var address6 = in6_addr()

@@ -1,33 +1,33 @@
 import CCurl
 import Glibc
 
-/// One request and its answer, without redirects, on the thread that runs it.
+/// A single request and its response, without redirects, on the calling thread.
 final class Transfer {
-  private let maximumBytes: Int
+  private let maxBytes: Int
   private let allowsLoopback: Bool
   private let cancellation: Cancellation
   private var body: [UInt8] = []
   private var headers: [String: String] = [:]
   private var headerBytes = 0
-  /// Why a callback ended the transfer.
+  /// The reason why a callback ended the transfer.
   private var failure: OutgoingHTTPError?
 
-  private static let maximumHeaderBytes = 64 << 10
-  private static let longestConnecting = Duration.seconds(8)
+  private static let maxHeaderBytes = 64 << 10
+  private static let maxConnectDuration = Duration.seconds(8)
 
-  init(maximumBytes: Int, allowsLoopback: Bool, cancellation: Cancellation) {
-    self.maximumBytes = maximumBytes
+  init(maxBytes: Int, allowsLoopback: Bool, cancellation: Cancellation) {
+    self.maxBytes = maxBytes
     self.allowsLoopback = allowsLoopback
     self.cancellation = cancellation
   }
 
-  /// Once a process, before anything else of the library.
+  /// Initializes the library once per process, before any other use.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   func run(
     _ url: OutgoingURL, headers: [(name: String, value: String)], until deadline: ContinuousClock.Instant
   ) throws(OutgoingHTTPError) -> OutgoingResponse {
-    guard Self.isReady, let curl = curl_easy_init() else { throw .unreachable("libcurl cannot be used") }
+    guard Self.isReady, let curl = curl_easy_init() else { throw .unreachable("libcurl is unavailable") }
     defer { curl_easy_cleanup(curl) }
     let remaining = deadline - ContinuousClock.now
     guard remaining > .zero else { throw .timedOut }
@@ -39,7 +39,7 @@ final class Transfer {
       let line = "\(name): \(value)"
       guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }),
         let longer = curl_slist_append(lines, line)
-      else { throw .unreachable("a header cannot be sent") }
+      else { throw .unreachable("a header field is invalid") }
       lines = longer
     }
     guard prepare(curl, url, headers: lines, timeout: remaining) else {
@@ -54,7 +54,7 @@ final class Transfer {
     return OutgoingResponse(status: status, headers: self.headers, body: body)
   }
 
-  /// Returns false when the library knows one of the options not.
+  /// Sets the options. Returns false if the library does not support one of them.
   private func prepare(
     _ curl: UnsafeMutableRawPointer, _ url: OutgoingURL, headers: UnsafeMutablePointer<curl_slist>?,
     timeout: Duration
@@ -62,7 +62,7 @@ final class Transfer {
     let me = Unmanaged.passUnretained(self).toOpaque()
     let texts: [(CURLoption, String)] = [
       (CURLOPT_URL, url.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
-      // Neither a proxy of the environment nor one of a file.
+      // Disables proxies of the environment and of configuration files.
       (CURLOPT_PROXY, ""), (CURLOPT_NOPROXY, "*"),
     ]
     let numbers: [(CURLoption, Int)] = [
@@ -72,7 +72,7 @@ final class Transfer {
       (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
       (CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2),
       (CURLOPT_TIMEOUT_MS, Self.milliseconds(timeout)),
-      (CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(timeout, Self.longestConnecting))),
+      (CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(timeout, Self.maxConnectDuration))),
       (CURLOPT_NOPROGRESS, 0), (CURLOPT_MAXREDIRS, 0),
     ]
     let pointers: [(CURLoption, UnsafeMutableRawPointer?)] = [
@@ -101,21 +101,21 @@ final class Transfer {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CONNECT_ERROR:
       .untrusted
-    case CURLE_URL_MALFORMAT: .refusedURL
+    case CURLE_URL_MALFORMAT: .rejectedURL
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
       CURLE_RECV_ERROR,
       CURLE_BAD_CONTENT_ENCODING:
       .invalidResponse
-    // The library's words for a code: nothing of the request is in them.
+    // The library's message for the code contains no part of the request.
     default: .unreachable(String(cString: curl_easy_strerror(code)))
     }
   }
 
-  // MARK: What the library calls
+  // MARK: Callbacks
 
   /// Returns false to end the transfer.
   fileprivate func take(body bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count <= maximumBytes - body.count else {
+    guard bytes.count <= maxBytes - body.count else {
       failure = .tooLarge
       return false
     }
@@ -125,12 +125,12 @@ final class Transfer {
 
   fileprivate func take(header bytes: UnsafeRawBufferPointer) -> Bool {
     headerBytes += bytes.count
-    guard headerBytes <= Self.maximumHeaderBytes else {
+    guard headerBytes <= Self.maxHeaderBytes else {
       failure = .tooLarge
       return false
     }
     let line = String(decoding: bytes, as: UTF8.self)
-    // An interim answer came before.
+    // A new status line follows an interim response.
     if line.hasPrefix("HTTP/") { headers = [:] }
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return true }
@@ -141,20 +141,20 @@ final class Transfer {
   }
 
   /// Returns false to end the transfer.
-  fileprivate func goesOn() -> Bool {
+  fileprivate func shouldContinue() -> Bool {
     guard cancellation.isCancelled else { return true }
     failure = .cancelled
     return false
   }
 
-  /// Returns -1 when there is to be no connection.
+  /// Returns -1 to reject the connection.
   fileprivate func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     guard let bytes = ccurl_address(address),
       let found = SocketAddress(
         family: address.pointee.family, bytes: bytes, count: Int(address.pointee.addrlen)),
       PublicAddress.isPublic(found) || allowsLoopback && PublicAddress.isLoopback(found)
     else {
-      failure = .refusedAddress
+      failure = .rejectedAddress
       return -1
     }
     return socket(
@@ -170,7 +170,7 @@ private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer? {
 private func takeBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  // Of other than the number given the library makes an error.
+  // libcurl treats any other return value than the given number as an error.
   let isTaken = transfer(context)?.take(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
   return isTaken == true ? size * count : count &+ 1
 }
@@ -185,7 +185,7 @@ private func takeHeader(
 private func takeProgress(
   _ context: UnsafeMutableRawPointer?, _: curl_off_t, _: curl_off_t, _: curl_off_t, _: curl_off_t
 ) -> Int32 {
-  transfer(context)?.goesOn() == true ? 0 : 1
+  transfer(context)?.shouldContinue() == true ? 0 : 1
 }
 
 private func openSocket(

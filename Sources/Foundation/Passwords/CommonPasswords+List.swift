@@ -1,6 +1,7 @@
 extension CommonPasswords {
-  /// The passwords of eight characters and more that lead published lists of what people use, without those
-  /// that the rules for simple patterns refuse. 3,200 words, in lower case and in order.
+  /// The 3,200 most common passwords of at least eight characters, in lowercase and sorted.
+  ///
+  /// They lead published lists of leaked passwords. Simple patterns are omitted because rules reject them.
   static let list: StaticString = """
     !qaz2wsx 0.0.0.000 0000000000o 01011900 01011910 01011950 01011960 01011961 01011970 01011971 01011972
     01011973 01011974 01011975 01011976 01011977 01011978 01011979 01011980 01011981 01011982 01011983

@@ -1,11 +1,11 @@
-/// Passwords that are guessed first.
+/// Rejects passwords that attackers guess first.
 public enum CommonPasswords {
-  /// Whether to refuse a password because it is among the commonest ones or is a simple pattern. Case does not
-  /// matter. The length is the caller's rule; the list has only passwords of eight characters and more.
+  /// Returns whether a password is common or a simple pattern, ignoring case.
   ///
-  /// Simple patterns are a short piece that repeats (`aaaaaaaa`, `abcabcabc`, `kiwikiwi`), and rows of three or
-  /// more neighbours in the alphabet, in the digits or on a keyboard, forwards or backwards, also several in a
-  /// row (`12345678`, `qwertyuiop`, `abc321qwe`).
+  /// The list contains only passwords of at least eight characters; the caller checks the length. Simple
+  /// patterns are repetitions of a short piece (`aaaaaaaa`, `abcabcabc`, `kiwikiwi`) and sequences of three
+  /// or more neighbours in the alphabet, the digits or on a keyboard in either direction, also concatenated
+  /// (`12345678`, `qwertyuiop`, `abc321qwe`).
   public static func contains(_ password: String) -> Bool {
     words.contains(password.lowercased()) || isSimplePattern(password)
   }
@@ -26,10 +26,12 @@ public enum CommonPasswords {
     "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
   ].flatMap { row in [Array(row.utf8), Array(row.utf8.reversed())] }
 
-  private static let shortestRun = 3
+  private static let minRunLength = 3
 
-  /// Linear in the length: `borders[i]` is the length of the longest proper prefix of the first `i + 1`
-  /// characters that also ends them (Knuth, Morris and Pratt), and what such a prefix leaves over is the piece.
+  /// Returns whether the text repeats a piece, in linear time.
+  ///
+  /// `borders[i]` is the length of the longest proper prefix of the first `i + 1` characters that is also
+  /// their suffix (Knuth, Morris and Pratt). The piece has the length that the longest border leaves.
   private static func isRepetition(_ characters: [UInt8]) -> Bool {
     guard characters.count >= 2 else { return false }
     var borders = [0]
@@ -50,7 +52,7 @@ public enum CommonPasswords {
         guard let start = row.firstIndex(of: first) else { continue }
         longest = max(longest, zip(row[start...], rest).prefix { $0 == $1 }.count)
       }
-      guard longest >= shortestRun else { return false }
+      guard longest >= minRunLength else { return false }
       rest = rest.dropFirst(longest)
     }
     return true

@@ -1,9 +1,11 @@
 import CSodium
 
-/// Hashes of bytes. None of them is for passwords, which need a slow one: ``PasswordHasher``.
+/// Fast hash functions. Passwords need a slow one: ``PasswordHasher``.
 public enum Hash {
-  /// SHA-256 (FIPS 180-4), 32 bytes. For secrets with 256 random bits, where nothing can be guessed, and for
-  /// content that others hash too.
+  /// Returns the SHA-256 hash (FIPS 180-4), 32 bytes.
+  ///
+  /// Use it for secrets with 256 random bits, which cannot be guessed, and for content that other programs
+  /// also hash.
   public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     Sodium.prepare()
     var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
@@ -11,7 +13,7 @@ public enum Hash {
     return hash
   }
 
-  /// Compares without telling by its duration where the difference is. The lengths are not secret.
+  /// Compares in time that does not depend on the content. The lengths are not secret.
   public static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one.count == other.count && sodium_memcmp(one, other, one.count) == 0
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The forms in which keyboards and systems send one password.
+/// Normalizes the forms in which keyboards and systems send the same password.
 ///
-/// A letter with a mark has a composed and a decomposed form in Unicode, and several spaces look alike. Passwords are
-/// therefore hashed in one form (RFC 8265, section 4.2): composed (NFC), with U+0020 for every space.
+/// Unicode has composed and decomposed letters and several spaces that look alike. Passwords are therefore
+/// hashed in one form (RFC 8265, section 4.2): composed (NFC), with U+0020 for every space.
 public enum PasswordForm {
-  /// The form that is hashed.
+  /// Returns the form that is hashed.
   public static func canonical(_ password: String) -> String {
     guard !isPlain(password) else { return password }
     var scalars = String.UnicodeScalarView()
@@ -15,8 +15,10 @@ public enum PasswordForm {
     return String(scalars)
   }
 
-  /// The canonical form, then those in which a password may have been hashed before there was one: as it was sent, and
-  /// as other keyboards would have sent it. No two are alike.
+  /// Returns the distinct forms to check. The canonical one is first; the others were hashed before it was
+  /// introduced.
+  ///
+  /// The older forms are the password as sent and as other keyboards would send it.
   static func all(_ password: String) -> [String] {
     guard !isPlain(password) else { return [password] }
     var forms: [String] = []
@@ -24,7 +26,7 @@ public enum PasswordForm {
       canonical(password), password, password.precomposedStringWithCanonicalMapping,
       password.decomposedStringWithCanonicalMapping,
     ]
-    // Strings are equal when they differ in nothing but their form, so bytes are compared.
+    // String equality ignores the normalization form, so the bytes are compared.
     where !forms.contains(where: { $0.utf8.elementsEqual(form.utf8) }) {
       forms.append(form)
     }

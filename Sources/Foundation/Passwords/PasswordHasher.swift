@@ -1,75 +1,81 @@
 import CSodium
 import Threads
 
-/// Why a password was not hashed or checked.
+/// The reasons why a password is not hashed or checked.
 public enum PasswordError: Error, Sendable, Hashable {
-  /// Too many passwords wait, or the system gave no thread. Ask the person to try again in a moment.
+  /// The queue is full or no thread could be started. Ask the user to try again.
   case overloaded
-  /// The password is longer than ``PasswordHasher/longestPassword``.
+  /// The password exceeds ``PasswordHasher/maxPasswordBytes``.
   case tooLong
-  /// The system has not enough memory for a hash.
+  /// The system has too little memory for a hash.
   case unavailable
 }
 
-/// Hashes and checks passwords with argon2id (RFC 9106) on threads of its own.
+/// Hashes and checks passwords with argon2id (RFC 9106) on dedicated threads.
 ///
-/// A hash takes a good part of a core for tens of milliseconds and 19 MiB. The number of threads therefore
-/// bounds both, the queue bounds the wait, and the threads run at a lower priority: a storm of sign-ins slows
-/// sign-ins, not everything else.
+/// A hash uses most of a core for tens of milliseconds and 19 MiB. The number of threads limits both, the
+/// queue limits the wait, and the threads run at a lower priority, so a burst of logins slows down logins
+/// only.
 ///
-/// Stored hashes are PHC strings that name their parameters; ``needsRehash(_:)`` tells when these have been
-/// raised, and the next sign-in, which has the password, can store a new one.
+/// Stored hashes are PHC strings that contain their parameters. ``needsRehash(_:)`` detects outdated
+/// parameters; the next login can then store a new hash.
 public final class PasswordHasher: Sendable {
-  /// The cost of a hash.
+  /// The cost parameters of a hash.
   public struct Cost: Sendable, Hashable {
-    /// Memory in KiB.
+    /// The memory, in KiB.
     public var memoryKibibytes: Int
-    /// Passes over the memory.
+    /// The number of passes over the memory.
     public var passes: Int
 
+    /// Creates a cost.
     public init(memoryKibibytes: Int, passes: Int) {
       self.memoryKibibytes = memoryKibibytes
       self.passes = passes
     }
 
-    /// 19 MiB and two passes, the least that OWASP's Password Storage Cheat Sheet recommends for argon2id.
+    /// 19 MiB and two passes, the minimum of OWASP's Password Storage Cheat Sheet for argon2id.
     public static let recommended = Cost(memoryKibibytes: 19 * 1024, passes: 2)
 
-    /// As little as the algorithm allows: for tests, never for passwords that matter.
-    public static let least = Cost(memoryKibibytes: 8, passes: 1)
+    /// The minimum that the algorithm allows. Use it only in tests.
+    public static let minimum = Cost(memoryKibibytes: 8, passes: 1)
   }
 
-  /// Whether a password is the one that a hash was made from.
+  /// The result of checking a password against a hash.
   public enum Match: Sendable, Hashable {
+    /// The password is wrong, or the hash is foreign.
     case none
+    /// The password's canonical form matches.
     case exact
-    /// The hash was made from another form of the password. Store a new one.
+    /// The hash was made from another form of the password. Store a new hash.
     case otherForm
   }
 
-  /// In bytes of the form that is hashed. Longer input is refused before any of it is hashed. The shortest one is the
-  /// caller's rule.
-  public static let longestPassword = 1024
+  /// The maximum length of a password's hashed form, in bytes. Longer input is rejected before hashing.
+  public static let maxPasswordBytes = 1024
 
   private let queue: WorkQueue
   private let cost: Cost
 
-  /// Makes a hasher for at most `threads` passwords at a time and `queueLimit` waiting ones.
+  /// Creates a hasher.
+  ///
+  /// - Parameters:
+  ///   - threads: The maximum number of concurrent hashes.
+  ///   - queueLimit: The maximum number of pending ones.
+  ///   - cost: The cost of new hashes.
   public init(threads: Int, queueLimit: Int, cost: Cost = .recommended) {
     Sodium.prepare()
     queue = WorkQueue(threads: threads, waiting: queueLimit, hasOwners: false, priority: .low)
     self.cost = cost
   }
 
-  /// A new hash of the password's canonical form (``PasswordForm``), with a salt of its own, to be stored.
+  /// Hashes the password's canonical form (``PasswordForm``) with a random salt, for storage.
   public func hash(_ password: String) async throws(PasswordError) -> String {
     try await run([PasswordForm.canonical(password)]) { [cost] forms in
       forms.first.flatMap { Self.hash($0, cost) }
     }
   }
 
-  /// Compares a password, in each of its forms, with the one that `hash` was made from. It is none if `hash` is not one
-  /// of ours.
+  /// Compares each form of a password with a stored hash. Returns `none` for a foreign hash.
   public func match(_ password: String, against hash: String) async throws(PasswordError) -> Match {
     try await run(PasswordForm.all(password)) { forms in
       guard let place = forms.firstIndex(where: { Self.verify($0, hash) }) else { return Match.none }
@@ -77,35 +83,41 @@ public final class PasswordHasher: Sendable {
     }
   }
 
-  /// Whether this is the password that `hash` was made from, in any form. False if `hash` is not one of ours.
+  /// Returns whether a password in any form matches a stored hash. Returns false for a foreign hash.
   public func verify(_ password: String, against hash: String) async throws(PasswordError) -> Bool {
     try await match(password, against: hash) != .none
   }
 
-  /// Takes as long as a check that fails. Call it when there is no such user, so that the time of the answer
-  /// does not tell who has an account.
+  /// Takes as long as a failed check.
+  ///
+  /// Call it if the user does not exist, so that the response time does not reveal which accounts exist.
   public func dummyVerify(_ password: String) async throws(PasswordError) {
     _ = try await verify(password, against: impossibleHash)
   }
 
-  /// Whether a stored hash has other parameters than new ones would have.
+  /// Returns whether a stored hash has other parameters than new ones.
   public func needsRehash(_ hash: String) -> Bool {
     crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memoryKibibytes * 1024) != 0
   }
 
-  // A well-formed hash of our cost that no known password has: its bytes are all zero.
+  // A well-formed hash of the current cost that no known password matches: its bytes are zero.
   private var impossibleHash: String {
     let salt = String(repeating: "A", count: 22)
     let bytes = String(repeating: "A", count: 43)
     return "$argon2id$v=19$m=\(cost.memoryKibibytes),t=\(cost.passes),p=1$\(salt)$\(bytes)"
   }
 
-  /// - Parameter forms: The first is the canonical one, whose length counts; longer ones are left out.
+  /// Runs the work on the queue.
+  ///
+  /// - Parameters:
+  ///   - forms: The forms of a password. The first, canonical form must not be too long; longer others are
+  ///     skipped.
+  ///   - work: Processes the forms. Returns nil if memory is exhausted.
   private func run<Outcome: Sendable>(
     _ forms: [String], _ work: @escaping @Sendable ([[CChar]]) -> Outcome?
   ) async throws(PasswordError) -> Outcome {
-    guard let canonical = forms.first, canonical.utf8.count <= Self.longestPassword else { throw .tooLong }
-    let hashed = forms.filter { $0.utf8.count <= Self.longestPassword }
+    guard let canonical = forms.first, canonical.utf8.count <= Self.maxPasswordBytes else { throw .tooLong }
+    let hashed = forms.filter { $0.utf8.count <= Self.maxPasswordBytes }
     return try await queue.run(orThrow: PasswordError.overloaded) { () throws(PasswordError) in
       var bytes = hashed.map { $0.utf8.map { CChar(bitPattern: $0) } }
       defer { for place in bytes.indices { Sodium.wipe(&bytes[place]) } }

@@ -1,7 +1,8 @@
 import CSodium
 
-/// Random bytes that nobody can foretell, from the operating system's generator.
+/// Generates cryptographically secure random bytes with the operating system's generator.
 public enum Random {
+  /// Returns random bytes.
   public static func bytes(_ count: Int) -> [UInt8] {
     Sodium.prepare()
     var bytes = [UInt8](repeating: 0, count: max(count, 0))

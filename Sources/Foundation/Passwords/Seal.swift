@@ -1,13 +1,15 @@
 import CSodium
 
-/// Hides small values that others carry around: what was sealed here is opened here, and nobody else reads or makes it.
-/// The key is of this process, so that nothing that an earlier one sealed is opened.
+/// Encrypts and authenticates small values that clients store.
+///
+/// The key is created per process, so values sealed by an earlier process cannot be opened.
 public struct Seal: Sendable {
   private let key: [UInt8]
 
+  /// Creates a seal with a random key.
   public init() { key = Random.bytes(Int(crypto_secretbox_KEYBYTES)) }
 
-  /// Each time another text, in URL-safe base64. Its length tells that of the bytes.
+  /// Encrypts bytes to URL-safe base64, different for each call. The length reveals that of the bytes.
   public func seal(_ bytes: [UInt8]) -> String {
     let nonce = Random.bytes(Self.nonceBytes)
     var box = [UInt8](repeating: 0, count: bytes.count + Self.boxBytes)
@@ -15,7 +17,7 @@ public struct Seal: Sendable {
     return URLSafeBase64.encode(nonce + box)
   }
 
-  /// Nil when it was not sealed here.
+  /// Decrypts a text. Returns nil if it was not sealed with this key.
   public func open(_ text: String) -> [UInt8]? {
     guard let sealed = URLSafeBase64.decode(text), sealed.count >= Self.nonceBytes + Self.boxBytes else {
       return nil

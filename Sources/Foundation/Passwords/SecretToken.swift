@@ -1,22 +1,23 @@
-/// A secret that proves who sends it: a session, an invitation, a reset link.
+/// A bearer secret: a session, an invitation or a reset link.
 ///
-/// 256 random bits in URL-safe base64 after a prefix that secret scanners can find. The person gets ``text``;
-/// the database stores only ``hash``, so that who reads it cannot sign in. Printing, reflecting or logging the
-/// value shows no part of the secret.
+/// It has 256 random bits in URL-safe base64 after a prefix that secret scanners can detect. The user gets
+/// ``text``; the database stores only ``hash``, so a leaked database does not allow a login. Printing,
+/// reflecting or logging the value reveals no part of the secret.
 public struct SecretToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
-  /// The secret as it is sent. Send it once and keep it nowhere.
+  /// The secret. Send it once and do not store it.
   public let text: String
 
-  /// Makes a new secret. The prefix names the program, for example `kiwi_`.
+  /// Creates a new secret. The prefix names the program, for example `kiwi_`.
   public init(prefix: String) {
     var bytes = Random.bytes(Self.byteCount)
     text = prefix + URLSafeBase64.encode(bytes)
     Sodium.wipe(&bytes)
   }
 
-  /// What someone presents as a secret, or nil if it cannot be one. Looking at the form first keeps oversized
-  /// and garbled input from costing anything.
+  /// Parses a presented secret. Returns nil if it is malformed.
+  ///
+  /// Checking the format first makes oversized and malformed input cheap to reject.
   public init?(presented text: String, prefix: String) {
     guard text.utf8.count == prefix.utf8.count + Self.characterCount, text.hasPrefix(prefix) else {
       return nil
@@ -33,15 +34,19 @@ public struct SecretToken: Sendable, CustomStringConvertible, CustomDebugStringC
     self.text = text
   }
 
-  /// SHA-256 of the text, for storing and looking up. A slow hash would add nothing: 256 random bits cannot be
-  /// guessed.
+  /// The SHA-256 hash of the text, for storage and lookup.
+  ///
+  /// A slow hash would add no security, because 256 random bits cannot be guessed.
   public var hash: [UInt8] { Hash.sha256(Array(text.utf8)) }
 
   /// Compares with a stored hash in constant time.
   public func matches(_ hash: [UInt8]) -> Bool { Hash.areEqual(self.hash, hash) }
 
+  /// A fixed text that does not contain the secret.
   public var description: String { "SecretToken(hidden)" }
+  /// A fixed text that does not contain the secret.
   public var debugDescription: String { description }
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 
   private static let byteCount = 32

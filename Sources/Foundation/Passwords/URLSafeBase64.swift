@@ -1,6 +1,6 @@
 import CSodium
 
-/// Base64 for addresses (RFC 4648, section 5), without padding.
+/// Encodes URL-safe base64 (RFC 4648, section 5) without padding.
 enum URLSafeBase64 {
   private static let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
@@ -12,7 +12,7 @@ enum URLSafeBase64 {
     return String(decoding: characters.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Nil for everything else.
+  /// Returns nil if the text is malformed.
   static func decode(_ text: String) -> [UInt8]? {
     let characters = text.utf8.map { CChar(bitPattern: $0) }
     var bytes = [UInt8](repeating: 0, count: characters.count)

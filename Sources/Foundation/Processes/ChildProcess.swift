@@ -1,42 +1,43 @@
 import Glibc
 
-/// Starts other programs, which get the descriptors, arguments and environment that they are given. What else this process
-/// has open they inherit only where it is not marked to be closed (`O_CLOEXEC`).
+/// Starts other programs with the given descriptors, arguments and environment.
+///
+/// They also inherit other open descriptors of this process that are not marked `O_CLOEXEC`.
 public enum ChildProcess {
   public enum Failure: Error, Sendable, Hashable {
-    /// The system has no descriptor to give, with its error number.
+    /// The system could not duplicate a descriptor, with its error number.
     case descriptor(Int32)
     /// The program could not be started, with the system's error number.
     case start(Int32)
   }
 
-  /// What a descriptor of the new process leads to.
+  /// The source of a descriptor in the new process.
   public enum Source: Sendable {
-    /// An open descriptor of this process, which stays its own.
+    /// An open descriptor of this process, which is duplicated.
     case descriptor(Int32)
-    /// A file that is opened for it, with the flags of `open`.
+    /// A file opened for the new process, with the flags of `open`.
     case file(path: String, flags: Int32)
   }
 
-  /// Numbers below this may be asked for in a new process.
+  /// The descriptor numbers that a new process may have.
   public static let numbers: Range<Int32> = 0..<10
 
-  /// Starts a program. Signals are to it as the system has them: a server ignores some and blocks others.
+  /// Starts a program with default signal handling, independent of this process's.
   ///
   /// - Parameters:
-  ///   - executable: Its path.
-  ///   - arguments: With the program's name before them.
-  ///   - environment: Each as `NAME=value`; nothing of this process's is added.
-  ///   - descriptors: Of the new process, by their numbers, which are among ``numbers``.
-  /// - Returns: The number of the process, which has to be waited for.
+  ///   - executable: The path of the program.
+  ///   - arguments: The arguments, starting with the program's name.
+  ///   - environment: The whole environment, each entry as `NAME=value`.
+  ///   - descriptors: The descriptors of the new process by number, which must be in ``numbers``.
+  /// - Returns: The process identifier. The caller must wait for the process.
   public static func spawn(
     _ executable: String, arguments: [String], environment: [String], descriptors: [Int32: Source]
   ) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // File actions run in order, so a source must not be among the numbers that an earlier action replaces; and one that
-    // has its number already would stay marked to be closed.
+    // File actions run in order, so a source must not have a number that an earlier action replaces, and a
+    // source that already has its number would keep `O_CLOEXEC`.
     var spares: [Int32] = []
     defer { for spare in spares { close(spare) } }
     for (number, source) in descriptors {
@@ -68,7 +69,7 @@ public enum ChildProcess {
     return process
   }
 
-  /// With the end that the system looks for.
+  /// Returns copies with the terminating nil that the system expects.
   private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { strdup($0) } + [nil]
   }

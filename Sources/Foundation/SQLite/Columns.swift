@@ -1,20 +1,20 @@
 import CSQLite
 
-/// Where the columns of one statement are.
+/// Caches the positions of one statement's columns by name.
 ///
-/// A name is known by where it lies in the program, so that it is compared with the statement's own names once, and
-/// then found again by one look at a short list: at its next place first, because the columns of a row are mostly asked
-/// for in the same order.
+/// The cache key is the address of the name's static string, so each name is compared with the statement's
+/// column names once. The lookup starts at the entry after the last hit, because the columns of a row are
+/// mostly read in the same order.
 final class Columns {
   private struct Known {
     var columns: [(address: UInt, position: Int)] = []
     var next = 0
   }
 
-  // Unchecked, because the check costs more than the look, a look calls nothing that looks again, and a connection is
-  // used by one thread at a time.
+  // Dynamic exclusivity checks cost more than the lookup itself. Access never overlaps: a lookup does not
+  // call back into this type, and a connection is used by one thread at a time.
   @exclusivity(unchecked) private var known = Known()
-  /// The first column that was asked for and that the statement does not have.
+  /// The first requested column that the statement does not have.
   private(set) var missing: String?
 
   func position(of name: StaticString, in statement: OpaquePointer) -> Int {

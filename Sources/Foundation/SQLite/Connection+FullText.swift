@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// The names of the full-text indexes.
+  /// Returns the names of the full-text indexes.
   public func fullTextIndexes() throws -> [String] {
     try all(
       """
@@ -12,18 +12,20 @@ extension Connection {
     ) { $0.text(0) }
   }
 
-  /// Merges some of the segments of a full-text index into one. A deletion only adds a mark to the index: its words leave
-  /// when the segments that have them are merged with those that have the mark. Returns whether there is more to merge.
+  /// Merges some segments of a full-text index and returns whether more remain.
+  ///
+  /// A deletion only adds a tombstone. The deleted words leave the index when their segment is merged with
+  /// the tombstone's.
   ///
   /// - Parameters:
-  ///   - name: The table of the index.
-  ///   - pages: About so many pages are written, so that other writes need not wait long.
-  ///   - isFirst: Whether this begins to merge all segments that are there.
+  ///   - name: The name of the index's table.
+  ///   - pages: The approximate number of pages to write, which bounds how long other writes wait.
+  ///   - isFirst: Indicates whether this call starts a merge of all current segments.
   public func mergeFullTextIndex(_ name: String, pages: Int, isFirst: Bool) throws -> Bool {
     let before = sqlite3_total_changes64(handle)
     try run(
       "INSERT INTO \(raw: name) (\(raw: name), rank) VALUES ('merge', \(isFirst ? -pages : pages))")
-    // The command itself counts for one. <https://sqlite.org/fts5.html#the_merge_command>
+    // The merge command itself counts as one change. <https://sqlite.org/fts5.html#the_merge_command>
     return sqlite3_total_changes64(handle) - before >= 2
   }
 }

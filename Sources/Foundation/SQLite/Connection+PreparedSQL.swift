@@ -1,5 +1,4 @@
-// Parameter packs are copied into the calling module and specialised there: an argument costs one bind, no
-// array and no box.
+// Callers specialize parameter packs in their own module, so an argument costs one bind and no array or box.
 extension Connection {
   /// Runs a statement and ignores its rows.
   @inlinable
@@ -13,7 +12,9 @@ extension Connection {
     while try next(statement) {}
   }
 
-  /// Runs a query and calls `body` with each row. Throws a ``DatabaseError`` or what `body` throws.
+  /// Runs a query and calls `body` with each row.
+  ///
+  /// - Throws: ``DatabaseError`` or any error that `body` throws.
   @inlinable
   public func forEach<each Argument: ValueConvertible>(
     _ prepared: PreparedSQL, _ arguments: repeat each Argument, body: (borrowing Row) throws -> Void
@@ -26,7 +27,7 @@ extension Connection {
     try checkColumns(of: statement)
   }
 
-  /// Runs a query and calls `body` with each row for as long as it returns true.
+  /// Runs a query and calls `body` with each row until it returns false.
   @inlinable
   public func scan<each Argument: ValueConvertible>(
     _ prepared: PreparedSQL, _ arguments: repeat each Argument, body: (borrowing Row) throws -> Bool
@@ -39,7 +40,7 @@ extension Connection {
     try checkColumns(of: statement)
   }
 
-  /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
+  /// Returns every row of a query, decoded by `read`. Add a LIMIT to queries with large results.
   @inlinable
   public func all<Element, each Argument: ValueConvertible>(
     _ prepared: PreparedSQL, _ arguments: repeat each Argument, read: (borrowing Row) throws -> Element
@@ -54,7 +55,7 @@ extension Connection {
     return elements
   }
 
-  /// The first row of a query, read by `read`, or nil if there is none.
+  /// Returns the first row, decoded by `read`, or nil if there is none.
   @inlinable
   public func first<Element, each Argument: ValueConvertible>(
     _ prepared: PreparedSQL, _ arguments: repeat each Argument, read: (borrowing Row) throws -> Element

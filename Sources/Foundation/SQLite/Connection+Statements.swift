@@ -1,8 +1,8 @@
 import CSQLite
 
-/// The statements of a connection, prepared once and kept.
+/// The cache of prepared statements.
 extension Connection {
-  private static let cachedLimit = 128
+  private static let maxCached = 128
 
   func bound(_ sql: SQL) throws(DatabaseError) -> Statement {
     let statement = try cachedStatement(sql.text)
@@ -22,7 +22,7 @@ extension Connection {
   private func cachedStatement(_ text: String) throws(DatabaseError) -> Statement {
     uses += 1
     if let statement = cached[text] {
-      // A query inside the loop of the same query needs a statement of its own.
+      // A query nested in a loop over the same query needs a separate statement.
       guard !statement.isRunning else { return try prepare(text, isKept: false) }
       statement.lastUse = uses
       statement.isRunning = true
@@ -30,8 +30,7 @@ extension Connection {
     }
     let statement = try prepare(text, isKept: true)
     statement.lastUse = uses
-    if cached.count >= Self.cachedLimit, let oldest = cached.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
+    if cached.count >= Self.maxCached, let oldest = cached.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       cached[oldest.key] = nil
     }
     cached[text] = statement
@@ -75,7 +74,7 @@ extension Connection {
     guard code == SQLITE_OK else { throw failure(code, sql: statement.text) }
   }
 
-  /// Moves to the next row. Returns false if there is none.
+  /// Advances to the next row. Returns false if there is none.
   @usableFromInline
   func next(_ statement: Statement) throws(DatabaseError) -> Bool {
     let code = sqlite3_step(statement.pointer)
@@ -89,16 +88,16 @@ extension Connection {
   @usableFromInline
   func row(of statement: Statement) -> Row { Row(statement.pointer, columns: statement.columns) }
 
-  /// Throws if a column was read that the result does not have.
+  /// Throws if a column was read that does not exist.
   @usableFromInline
   func checkColumns(of statement: Statement) throws(DatabaseError) {
     guard let name = statement.columns.missing else { return }
     throw failure(
       DatabaseError(
-        code: SQLITE_MISUSE, message: "there is no column called \(name)", sql: statement.text))
+        code: SQLITE_MISUSE, message: "no such column in the result: \(name)", sql: statement.text))
   }
 
-  // A statement that is not reset keeps its read transaction open, and bound arguments stay in memory.
+  /// Resets a statement, which ends its read transaction and frees its arguments.
   @usableFromInline
   func finish(_ statement: Statement) {
     sqlite3_reset(statement.pointer)

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// One connection to a database, for one thread at a time.
+/// A connection to a database, used by one thread at a time.
 ///
-/// A ``Database`` hands connections out; they must not be kept after the closure that received them.
-/// Statements are prepared once and kept: up to 128 of those given as ``SQL``, and each ``PreparedSQL``.
+/// ``Database`` passes connections to closures, which must not keep them. Prepared statements are cached: the 128
+/// most recently used ones of type ``SQL``, and each ``PreparedSQL``.
 ///
 /// ```swift
 /// try await database.write { connection throws in
@@ -14,7 +14,7 @@ import CSQLite
 public final class Connection {
   let handle: OpaquePointer
   private(set) var lastFailure: DatabaseError?
-  /// What the statements of this connection did that have ended.
+  /// The work of this connection's completed statements.
   public private(set) var work = StatementWork()
   private var takenWork = StatementWork()
   var afterCommitActions: [() -> Void] = []
@@ -24,7 +24,7 @@ public final class Connection {
   var placed: [Statement?] = []
   var uses: UInt64 = 0
   private var savepointDepth = 0
-  /// Nobody asks for SQLite's statistics of memory, and each allocation would take one lock for them.
+  /// Disables SQLite's unused memory statistics, for which each allocation would take a global lock.
   private static let isConfigured = sqlite3_config_no_memory_statistics() == SQLITE_OK
 
   init(
@@ -51,13 +51,13 @@ public final class Connection {
   }
 
   deinit {
-    // Statements must be gone before the connection can close, and closing it checkpoints if it is the last.
+    // All statements must be finalized before the connection can close. Closing the last one checkpoints.
     cached.removeAll()
     placed.removeAll()
     sqlite3_close_v2(handle)
   }
 
-  /// How long a statement waits for another connection's lock.
+  /// Sets the maximum time that a statement waits for another connection's lock.
   func setBusyTimeout(_ timeout: Duration) {
     let milliseconds = min(max(timeout / .milliseconds(1), 0), 600_000)
     sqlite3_busy_timeout(handle, Int32(milliseconds))
@@ -72,7 +72,9 @@ public final class Connection {
     while try next(statement) {}
   }
 
-  /// Runs a query and calls `body` with each row. Throws a ``DatabaseError`` or what `body` throws.
+  /// Runs a query and calls `body` with each row.
+  ///
+  /// - Throws: ``DatabaseError`` or any error that `body` throws.
   public func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
     let statement = try bound(sql)
     defer { finish(statement) }
@@ -80,7 +82,7 @@ public final class Connection {
     try checkColumns(of: statement)
   }
 
-  /// Runs a query and calls `body` with each row for as long as it returns true.
+  /// Runs a query and calls `body` with each row until it returns false.
   public func scan(_ sql: SQL, _ body: (borrowing Row) throws -> Bool) throws {
     let statement = try bound(sql)
     defer { finish(statement) }
@@ -88,7 +90,7 @@ public final class Connection {
     try checkColumns(of: statement)
   }
 
-  /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
+  /// Returns every row of a query, decoded by `read`. Add a LIMIT to queries with large results.
   public func all<Element>(
     _ sql: SQL, _ read: (borrowing Row) throws -> Element
   ) throws -> [Element] {
@@ -100,7 +102,7 @@ public final class Connection {
     return elements
   }
 
-  /// The first row of a query, read by `read`, or nil if there is none.
+  /// Returns the first row, decoded by `read`, or nil if there is none.
   public func first<Element>(
     _ sql: SQL, _ read: (borrowing Row) throws -> Element
   ) throws -> Element? {
@@ -112,14 +114,14 @@ public final class Connection {
     return element
   }
 
-  /// The first column of the first row, for pragmas.
+  /// Returns the first column of the first row, for pragmas.
   func firstText(_ sql: SQL) throws(DatabaseError) -> String? {
     let statement = try bound(sql)
     defer { finish(statement) }
     return try next(statement) ? row(of: statement).text(0) : nil
   }
 
-  /// Runs any number of statements without arguments, for schemas and migrations.
+  /// Runs a script of statements without arguments, for schemas and migrations.
   public func execute(script: String) throws(DatabaseError) {
     var script = script
     let code = script.withUTF8 { bytes -> Int32 in
@@ -149,14 +151,15 @@ public final class Connection {
 
   // MARK: Results and transactions
 
-  /// The number of rows that the last INSERT, UPDATE or DELETE touched itself, without triggers or cascades.
+  /// The number of rows changed by the last INSERT, UPDATE or DELETE. Triggers and cascades are excluded.
   public var changes: Int { Int(sqlite3_changes64(handle)) }
 
   /// The rowid of the last row inserted through this connection.
   public var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs `body` so that its changes stay or go together: if it throws, they are undone and what was written
-  /// before in the same transaction stays.
+  /// Runs `body` in a savepoint.
+  ///
+  /// If `body` throws, its changes are rolled back, but earlier changes of the transaction are kept.
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     let actions = afterCommitActions.count
     let name = "nested\(savepointDepth)"
@@ -168,7 +171,7 @@ public final class Connection {
       try run("RELEASE \(raw: name)")
       return result
     } catch {
-      // Some failures (a full disk) have already rolled the whole transaction back.
+      // Some failures, such as a full disk, have already rolled back the whole transaction.
       if !isInAutocommit {
         afterCommitActions.removeLast(afterCommitActions.count - actions)
         try run("ROLLBACK TO \(raw: name)")
@@ -178,8 +181,10 @@ public final class Connection {
     }
   }
 
-  /// Has `action` run after the transaction is durable and before its caller hears of it, on the writer's
-  /// thread. It does not run if the write fails. Use it to drop caches; keep it short, all writes wait for it.
+  /// Runs `action` on the writer's thread after the commit and before the caller resumes.
+  ///
+  /// It does not run if the write fails. Use it to invalidate caches, and keep it short, because it blocks all
+  /// writes.
   ///
   /// - Precondition: The connection is the one that ``Database/write(for:_:)`` passes to its closure.
   public func afterCommit(_ action: @escaping () -> Void) {
@@ -191,14 +196,14 @@ public final class Connection {
 
   // MARK: Work and failures
 
-  /// The work since the last call.
+  /// Returns the work since the last call.
   func takeWork() -> StatementWork {
     defer { takenWork = work }
     return work - takenWork
   }
 
   func count(_ statement: OpaquePointer?) {
-    // SQLite's counters have 32 bits without a sign.
+    // SQLite's counters are unsigned 32-bit numbers.
     func taken(_ counter: Int32) -> Int {
       Int(UInt32(bitPattern: sqlite3_stmt_status(statement, counter, 1)))
     }

@@ -1,24 +1,24 @@
 import Threads
 
-/// Holds a data folder for one process.
+/// An exclusive lock on a data folder, held by one process.
 ///
-/// The lock is the operating system's, on `<folder>/lock`: it ends with the process, however that dies, and a
-/// file left behind means nothing. Take it before opening the database and keep the value for as long as it is
-/// open.
+/// The lock is an operating system lock on `<folder>/lock`. The system releases it when the process ends for
+/// any reason, so a leftover lock file has no effect. Take the lock before opening the database and keep this
+/// value for as long as the database is open.
 ///
 /// ```swift
 /// let lock = try DataLock(folder: "/var/lib/journal")
 /// defer { lock.release() }
 /// ```
 public final class DataLock: Sendable {
-  /// Why the folder could not be taken.
+  /// The reasons why locking a folder fails.
   public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Another process has it. Its number is nil if it had not yet written it down.
+    /// Another process holds the lock. The identifier is nil if that process has not written it yet.
     case held(path: String, processIdentifier: Int32?)
-    /// The system refused; a missing folder or missing rights.
+    /// The system call failed, for example because the folder is missing or not writable.
     case unavailable(path: String, reason: String)
 
-    /// A sentence for the operator: the problem and its fix.
+    /// A message for the operator.
     public var description: String {
       switch self {
       case .held(let path, let processIdentifier?):
@@ -33,9 +33,9 @@ public final class DataLock: Sendable {
 
   private let descriptor: Mutex<Int32?>
 
-  /// Takes the lock of a folder.
+  /// Locks a folder without waiting.
   ///
-  /// - Throws: ``Failure`` where another process has it, or the folder cannot be written.
+  /// - Throws: ``Failure`` if another process holds the lock or the lock file cannot be written.
   public init(folder: String) throws(Failure) {
     let path = folder + "/lock"
     let opened: Int32
@@ -57,28 +57,28 @@ public final class DataLock: Sendable {
     descriptor = Mutex(opened)
   }
 
-  /// Takes the folder, and waits a while where another process has it.
+  /// Locks a folder, waiting up to `timeout` while another process holds the lock.
   ///
-  /// A program that a process had just begun when it was killed shares the lock until it runs, for some milliseconds as
-  /// a rule; and a process that was told to end may still be ending.
+  /// A child process that was being spawned when its parent was killed shares the lock until it calls `exec`,
+  /// usually for some milliseconds. A process that received a termination signal may still be shutting down.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.
-  ///   - patience: How long to wait.
-  ///   - whenHeld: Told why, once, before the waiting.
+  ///   - timeout: The maximum waiting time.
+  ///   - onHeld: Called once with the reason before waiting.
   public static func take(
-    folder: String, patience: Duration = .seconds(2), whenHeld: (Failure) -> Void
+    folder: String, timeout: Duration = .seconds(2), onHeld: (Failure) -> Void
   ) async throws(Failure) -> DataLock {
-    let deadline = ContinuousClock.now + patience
-    var isTold = false
+    let deadline = ContinuousClock.now + timeout
+    var isReported = false
     while true {
       do throws(Failure) {
         return try DataLock(folder: folder)
       } catch {
         guard case .held = error, ContinuousClock.now < deadline, !Task.isCancelled else { throw error }
-        if !isTold { whenHeld(error) }
-        isTold = true
-        // Only a cancelled task does not sleep, and ends above.
+        if !isReported { onHeld(error) }
+        isReported = true
+        // The sleep throws only in a cancelled task, which ends the loop above.
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
@@ -88,7 +88,7 @@ public final class DataLock: Sendable {
     release()
   }
 
-  /// Lets another process have the folder. The file stays: removing it could let two processes lock two files.
+  /// Releases the lock. The file stays: removing it could let two processes lock two different files.
   public func release() {
     let held = descriptor.withLock { descriptor in
       defer { descriptor = nil }

@@ -1,13 +1,13 @@
 import CSQLite
 
 extension Database {
-  /// Copies the database as it is at one moment to a new file, while reads and writes go on.
+  /// Copies a snapshot of the database to a new file without blocking reads or writes.
   ///
-  /// Returns when the copy and its name are durable. The copy appears under its name only when it is whole; an
-  /// older file there is replaced. The copy runs on a background thread in one read transaction, so the log
-  /// cannot start anew until it is done.
+  /// Returns when the copy and its directory entry are durable. The copy is written under a temporary name
+  /// and then renamed, so it replaces an older file only when it is complete. It runs on a background thread
+  /// in one read transaction; the write-ahead log cannot be reset until it ends.
   ///
-  /// - Warning: The path must not be the live database, nor a database that anything has open.
+  /// - Warning: The path must not name the live database or any other open database.
   public func backup(to path: String) async throws {
     precondition(path != self.path, "A database cannot be its own backup.")
     try await readInBackground { connection in
@@ -33,12 +33,12 @@ extension Connection {
 
   private func copyPages(to path: String) throws(DatabaseError) {
     let target = try Connection(path: path, isWriter: true)
-    // The copy is synced once at its end, and a copy that was interrupted is thrown away.
+    // The finished copy is synced once, and an interrupted copy is deleted.
     try target.execute(script: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
       throw target.failure(sqlite3_extended_errcode(target.handle), sql: nil)
     }
-    // Within a snapshot the pages cannot change, so the copy never starts again.
+    // Pages cannot change within a snapshot, so the copy never restarts.
     let code = sqlite3_backup_step(backup, -1)
     sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else { throw target.failure(code, sql: nil) }

@@ -1,49 +1,54 @@
 extension Database {
-  /// Where a database is.
+  /// The location of a database.
   public enum Location: Sendable, Hashable {
-    /// A file, made if it does not exist. Its folder must exist and be on a local disk: WAL needs shared memory.
+    /// A file, created if missing. Its folder must exist on a local disk because WAL needs shared memory.
     case file(String)
-    /// A database of its own for tests, gone when closed. It is a file in memory (in the temporary folder where
-    /// there is no `/dev/shm`), so that transactions, snapshots and locks behave exactly as they do on disk.
+    /// A private temporary database for tests, deleted when closed.
+    ///
+    /// It is a file in `/dev/shm`, or in the temporary folder if that is missing, so transactions, snapshots
+    /// and locks behave as they do on disk.
     case inMemory
   }
 
   /// The settings of a database.
   public struct Configuration: Sendable {
-    /// Writes that may wait before further ones are refused with ``WriteError/overloaded``.
+    /// The maximum number of pending writes. Further writes are rejected with ``WriteError/overloaded``.
     public var writeQueueLimit = 4096
-    /// Writes that share a commit at most.
-    public var largestBatch = 512
-    /// A batch that has run for this long is committed before its remaining writes are run, so that a slow write
-    /// does not make many others wait for a shared commit.
-    public var longestBatch = Duration.milliseconds(10)
-    /// Readers that are open at most. A read waits when all are busy.
-    public var maximumReaders = 8
-    /// Threads for ``Database/readInBackground(on:for:_:)`` without a queue, started when first needed.
+    /// The maximum number of writes that share a commit.
+    public var maxBatchSize = 512
+    /// The maximum duration of a batch.
+    ///
+    /// A batch that exceeds it is committed before its remaining writes run, so that one slow write does not
+    /// delay many others.
+    public var maxBatchDuration = Duration.milliseconds(10)
+    /// The maximum number of open readers. A read waits while all are busy.
+    public var maxReaders = 8
+    /// The number of threads for ``Database/readInBackground(on:for:_:)`` without a queue, started on demand.
     public var backgroundThreads = 2
-    /// Reads that may wait for these threads before further ones are refused.
+    /// The maximum number of pending reads for these threads. Further reads are rejected.
     public var backgroundQueueLimit = 256
-    /// Each reader's own page cache, in KiB. Pages beyond it come from the system's cache.
+    /// The page cache of each reader, in KiB. Other pages come from the system's cache.
     public var readerCacheKibibytes = 2048
-    /// The writer's page cache, in KiB.
+    /// The page cache of the writer, in KiB.
     public var writerCacheKibibytes = 8192
-    /// Pages in the write-ahead log that lead to a checkpoint after the commit.
+    /// The number of pages in the write-ahead log that triggers a checkpoint after a commit.
     public var checkpointPages = 1000
-    /// Pages in the write-ahead log from which a checkpoint waits for readers, up to 100 ms, so that the log can
-    /// start anew. Only a reader that does not end lets the log grow past this.
-    public var largestLogPages = 32_000
-    /// How long a statement waits for another process's lock.
+    /// The number of log pages from which a checkpoint waits up to 100 ms.
+    ///
+    /// Waiting lets the log be reset. The log grows past this size only while a reader does not end.
+    public var maxLogPages = 32_000
+    /// The maximum time that a statement waits for another process's lock.
     public var busyTimeout = Duration.seconds(5)
-    /// Called once, on the writer's thread, when an I/O error has ended writing. A server should exit here.
+    /// Called once on the writer's thread when an I/O error disables writing. A server should exit here.
     public var onWritingEnded: @Sendable (DatabaseError) -> Void = { _ in }
-    /// Called with the text of each statement before a connection prepares it, on the thread that does: on the
-    /// writer's or a reader's. A statement that is kept prepared is told of once for each connection; those of scripts
-    /// are not told of. Nil costs nothing.
+    /// Called with each statement's text before a connection prepares it, on the preparing thread.
+    ///
+    /// A cached statement is reported once per connection. Statements of scripts are not reported.
     public var onPrepare: (@Sendable (String) -> Void)?
-    /// The name of the SQLite file system to use; tests put one here that fails.
+    /// The name of the SQLite VFS to use. Tests set one that fails.
     var fileSystem: String?
 
-    /// Creates the settings that the server uses.
+    /// Creates the default settings.
     public init() {}
   }
 }

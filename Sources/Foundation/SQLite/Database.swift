@@ -14,14 +14,14 @@ public import Threads
 /// ```
 ///
 /// - A write is durable when ``write(for:_:)`` returns: the log has been synced (`synchronous = FULL`).
-/// - Readers see the last commit and are never blocked by the writer, nor it by them.
-/// - After an I/O error in a commit or a checkpoint every further write is refused with ``WriteError/refused(_:)``
-///   and `onWritingEnded` is called: what the disk holds is then unknown to this process, and only a restart,
-///   which recovers from the log, makes it known.
+/// - Readers see the last commit. Readers and the writer never block each other.
+/// - An I/O error in a commit or checkpoint leaves the state on disk unknown to this process. Every further
+///   write is then rejected with ``WriteError/rejected(_:)`` and `onWritingEnded` is called. A restart
+///   recovers the state from the log.
 ///
-/// All commits and checkpoints come from one connection; ``SQLiteLibrary`` says why this must stay so.
+/// All commits and checkpoints use one connection; ``SQLiteLibrary`` explains why.
 public final class Database: Sendable {
-  /// The path of the file.
+  /// The path of the database file.
   public let path: String
 
   private let writer: Writer
@@ -29,8 +29,9 @@ public final class Database: Sendable {
   private let background: WorkQueue
   private let isTemporary: Bool
 
-  /// Opens the database and starts its writer's thread. Only one process may have it open: take a ``DataLock``
-  /// first.
+  /// Opens the database and starts the writer's thread.
+  ///
+  /// Only one process may open it: take a ``DataLock`` first.
   public init(_ location: Location, configuration: Configuration = Configuration()) throws(DatabaseError) {
     switch location {
     case .file(let path):
@@ -52,7 +53,7 @@ public final class Database: Sendable {
   }
 
   deinit {
-    // Without waiting: the last reference may be let go on the writer's own thread.
+    // Does not wait, because the last reference may be released on the writer's own thread.
     if isTemporary { Self.removeFiles(path) }
     writer.stop()
   }
@@ -61,34 +62,36 @@ public final class Database: Sendable {
     for suffix in ["", "-wal", "-shm"] { Platform.removeFile(path + suffix) }
   }
 
-  /// Finishes the writes that wait and the reads that run, moves the log into the database and closes it. Reads
-  /// and writes that come later throw. Must not be called from within a read or a write.
+  /// Completes pending writes and running reads, checkpoints the log and closes the database.
+  ///
+  /// Later reads and writes throw. Do not call this method inside a read or a write.
   public func close() {
     writer.stop()
     writer.waitUntilStopped()
   }
 
-  /// Runs `body` with a reader, on the caller's thread.
+  /// Runs `body` with a reader on the caller's thread.
   ///
-  /// Each statement sees the last commit. If several statements must see the same state, ask for a `snapshot`.
-  /// Waits if all readers are busy, so a read must not start another one for every level of a recursion.
-  /// Throws what `body` throws, or a ``DatabaseError`` if no reader could be opened.
+  /// Each statement sees the last commit. Pass `snapshot: true` if several statements must see the same
+  /// state. The call waits while all readers are busy, so recursive reads can deadlock.
+  ///
+  /// - Throws: Any error that `body` throws, or ``DatabaseError`` if no reader could be opened.
   public func read<Result>(
     snapshot: Bool = false, _ body: (Connection) throws -> Result
   ) throws -> Result {
     try readers.withReader(isSnapshot: snapshot, body)
   }
 
-  /// Runs `body` with a reader on a background thread and in one snapshot, for queries that may take long: the
-  /// caller's thread goes on with other work. Throws what `body` throws, a ``DatabaseError``, or
-  /// ``WriteError/overloaded`` if too many such reads wait.
+  /// Runs `body` in a snapshot on a background thread, for queries that may take long.
   ///
   /// - Parameters:
-  ///   - queue: The threads to run on; nil for the database's own, which backups take too. Reads of one
-  ///     kind never wait for those of another that have a queue of their own. The threads of all queues together
-  ///     should be fewer than `maximumReaders`.
-  ///   - owner: Whose read it is: owners take turns on the threads of a queue.
-  ///   - body: Reads; the connection is good until it returns.
+  ///   - queue: The queue to run on, or nil for the database's own queue, which backups share. A separate
+  ///     queue keeps one kind of read from waiting for another. All queues together should have fewer threads
+  ///     than `maxReaders`.
+  ///   - owner: The owner of the read. Owners take turns on a queue.
+  ///   - body: The reads. The connection is valid until it returns.
+  /// - Throws: Any error that `body` throws, ``DatabaseError``, or ``WriteError/overloaded`` if the queue is
+  ///   full.
   public func readInBackground<Result: Sendable>(
     on queue: WorkQueue? = nil, for owner: Int64? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Result
@@ -98,19 +101,19 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction on the writer's thread and returns when its changes are durable.
+  /// Runs `body` in a transaction on the writer's thread and returns when it is durable.
   ///
-  /// If `body` throws, its changes are undone and the error comes out as it is. Otherwise throws
-  /// ``WriteError``: then the changes are not visible, and the result of `body` is lost. Writes of one owner run in
-  /// the order of their calls, and owners take turns. Cancelling the task changes nothing.
+  /// If `body` throws, its changes are rolled back and the error is rethrown. Writes of one owner run in the
+  /// order of their calls, and owners take turns. Cancelling the task has no effect.
   ///
-  /// `body` runs while no other write can: it should do nothing but talk to the database, and must not end the
-  /// transaction it is in. A constraint that is checked only at the commit (`DEFERRABLE INITIALLY DEFERRED`)
-  /// fails every write that shares the commit: keep such constraints out of the schema.
+  /// `body` blocks all other writes, so it should only use the database. It must not end its transaction. A
+  /// deferred constraint (`DEFERRABLE INITIALLY DEFERRED`) that fails at the commit fails every write that
+  /// shares the commit: keep such constraints out of the schema.
   ///
   /// - Parameters:
-  ///   - owner: Whose write it is; nil for writes without an owner, which take turns as those of one.
-  ///   - body: Writes; the connection is good until it returns.
+  ///   - owner: The owner of the write. All writes with nil count as one owner.
+  ///   - body: The changes. The connection is valid until it returns.
+  /// - Throws: Any error that `body` throws, or ``WriteError`` if the changes were not committed.
   public func write<Result: Sendable>(
     for owner: Int64? = nil, _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
@@ -119,8 +122,9 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` as ``write(for:_:)`` does, but alone in its transaction, with foreign keys off and with a renaming of
-  /// tables that leaves alone what names them. `body` has to see to it that no reference is left dangling.
+  /// Runs `body` alone in a transaction with foreign keys off and legacy `ALTER TABLE` renaming.
+  ///
+  /// `body` must leave no dangling references.
   func writeWithoutForeignKeys<Result: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
@@ -129,16 +133,18 @@ public final class Database: Sendable {
     }
   }
 
-  /// Moves the write-ahead log into the database and empties its file, which otherwise keeps old pages until newer ones
-  /// take their room. Throws ``WriteError`` where a reader still needs the log.
+  /// Checkpoints the write-ahead log and truncates its file, which otherwise keeps its size for reuse.
+  ///
+  /// - Throws: ``WriteError`` if a reader still needs the log.
   public func truncateLog() async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       writer.enqueue(Write(mode: .afterTruncatingLog, continuation: continuation) { _ in })
     }
   }
 
-  /// Writes a page of the database anew, with what it holds, to learn whether writes become durable. Throws as
-  /// ``write(for:_:)`` does.
+  /// Rewrites a page with its current content to test whether writes become durable.
+  ///
+  /// - Throws: The errors of ``write(for:_:)``.
   public func probeWriting() async throws {
     try await write { connection in
       let version = try connection.first("PRAGMA user_version") { row in row.integer(0) } ?? 0
@@ -146,7 +152,7 @@ public final class Database: Sendable {
     }
   }
 
-  /// The figures of this moment.
+  /// The current metrics.
   public var metrics: Metrics {
     var metrics = writer.metrics
     metrics.openReaders = readers.opened
@@ -154,40 +160,41 @@ public final class Database: Sendable {
     return metrics
   }
 
-  /// What an operator may want to watch. Counts are since the database was opened.
+  /// Metrics for operators. Counts start when the database is opened.
   public struct Metrics: Sendable, Hashable {
-    /// Writes that wait or run now.
+    /// The number of pending and running writes.
     public internal(set) var queueDepth = 0
-    /// Transactions committed.
+    /// The number of committed transactions.
     public internal(set) var commits = 0
-    /// Writes in committed transactions, including those that failed alone; more than `commits` when shared.
+    /// The number of writes in committed transactions, including those that were rolled back alone.
     public internal(set) var writes = 0
-    /// Writes that got ``WriteError/failed(_:)``.
+    /// The number of writes that failed with ``WriteError/failed(_:)``.
     public internal(set) var failedWrites = 0
-    /// Whether the last transaction found the disk full; false again once one is durable.
+    /// Indicates whether the last transaction failed because the disk is full. A durable commit resets it.
     public internal(set) var isFull = false
-    /// The most writes that shared a commit.
+    /// The maximum number of writes that shared a commit.
     public internal(set) var largestBatch = 0
-    /// How long the last commit took, mostly the disk's sync.
+    /// The duration of the last commit, mostly the disk's sync.
     public internal(set) var lastCommitDuration = Duration.zero
-    /// The longest time for which one transaction, with its commit, held the writer.
+    /// The longest time that one transaction and its commit held the writer.
     public internal(set) var longestTransaction = Duration.zero
-    /// The longest time for which one checkpoint held the writer.
+    /// The longest time that one checkpoint held the writer.
     public internal(set) var longestCheckpoint = Duration.zero
-    /// Pages in the write-ahead log after the last commit. Growth without end means a reader that does not end.
+    /// The number of pages in the write-ahead log after the last commit. Unbounded growth indicates a reader
+    /// that does not end.
     public internal(set) var logPages = 0
-    /// Checkpoints done.
+    /// The number of completed checkpoints.
     public internal(set) var checkpoints = 0
-    /// What writes that have ended and reads that have ended did.
+    /// The work of completed writes and reads.
     public internal(set) var work = StatementWork()
-    /// Readers open, busy or free.
+    /// The number of open readers, busy or free.
     public internal(set) var openReaders = 0
   }
 }
 
 /// One call of `write`.
 ///
-/// Its state is in a mutex only to be Sendable; the writer's thread alone uses it.
+/// The mutex only makes the state `Sendable`; the writer's thread is its only user.
 private final class Write<Success: Sendable>: PendingWrite {
   private enum State {
     case waiting(@Sendable (Connection) throws -> Success)
@@ -212,7 +219,7 @@ private final class Write<Success: Sendable>: PendingWrite {
   func perform(on connection: Connection) -> Bool {
     guard case .waiting(let body) = state.withLock({ $0 }) else { return false }
     let result = Result { try body(connection) }
-    // What the body holds is let go before the caller goes on.
+    // Releases the closure's captures before the caller resumes.
     state.withLock { $0 = .performed(result) }
     if case .success = result { return true }
     return false

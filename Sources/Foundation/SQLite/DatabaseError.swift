@@ -1,8 +1,8 @@
 import CSQLite
 
-/// What SQLite said when a call failed.
+/// An error reported by SQLite.
 ///
-/// The arguments of the statement are never part of it, so it can be logged without leaking what people wrote.
+/// It never contains the arguments of the statement, so logging it does not leak user content.
 ///
 /// ```swift
 /// do { try connection.run("INSERT INTO user (name) VALUES (\(name))") } catch where error.isUniqueViolation {
@@ -10,9 +10,9 @@ import CSQLite
 /// }
 /// ```
 public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The extended result code, see <https://sqlite.org/rescode.html>.
+  /// The extended result code. See <https://sqlite.org/rescode.html>.
   public let code: Int32
-  /// SQLite's explanation. Names tables and columns, but no values.
+  /// SQLite's message. It names tables and columns but contains no values.
   public let message: String
   /// The statement that failed, with question marks for its arguments.
   public let sql: String?
@@ -27,30 +27,30 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The result code without the details that the extended code adds.
   public var primaryCode: Int32 { code & 0xFF }
 
-  /// A UNIQUE column, a primary key or a rowid already holds this value.
+  /// Indicates whether a UNIQUE column, a primary key or a rowid already has this value.
   public var isUniqueViolation: Bool {
     code == Self.constraintUnique || code == Self.constraintPrimaryKey || code == Self.constraintRowID
   }
 
-  /// A row that was referred to does not exist, or one to be deleted is still referred to.
+  /// Indicates whether a referenced row does not exist, or a row to delete is still referenced.
   public var isForeignKeyViolation: Bool { code == Self.constraintForeignKey }
 
-  /// Any constraint said no: UNIQUE, CHECK, NOT NULL, a foreign key or a trigger.
+  /// Indicates whether any constraint failed: UNIQUE, CHECK, NOT NULL, a foreign key or a trigger.
   public var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-  /// The disk, or the largest size allowed for the database, is full.
+  /// Indicates whether the disk or the database's maximum size is full.
   public var isFull: Bool { primaryCode == SQLITE_FULL }
 
-  /// The operating system could not read, write or sync.
+  /// Indicates whether the operating system could not read, write or sync.
   public var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
 
-  /// The file is damaged or is not a database.
+  /// Indicates whether the file is damaged or not a database.
   public var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
-  /// Another connection held a lock for longer than the busy timeout.
+  /// Indicates whether another connection held a lock for longer than the busy timeout.
   public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
-  /// The code, the message and the statement, for logs. The values bound to it are not in it.
+  /// The code, the message and the statement without its arguments, for logs.
   public var description: String {
     let statement = sql.map { " in: \($0)" } ?? ""
     return "SQLite error \(code), \(message)\(statement)"

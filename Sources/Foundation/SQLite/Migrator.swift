@@ -1,4 +1,4 @@
-/// The steps that bring a database's schema up to date.
+/// The migrations of a database's schema.
 ///
 /// ```swift
 /// let migrator = Migrator([
@@ -9,20 +9,20 @@
 /// try await migrator.migrate(database)
 /// ```
 ///
-/// Steps go forward only, each together with its number (`PRAGMA user_version`): a process that dies in the middle
-/// goes on where it was. A step is nothing but SQL, so that no later change of the program can change what it
-/// does. Never change a step that has been released; add one.
+/// Migrations only move forward. Each one commits together with its number (`PRAGMA user_version`), so an
+/// interrupted migration resumes where it stopped. A migration is pure SQL, so later changes of the program
+/// cannot change its effect. Never change a released migration; add a new one.
 public struct Migrator: Sendable {
-  /// A step from one version of the schema to the next.
+  /// A step from one schema version to the next.
   public struct Migration: Sendable {
-    /// Counts from 1 without gaps.
+    /// The version that this migration produces, counted from 1 without gaps.
     public let number: Int
-    /// What it is about, for the operator's log.
+    /// A short description for the operator's log.
     public let name: String
-    /// The change itself.
+    /// The statements to run.
     public let work: Work
 
-    /// Creates a step. Released steps never change: their checksums are kept in the database.
+    /// Creates a migration. Released migrations never change: the database stores their checksums.
     public init(_ number: Int, _ name: String, _ work: Work) {
       self.number = number
       self.name = name
@@ -30,20 +30,23 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// The kinds of changes.
+  /// The kinds of migrations.
   public enum Work: Sendable, Hashable {
-    /// Statements in one transaction.
+    /// Runs statements in one transaction.
     case script(String)
-    /// Statements in one transaction, alone and with foreign keys off, for those that make a table anew: with
-    /// foreign keys on, dropping the old table would delete every row that refers to it. Renaming changes the one
-    /// table and nothing that names it. All references are checked before the commit.
+    /// Runs statements alone in one transaction with foreign keys off, to rebuild a table.
+    ///
+    /// With foreign keys on, dropping the old table would delete every row that refers to it. Renaming a
+    /// table does not change the references to it. All references are checked before the commit.
     /// <https://sqlite.org/lang_altertable.html#otheralter>
     case rebuild(String)
-    /// One statement that changes some of the rows that still need it, repeated until it changes none. Each time is
-    /// a transaction of its own, so a long step neither fills the log nor begins again after a kill.
+    /// Repeats one statement that changes some of the remaining rows, until it changes none.
+    ///
+    /// Each repetition is a transaction of its own, so a long migration neither fills the log nor restarts
+    /// after a kill.
     case batches(String)
 
-    /// The statements, by which a test can tell that a step has not changed since its release.
+    /// The SQL text, from which tests detect changes to released migrations.
     public var text: String {
       switch self {
       case .script(let text), .rebuild(let text), .batches(let text): text
@@ -51,35 +54,35 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// How far a migration is.
+  /// The progress of a migration.
   public struct Progress: Sendable, Hashable {
-    /// The step that runs.
+    /// The number of the running migration.
     public let number: Int
-    /// A few words for progress and errors.
+    /// The name of the running migration.
     public let name: String
-    /// The rows that the batches of this step have changed since it was begun or taken up again.
+    /// The number of rows changed by batches since this migration started or resumed.
     public let rows: Int
   }
 
-  /// A database that cannot be migrated.
+  /// The reasons why a database cannot be migrated.
   public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The database was written by a later version of the program.
+    /// A later version of the program wrote the database.
     case newerThanKnown(found: Int, known: Int)
-    /// A step would have left rows in `table` that refer to rows of `parent` which do not exist. Nothing changed.
+    /// Rows of `table` would refer to missing rows of `parent`. The migration was rolled back.
     case danglingReferences(step: Int, table: String, parent: String)
 
-    /// A sentence for the operator: the problem and its fix.
+    /// A message for the operator: the problem and its fix.
     public var description: String {
       switch self {
       case .newerThanKnown(let found, let known):
         """
-        The database has schema \(found), and this program knows up to \(known). Start the newer program that \
-        wrote it, or restore a backup from before.
+        The database has schema \(found), but this program supports up to \(known). Start the newer version that \
+        wrote it, or restore an older backup.
         """
       case .danglingReferences(let step, let table, let parent):
         """
-        Step \(step) of bringing the database up to date was undone: rows of \(table) refer to rows of \(parent) \
-        that do not exist. Start the program that wrote the database, and have it verified.
+        Migration \(step) was rolled back: rows of \(table) refer to missing rows of \(parent). Start the previous \
+        version of the program and verify the database.
         """
       }
     }
@@ -88,8 +91,12 @@ public struct Migrator: Sendable {
   private let migrations: [Migration]
   private let part: String?
 
-  /// Where several migrators share a database, each with tables of its own, each names its `part`: its number is kept in
-  /// the table `migratedParts` then.
+  /// Creates a migrator.
+  ///
+  /// - Parameters:
+  ///   - migrations: The migrations in order.
+  ///   - part: A name for migrators that share a database, each with its own tables. The version of a part is
+  ///     stored in the table `migratedParts`.
   ///
   /// - Precondition: The migrations are numbered 1, 2, 3 and so on.
   public init(_ migrations: [Migration], part: String? = nil) {
@@ -99,23 +106,22 @@ public struct Migrator: Sendable {
     self.part = part
   }
 
-  /// The schema that this program brings a database to.
+  /// The schema version after all migrations.
   public var latest: Int { migrations.count }
 
-  /// The number of the last step that a database has had; 0 for a new one.
+  /// Returns the schema version of a database, 0 for a new one.
   public static func version(of connection: Connection) throws(DatabaseError) -> Int {
     try connection.firstText("PRAGMA user_version").flatMap { Int($0) } ?? 0
   }
 
-  /// Runs the steps that are missing and returns their names.
-  ///
-  /// Throws ``Failure``, ``DatabaseError``, ``WriteError`` or what `backup` throws.
+  /// Runs the pending migrations and returns their names.
   ///
   /// - Parameters:
-  ///   - database: Nobody else should write to it meanwhile.
-  ///   - backup: Called once before the first step, but only if the database has had any; throwing stops the
+  ///   - database: The database, which must have no other writer meanwhile.
+  ///   - backup: Called once before the first migration unless the database is new. An error stops the
   ///     migration.
-  ///   - progress: Called before each step, and after each batch of one.
+  ///   - progress: Called before each migration and after each batch.
+  /// - Throws: ``Failure``, ``DatabaseError``, ``WriteError`` or any error that `backup` throws.
   @discardableResult
   public func migrate(
     _ database: Database, backup: (_ version: Int) async throws -> Void = { _ in },
@@ -133,33 +139,33 @@ public struct Migrator: Sendable {
     _ migration: Migration, on database: Database, _ progress: (Progress) -> Void
   ) async throws {
     var rows = 0
-    func tell() {
+    func report() {
       progress(Progress(number: migration.number, name: migration.name, rows: rows))
     }
-    tell()
+    report()
     switch migration.work {
     case .script(let text):
       try await database.write { connection in
         try connection.execute(script: text)
-        try note(migration, in: connection)
+        try record(migration, in: connection)
       }
     case .rebuild(let text):
       try await database.writeWithoutForeignKeys { connection in
         try connection.execute(script: text)
         try Self.checkReferences(after: migration, in: connection)
-        try note(migration, in: connection)
+        try record(migration, in: connection)
       }
     case .batches(let text):
       while true {
         let changed = try await database.write { connection in
           try connection.execute(script: text)
           let changed = connection.changes
-          if changed == 0 { try note(migration, in: connection) }
+          if changed == 0 { try record(migration, in: connection) }
           return changed
         }
         guard changed > 0 else { return }
         rows += changed
-        tell()
+        report()
       }
     }
   }
@@ -175,7 +181,7 @@ public struct Migrator: Sendable {
       ?? 0
   }
 
-  private func note(_ migration: Migration, in connection: Connection) throws(DatabaseError) {
+  private func record(_ migration: Migration, in connection: Connection) throws(DatabaseError) {
     guard let part else {
       return try connection.run("PRAGMA user_version = \(raw: String(migration.number))")
     }

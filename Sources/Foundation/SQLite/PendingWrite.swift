@@ -1,27 +1,28 @@
-/// A write that waits for its turn and for its commit.
+/// A write that waits for its turn and its commit.
 protocol PendingWrite: Sendable {
-  /// The way it runs.
+  /// The kind of transaction the write needs.
   var mode: WriteMode { get }
-  /// Whose write it is: owners take turns.
+  /// The owner of the write. Owners take turns.
   var owner: Int64? { get }
-  /// Runs the body and keeps its outcome. Returns whether it succeeded.
+  /// Runs the body and stores its result. Returns whether it succeeded.
   func perform(on connection: Connection) -> Bool
-  /// Resumes the caller, with `error` if the transaction did not become durable.
+  /// Resumes the caller, with `error` if the transaction was not committed.
   func finish(_ error: WriteError?)
 }
 
 enum WriteMode: Sendable {
-  /// In a transaction that others may share.
+  /// Runs in a transaction that other writes may share.
   case shared
-  /// In a transaction of its own, in which foreign keys are off.
+  /// Runs alone in a transaction with foreign keys off.
   case withoutForeignKeys
-  /// In no transaction, after the log was moved into the database and emptied.
+  /// Runs outside of a transaction after the write-ahead log is checkpointed and truncated.
   case afterTruncatingLog
 }
 
 extension [any PendingWrite] {
-  /// The first write of each owner, then the second of each, and so on, each time in the order of their arrival.
-  var inTurns: [any PendingWrite] {
+  /// Returns writes by owners in turn. The first write of each owner comes first, then the second of each, in
+  /// arrival order.
+  var roundRobin: [any PendingWrite] {
     guard count > 1 else { return self }
     var counts: [Int64?: Int] = [:]
     var rounds: [[any PendingWrite]] = []

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The few calls to the operating system, which differ between C libraries.
+/// Wraps the system calls that differ between C libraries.
 enum Platform {
-  /// A folder whose files live in memory where the system has one.
+  /// The path of a memory-backed folder, or of the temporary folder if there is none.
   static var temporaryFolder: String {
     if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
     if let folder = getenv("TMPDIR") { return String(cString: folder) }
@@ -21,7 +21,7 @@ enum Platform {
     unlink(path)
   }
 
-  /// Makes a file's content, or a folder's list of names, durable. Returns the error number, 0 if it worked.
+  /// Syncs a file's content or a folder's entries. Returns the error number, or 0 on success.
   static func synchronize(_ path: String) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno }
@@ -33,15 +33,16 @@ enum Platform {
     return fsync(descriptor) == 0 ? 0 : errno
   }
 
-  /// Puts a file in another's place in one step. Returns the error number, 0 if it worked.
+  /// Atomically replaces a file. Returns the error number, or 0 on success.
   static func replaceFile(_ path: String, with newer: String) -> Int32 {
     rename(newer, path) == 0 ? 0 : errno
   }
 
   static func explanation(_ errorNumber: Int32) -> String { String(cString: strerror(errorNumber)) }
 
-  /// Opens a file, made with permissions for its owner only if it is not there, and takes its lock without
-  /// waiting. The lock goes with the descriptor, so also when the process dies. Throws the error number.
+  /// Opens a file and locks it without waiting. The lock ends with the process.
+  ///
+  /// A new file is readable by its owner only.
   static func openLocked(_ path: String) throws(LockFailure) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -54,8 +55,10 @@ enum Platform {
     return descriptor
   }
 
-  /// A program that was begun at this moment shares the open file until it runs, and with it the lock: closing it here
-  /// would not end that.
+  /// Unlocks and closes a file.
+  ///
+  /// A child process that is being spawned shares the open file until it calls `exec`, so closing the
+  /// descriptor alone would not release the lock.
   static func closeLocked(_ descriptor: Int32) {
     flock(descriptor, LOCK_UN)
     close(descriptor)
@@ -72,7 +75,7 @@ enum Platform {
     return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }
 
-  /// Replaces what a small file says.
+  /// Replaces the content of a small file. Returns whether it succeeded.
   static func replaceContent(of descriptor: Int32, with text: String) -> Bool {
     guard ftruncate(descriptor, 0) == 0 else { return false }
     let bytes = Array(text.utf8)

@@ -2,12 +2,12 @@ import CSQLite
 import Dispatch
 import Threads
 
-/// The read-only connections of a database, opened when needed and lent to one thread at a time.
+/// The read-only connections of a database. They are opened on demand and used by one thread at a time.
 final class ReaderPool: Sendable {
   /// A connection that moves between threads.
   ///
-  /// Unchecked, because a connection is not thread-safe: it is used only by the thread that took it from the
-  /// list of free readers, whose lock orders one thread's use before the next one's.
+  /// Unchecked, because a connection is not thread-safe. Only the thread that took it from the free list uses
+  /// it, and the list's lock orders one thread's use before the next one's.
   private struct Reader: @unchecked Sendable {
     let connection: Connection
   }
@@ -32,12 +32,12 @@ final class ReaderPool: Sendable {
 
   var opened: Int { state.withLock { $0.opened } }
 
-  /// What all reads did that have ended.
+  /// The work of all completed reads.
   var work: StatementWork { state.withLock { $0.work } }
 
   func withReader<Result>(isSnapshot: Bool, _ body: (Connection) throws -> Result) throws -> Result {
     let reader = try take()
-    defer { giveBack(reader) }
+    defer { release(reader) }
     guard isSnapshot else { return try body(reader.connection) }
     try reader.connection.run("BEGIN")
     let result = try body(reader.connection)
@@ -56,9 +56,9 @@ final class ReaderPool: Sendable {
     while true {
       let turn = state.withLock { state -> Turn in
         if state.isClosed { return .closed }
-        // The reader given back last has the warmest cache.
+        // The most recently returned reader has the warmest cache.
         if let reader = state.free.popLast() { return .take(reader) }
-        if state.opened < max(configuration.maximumReaders, 1) {
+        if state.opened < max(configuration.maxReaders, 1) {
           state.opened += 1
           return .open
         }
@@ -99,9 +99,9 @@ final class ReaderPool: Sendable {
     return connection
   }
 
-  private func giveBack(_ reader: Reader) {
+  private func release(_ reader: Reader) {
     if !reader.connection.isInAutocommit {
-      // The body threw within a snapshot, or left a transaction of its own open. Nothing can be lost by it.
+      // The body threw inside a snapshot or left a transaction open. A reader has no changes to lose.
       try? reader.connection.run("ROLLBACK")
     }
     let work = reader.connection.takeWork()
@@ -125,7 +125,7 @@ final class ReaderPool: Sendable {
     returned.signal()
   }
 
-  /// Refuses further reads, waits for those that run, and closes every reader.
+  /// Rejects further reads, waits for running ones and closes every reader.
   func close() {
     while true {
       let isDone = state.withLock { state in

@@ -1,14 +1,15 @@
 import CSQLite
 
-/// The row that a running statement stands on, valid only inside the closure that receives it.
+/// The current row of a running statement, valid only inside the closure that receives it.
 ///
-/// Columns have names: `row.text("caption")` reads the first column called `caption`, or `AS caption`, so that a type
-/// and the columns it is read from stand in one place and their order means nothing. A query of one column may also
-/// be read by position, which counts from 0.
+/// Columns are read by name: `row.text("caption")` reads the first column called `caption` or aliased `AS
+/// caption`, so their order does not matter. A query with one column may also be read by position, counted
+/// from 0.
 ///
-/// Reading follows SQLite's own conversions: NULL reads as `""`, `0`, `0.0` or `false` where no optional was asked
-/// for, and text that is not a number reads as 0. Ask for an optional wherever a column may be NULL. A column that
-/// the query does not have reads as NULL too, and then the query throws a ``DatabaseError`` in place of what was read.
+/// Reading applies SQLite's conversions: NULL reads as `""`, `0`, `0.0` or `false` unless an optional is
+/// requested, and text that is not a number reads as 0. Read an optional from every column that may be NULL.
+/// A missing column reads as NULL, and the query then throws ``DatabaseError`` instead of returning its
+/// result.
 ///
 /// ```swift
 /// try connection.forEach("SELECT name, year FROM book") { row in
@@ -24,7 +25,7 @@ public struct Row: ~Copyable {
     self.columns = columns
   }
 
-  /// The position of the column called `name`; one that every value of is NULL where there is none.
+  /// Returns the position of a column. A missing column has an out-of-range position, which reads as NULL.
   private func position(_ name: StaticString) -> Int {
     columns.position(of: name, in: statement)
   }
@@ -32,70 +33,70 @@ public struct Row: ~Copyable {
   /// The number of columns.
   public var count: Int { Int(sqlite3_column_count(statement)) }
 
-  /// Whether a column is null.
+  /// Returns whether a column is NULL.
   public func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
   }
 
-  /// A whole number; 0 for null (as `sqlite3_column_int64`).
+  /// Returns an integer, or 0 for NULL (as `sqlite3_column_int64`).
   public func integer(_ column: Int) -> Int64 {
     sqlite3_column_int64(statement, Int32(truncatingIfNeeded: column))
   }
 
-  /// A whole number, or nil for null.
+  /// Returns an integer, or nil for NULL.
   public func optionalInteger(_ column: Int) -> Int64? {
     isNull(column) ? nil : integer(column)
   }
 
-  /// The column as the platform's integer.
+  /// Returns an integer of the platform's width, or 0 for NULL.
   public func int(_ column: Int) -> Int { Int(truncatingIfNeeded: integer(column)) }
 
-  /// A whole number, or nil for null.
+  /// Returns an integer of the platform's width, or nil for NULL.
   public func optionalInt(_ column: Int) -> Int? {
     isNull(column) ? nil : int(column)
   }
 
-  /// A number; 0 for null.
+  /// Returns a floating-point number, or 0 for NULL.
   public func real(_ column: Int) -> Double {
     sqlite3_column_double(statement, Int32(truncatingIfNeeded: column))
   }
 
-  /// A number, or nil for null.
+  /// Returns a floating-point number, or nil for NULL.
   public func optionalReal(_ column: Int) -> Double? {
     isNull(column) ? nil : real(column)
   }
 
-  /// Whether a column is not 0; false for null.
+  /// Returns whether a column is not 0, or false for NULL.
   public func bool(_ column: Int) -> Bool { integer(column) != 0 }
 
-  /// Whether a column is not 0, or nil for null.
+  /// Returns whether a column is not 0, or nil for NULL.
   public func optionalBool(_ column: Int) -> Bool? {
     isNull(column) ? nil : bool(column)
   }
 
-  /// The column as text. Bytes that are not UTF-8 become replacement characters.
+  /// Returns text, or `""` for NULL. Invalid UTF-8 is replaced.
   public func text(_ column: Int) -> String {
     withUTF8(column) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A text, or nil for null.
+  /// Returns text, or nil for NULL.
   public func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }
 
-  /// The bytes of a column; none for null.
+  /// Returns bytes, or none for NULL.
   public func blob(_ column: Int) -> [UInt8] {
     let index = Int32(truncatingIfNeeded: column)
     guard let start = sqlite3_column_blob(statement, index) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
   }
 
-  /// The bytes of a column, or nil for null.
+  /// Returns bytes, or nil for NULL.
   public func optionalBlob(_ column: Int) -> [UInt8]? {
     isNull(column) ? nil : blob(column)
   }
 
-  /// The column as it is stored.
+  /// Returns the stored value.
   public func value(_ column: Int) -> Value {
     switch sqlite3_column_type(statement, Int32(truncatingIfNeeded: column)) {
     case SQLITE_INTEGER: .integer(integer(column))
@@ -106,10 +107,10 @@ public struct Row: ~Copyable {
     }
   }
 
-  /// Lends the bytes of a text column without making a string.
+  /// Calls `body` with the bytes of a text column without creating a string.
   ///
-  /// The bytes are empty for NULL. They are what was stored, which need not be valid UTF-8 if something else
-  /// wrote the file, and must not be kept after the closure.
+  /// The buffer is empty for NULL and valid only inside the closure. The bytes may be invalid UTF-8 if
+  /// another program wrote the file.
   public func withUTF8<Result, Failure: Error>(
     _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -123,30 +124,30 @@ public struct Row: ~Copyable {
 // MARK: - By name
 
 extension Row {
-  /// A whole number by the column's name; 0 for null.
+  /// Returns the integer in a named column, or 0 for NULL.
   public func integer(_ column: StaticString) -> Int64 { integer(position(column)) }
-  /// A whole number by the column's name, or nil for null.
+  /// Returns the integer in a named column, or nil for NULL.
   public func optionalInteger(_ column: StaticString) -> Int64? { optionalInteger(position(column)) }
-  /// A whole number by the column's name; 0 for null.
+  /// Returns the integer in a named column, or 0 for NULL.
   public func int(_ column: StaticString) -> Int { int(position(column)) }
-  /// A whole number by the column's name, or nil for null.
+  /// Returns the integer in a named column, or nil for NULL.
   public func optionalInt(_ column: StaticString) -> Int? { optionalInt(position(column)) }
-  /// A number by the column's name; 0 for null.
+  /// Returns the floating-point number in a named column, or 0 for NULL.
   public func real(_ column: StaticString) -> Double { real(position(column)) }
-  /// A number by the column's name, or nil for null.
+  /// Returns the floating-point number in a named column, or nil for NULL.
   public func optionalReal(_ column: StaticString) -> Double? { optionalReal(position(column)) }
-  /// Whether the column with this name is not 0; false for null.
+  /// Returns whether a named column is not 0, or false for NULL.
   public func bool(_ column: StaticString) -> Bool { bool(position(column)) }
-  /// Whether the column with this name is not 0, or nil for null.
+  /// Returns whether a named column is not 0, or nil for NULL.
   public func optionalBool(_ column: StaticString) -> Bool? { optionalBool(position(column)) }
-  /// A text by the column's name; empty for null.
+  /// Returns the text in a named column, or `""` for NULL.
   public func text(_ column: StaticString) -> String { text(position(column)) }
-  /// A text by the column's name, or nil for null.
+  /// Returns the text in a named column, or nil for NULL.
   public func optionalText(_ column: StaticString) -> String? { optionalText(position(column)) }
-  /// Bytes by the column's name; none for null.
+  /// Returns the bytes in a named column, or none for NULL.
   public func blob(_ column: StaticString) -> [UInt8] { blob(position(column)) }
-  /// Bytes by the column's name, or nil for null.
+  /// Returns the bytes in a named column, or nil for NULL.
   public func optionalBlob(_ column: StaticString) -> [UInt8]? { optionalBlob(position(column)) }
-  /// Whether the column with this name is null.
+  /// Returns whether a named column is NULL.
   public func isNull(_ column: StaticString) -> Bool { isNull(position(column)) }
 }

@@ -4,45 +4,44 @@
 /// try connection.run("UPDATE post SET caption = \(caption) WHERE id = \(id)")
 /// ```
 ///
-/// Every `\(value)` becomes a bound argument, never text, so no value can change what the statement means.
-/// Text that must be part of the statement has to say so: `\(raw: direction)`. Never pass anything to `raw:`
-/// that came from outside.
+/// Every `\(value)` becomes a bound argument, never SQL text, so no value can change the statement. SQL
+/// fragments must be marked: `\(raw: direction)`. Never pass outside input to `raw:`.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
-  /// The statement, with a `?` for each argument.
+  /// The SQL text, with a `?` for each argument.
   public private(set) var text: String
-  /// The arguments in the order of their question marks.
+  /// The arguments in the order of their placeholders.
   public private(set) var arguments: [Value]
 
-  /// Creates a statement without values.
+  /// Creates a statement without arguments.
   public init(stringLiteral value: String) {
     text = value
     arguments = []
   }
 
-  /// Creates a statement whose interpolated values are bound, never pasted.
+  /// Creates a statement whose interpolated values are bound.
   public init(stringInterpolation: StringInterpolation) {
     text = stringInterpolation.text
     arguments = stringInterpolation.arguments
   }
 
-  /// Puts a further piece at the end, for statements whose conditions depend on what was asked.
+  /// Appends another statement, for conditions that depend on the request.
   public mutating func append(_ other: SQL) {
     text += other.text
     arguments += other.arguments
   }
 
-  /// Collects text and values of a statement.
+  /// Collects the text and the arguments of a statement.
   public struct StringInterpolation: StringInterpolationProtocol {
     var text = ""
     var arguments: [Value] = []
 
-    /// Creates an empty statement of about this length.
+    /// Creates an empty statement with reserved capacity.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount)
       arguments.reserveCapacity(interpolationCount)
     }
 
-    /// Appends text of the program.
+    /// Appends literal SQL.
     public mutating func appendLiteral(_ literal: String) {
       text += literal
     }
@@ -53,15 +52,16 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       arguments.append(value.databaseValue)
     }
 
-    /// Binds a value, or NULL if there is none.
+    /// Binds a value, or NULL for nil.
     public mutating func appendInterpolation(_ value: (some ValueConvertible)?) {
       text += "?"
       arguments.append(value.databaseValue)
     }
 
-    /// Binds each element of a list, separated by commas: `WHERE id IN (\(list: ids))`. SQLite takes an empty
-    /// list and finds nothing in it; the number of elements should be small, because each count is a statement
-    /// of its own to prepare.
+    /// Binds each element of a list, separated by commas: `WHERE id IN (\(list: ids))`.
+    ///
+    /// An empty list matches nothing. Keep lists short, because each length is a separate statement to
+    /// prepare.
     public mutating func appendInterpolation(list values: some Sequence<some ValueConvertible>) {
       var separator = ""
       for value in values {
@@ -71,15 +71,15 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Puts another statement's text and arguments here.
+    /// Inserts another statement's text and arguments.
     public mutating func appendInterpolation(sql: SQL) {
       text += sql.text
       arguments += sql.arguments
     }
 
-    /// Puts text into the statement as it is.
+    /// Inserts text unchanged.
     ///
-    /// - Warning: Only for text that the program itself wrote. A value from outside here is an SQL injection.
+    /// - Warning: Pass only text that the program itself wrote. Outside input here is an SQL injection.
     public mutating func appendInterpolation(raw: String) {
       text += raw
     }

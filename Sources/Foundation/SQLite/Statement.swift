@@ -2,8 +2,7 @@ import CSQLite
 
 /// A prepared statement of one connection.
 ///
-/// Its class is visible to the generic functions that the compiler copies into other modules; nothing else may
-/// use it.
+/// The class is usable from inline code in other modules but not part of the API.
 @usableFromInline
 final class Statement {
   let pointer: OpaquePointer
@@ -21,12 +20,13 @@ final class Statement {
     sqlite3_finalize(pointer)
   }
 
-  // SQLITE_TRANSIENT is a cast macro that Swift cannot import: SQLite copies the bytes before the call returns.
+  // `SQLITE_TRANSIENT` is a cast macro that Swift cannot import: SQLite copies the bytes before the call
+  // returns.
   static var copied: sqlite3_destructor_type {
     unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)
   }
 
-  /// Binds the argument at a position that counts from 1 and returns SQLite's result code.
+  /// Binds an argument at a position counted from 1 and returns SQLite's result code.
   func bind(_ value: Value, at position: Int32) -> Int32 {
     switch value {
     case .null:

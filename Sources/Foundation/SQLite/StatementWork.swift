@@ -1,4 +1,4 @@
-/// What statements made SQLite do, in numbers that are the same on every machine.
+/// The work that statements cost SQLite, in units that do not depend on the machine.
 ///
 /// ```swift
 /// let before = connection.work
@@ -6,16 +6,17 @@
 /// print((connection.work - before).steps)
 /// ```
 public struct StatementWork: Sendable, Hashable {
-  /// Instructions of SQLite's virtual machine, those of triggers and of actions of foreign keys among them. Those within
-  /// virtual tables are not.
+  /// The number of virtual machine instructions, including triggers and foreign key actions.
+  ///
+  /// Work inside virtual tables is not counted.
   public internal(set) var steps = 0
-  /// Rows that were passed in tables that were read without an index.
+  /// The number of rows visited by full table scans.
   public internal(set) var scannedRows = 0
 
-  /// Creates an amount of no work.
+  /// Creates a measure of zero work.
   public init() {}
 
-  /// The work of both.
+  /// Returns the sum of two measures.
   public static func + (left: StatementWork, right: StatementWork) -> StatementWork {
     var sum = left
     sum.steps &+= right.steps
@@ -23,7 +24,7 @@ public struct StatementWork: Sendable, Hashable {
     return sum
   }
 
-  /// The work of the left one that the right one lacks: the growth between two readings.
+  /// Returns the difference between two measures, such as two readings of one counter.
   public static func - (left: StatementWork, right: StatementWork) -> StatementWork {
     var difference = left
     difference.steps &-= right.steps

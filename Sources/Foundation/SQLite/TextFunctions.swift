@@ -1,8 +1,9 @@
 import CSQLite
 import Folding
 
-/// Functions of SQL that SQLite lacks. Every ``Connection`` has them; no index and no check of a table uses them, so that
-/// other programs can write to the database.
+/// Registers the SQL functions that SQLite lacks on a connection.
+///
+/// No index or table constraint uses them, so other programs can write to the database.
 ///
 /// ```sql
 /// SELECT name FROM author WHERE casefold(name) = casefold(?1)
@@ -11,16 +12,16 @@ enum TextFunctions {
   static func register(on connection: OpaquePointer) throws(DatabaseError) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     let code = sqlite3_create_function_v2(connection, "casefold", 1, flags, nil, casefold, nil, nil, nil)
-    guard code == SQLITE_OK else { throw DatabaseError(code: code, message: "No function could be added.") }
+    guard code == SQLITE_OK else { throw DatabaseError(code: code, message: "cannot register the function") }
   }
 
-  /// `casefold(text)`: what ``CaseFolding`` makes of a text; null of null.
+  /// `casefold(text)` returns the text folded by ``CaseFolding``, or NULL for NULL.
   private static let casefold:
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
       context, count, arguments in
       guard count == 1, let value = arguments?.pointee, let text = sqlite3_value_text(value) else { return }
       let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-      // Most names are of these characters alone.
+      // Fast path for text that folding does not change.
       if bytes.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) {
         return sqlite3_result_value(context, value)
       }

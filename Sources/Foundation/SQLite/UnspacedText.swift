@@ -1,23 +1,25 @@
-/// Writing whose words no spaces separate: Chinese, Japanese, Thai, Lao, Khmer, Burmese and others of South-East Asia,
-/// and Korean, where particles and compounds are written as one word.
+/// Scripts that do not separate words by spaces. Examples are Chinese, Japanese, Thai, Lao, Khmer and
+/// Burmese.
+///
+/// Korean is included because it writes particles and compounds as one word.
 ///
 /// ```swift
 /// let needsPairs = text.unicodeScalars.contains(where: UnspacedText.contains)
 /// ```
 public enum UnspacedText {
-  /// Whether a scalar is a letter, digit or mark of such writing.
+  /// Returns whether a scalar is a letter, digit or mark of such a script.
   ///
-  /// The letters, digits and marks are listed, as of Unicode 17. Were they those of the version that Swift knows, another
-  /// version would find other words in a text than the index has of it, and could not remove these.
+  /// The list is fixed to Unicode 17. A list that followed Swift's Unicode version could tokenize a text
+  /// differently from the index and then fail to remove its words.
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x0E00: false
-    // Thai, Lao.
+    // Thai, Lao
     case 0xE01...0xE3A, 0xE40...0xE4E, 0xE50...0xE59, 0xE81...0xE82, 0xE84, 0xE86...0xE8A, 0xE8C...0xEA3,
       0xEA5,
       0xEA7...0xEBD, 0xEC0...0xEC4, 0xEC6, 0xEC8...0xECE, 0xED0...0xED9, 0xEDC...0xEDF:
       true
-    // Burmese; the letters of Korean; Khmer; New Tai Lue; Tai Tham; Balinese and Javanese.
+    // Burmese, Hangul jamo, Khmer, New Tai Lue, Tai Tham, Balinese and Javanese
     case 0x1000...0x1049, 0x1050...0x109D, 0x1100...0x11FF, 0x1780...0x17D3, 0x17D7, 0x17DC...0x17DD,
       0x17E0...0x17E9,
       0x17F0...0x17F9, 0x1980...0x19AB, 0x19B0...0x19C9, 0x19D0...0x19DA, 0x1A20...0x1A5E, 0x1A60...0x1A7C,
@@ -25,11 +27,11 @@ public enum UnspacedText {
       0xA980...0xA9C0,
       0xA9CF...0xA9D9:
       true
-    // 々〆〇 and numerals, kana and their voicing marks, bopomofo, the letters of Korean by themselves.
+    // CJK symbols and numerals, kana and their voicing marks, bopomofo, Hangul compatibility jamo
     case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3041...0x3096, 0x3099...0x309A, 0x309D...0x309F,
       0x30A1...0x30FA, 0x30FC...0x30FF, 0x3105...0x312F, 0x3131...0x318E, 0x31A0...0x31BF, 0x31F0...0x31FF:
       true
-    // Han, Yi, Korean, their compatibility forms, kana of half width.
+    // Han, Yi, Hangul syllables, compatibility ideographs, half-width kana
     case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA48C, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xD7B0...0xD7FB,
       0xF900...0xFAFF, 0xFF66...0xFF9F, 0xFFA0...0xFFDC, 0x1B000...0x1B16F, 0x20000...0x3FFFF:
       true
@@ -37,11 +39,10 @@ public enum UnspacedText {
     }
   }
 
-  /// The first byte in UTF-8 of the first such scalar. Text whose bytes are all smaller has none.
+  /// The first UTF-8 byte of the lowest such scalar. Text with only smaller bytes contains none.
   static let firstLeadByte: UInt8 = 0xE0
 
-  /// Adds a scalar to a run, composed with the one before where Unicode composes them (NFC), so that both forms are the
-  /// same.
+  /// Appends a scalar to a run, composed with the previous one (NFC). Both forms then match.
   static func append(_ scalar: Unicode.Scalar, to run: inout [Unicode.Scalar]) {
     if let last = run.last, let composed = composed(last, scalar) {
       run[run.count - 1] = composed
@@ -50,8 +51,7 @@ public enum UnspacedText {
     }
   }
 
-  /// Whether a scalar inside of a run changes neither its words nor how it is found: joiners, spaces without width, and
-  /// selectors of variants.
+  /// Returns whether a scalar inside a run is ignored: joiners, zero-width spaces and variation selectors.
   static func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200B...0x200D, 0x2060, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
@@ -65,14 +65,14 @@ public enum UnspacedText {
     switch second.value {
     case 0x1161...0x1175, 0x11A8...0x11C2: syllable(first.value, second.value).flatMap(Unicode.Scalar.init)
     case 0x3099: voiced(first.value).flatMap(Unicode.Scalar.init)
-    // Of the h row alone, whose voiced and half-voiced signs follow each.
+    // Only the h row has half-voiced forms; each row member is followed by its voiced and half-voiced form.
     case 0x309A:
       isOfHRow(first.value) ? Unicode.Scalar(first.value + 2) : nil
     default: nil
     }
   }
 
-  /// Hangul composition (The Unicode Standard, section 3.12).
+  /// Composes Hangul syllables (The Unicode Standard, section 3.12).
   private static func syllable(_ first: UInt32, _ second: UInt32) -> UInt32? {
     switch (first, second) {
     case (0x1100...0x1112, 0x1161...0x1175): 0xAC00 + ((first - 0x1100) * 21 + (second - 0x1161)) * 28
@@ -81,7 +81,7 @@ public enum UnspacedText {
     }
   }
 
-  /// The voiced kana of one without voice, in hiragana and katakana.
+  /// Returns the voiced form of a kana, in hiragana or katakana.
   private static func voiced(_ kana: UInt32) -> UInt32? {
     switch kana {
     case 0x3046: return 0x3094

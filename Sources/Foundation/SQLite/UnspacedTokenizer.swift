@@ -1,30 +1,32 @@
 import CSQLite
 
-/// A tokenizer of FTS5 that finds words inside of ``UnspacedText``.
+/// An FTS5 tokenizer that indexes ``UnspacedText`` as bigrams.
 ///
-/// Runs of such writing become pairs of neighbouring characters, and a last character by itself, so that a phrase of
-/// pairs is found wherever it is in a sentence, and a single character too. Everything else goes to `unicode61`, which
-/// gets these arguments. A text without such writing costs no more than there.
+/// A run of such text becomes overlapping pairs of characters plus its last character, so phrases of any
+/// length, including a single character, match inside a sentence. All other text is passed to `unicode61`
+/// with the table's arguments, at no extra cost.
 ///
 /// ```sql
 /// CREATE VIRTUAL TABLE search USING fts5 (words, tokenize = 'unspaced remove_diacritics 2')
 /// ```
 ///
-/// Every ``Connection`` knows it; other programs cannot write to tables that use it.
+/// Every ``Connection`` registers it. Other programs cannot write to tables that use it.
 enum UnspacedTokenizer {
   private static let name = "unspaced"
   private static let base = "unicode61"
 
   static func register(on connection: OpaquePointer) throws(DatabaseError) {
     guard let api = sqlite3_fts5_api(connection) else {
-      throw DatabaseError(code: SQLITE_ERROR, message: "This SQLite has no full-text index (FTS5).")
+      throw DatabaseError(
+        code: SQLITE_ERROR,
+        message: "This SQLite library lacks full-text search (FTS5). Install one with FTS5.")
     }
     var tokenizer = fts5_tokenizer(xCreate: create, xDelete: delete, xTokenize: tokenize)
     let code = api.pointee.xCreateTokenizer(api, name, api, &tokenizer, nil)
-    guard code == SQLITE_OK else { throw DatabaseError(code: code, message: "No tokenizer could be added.") }
+    guard code == SQLITE_OK else { throw DatabaseError(code: code, message: "cannot register the tokenizer") }
   }
 
-  /// `unicode61` with the arguments of a table.
+  /// An instance of `unicode61` with the arguments of a table.
   private final class Instance {
     let tokenizer: fts5_tokenizer
     let handle: OpaquePointer
@@ -77,14 +79,14 @@ enum UnspacedTokenizer {
       return run.tokenize(String(decoding: bytes, as: UTF8.self))
     }
 
-  /// Goes through one text.
+  /// The state of tokenizing one text.
   private struct Run {
     let context: UnsafeMutableRawPointer?
     let flags: Int32
     let receive: Receiver
     let base: Instance
 
-    /// Where a part's tokens go, and the part's place in the text.
+    /// The receiver of a part's tokens and the part's offset in the text.
     private struct Part {
       let context: UnsafeMutableRawPointer?
       let receive: Receiver
@@ -132,18 +134,18 @@ enum UnspacedTokenizer {
 
     private func unspaced(_ run: [Unicode.Scalar], _ range: Range<Int>) -> Int32 {
       for (first, second) in zip(run, run.dropFirst()) {
-        let code = give([first, second], 0, range)
+        let code = emit([first, second], 0, range)
         guard code == SQLITE_OK else { return code }
       }
       guard let last = run.last else { return SQLITE_OK }
-      guard run.count > 1 else { return give([last], 0, range) }
-      // A question of a word's last pair must not ask for more than the pair. In a text the last character has the place
-      // of its pair, so that the next word follows either.
+      guard run.count > 1 else { return emit([last], 0, range) }
+      // A query must match the last pair only, so it emits no extra token. In a document the last character
+      // is colocated with its pair, so the next word is adjacent to both.
       guard flags & FTS5_TOKENIZE_QUERY == 0 else { return SQLITE_OK }
-      return give([last], FTS5_TOKEN_COLOCATED, range)
+      return emit([last], FTS5_TOKEN_COLOCATED, range)
     }
 
-    private func give(_ scalars: [Unicode.Scalar], _ flags: Int32, _ range: Range<Int>) -> Int32 {
+    private func emit(_ scalars: [Unicode.Scalar], _ flags: Int32, _ range: Range<Int>) -> Int32 {
       var token = String(String.UnicodeScalarView(scalars))
       return token.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in

@@ -1,29 +1,34 @@
-/// One of the five kinds of value that SQLite stores.
+/// A value of one of SQLite's five storage classes.
 ///
-/// `real` holds no NaN in the database: SQLite stores a NaN as NULL.
+/// SQLite stores a NaN in `real` as NULL.
 ///
 /// ```swift
 /// let values: [Value] = [.text("Emma"), .integer(1815)]
 /// ```
 public enum Value: Sendable, Hashable {
+  /// The absence of a value.
   case null
+  /// A signed 64-bit integer.
   case integer(Int64)
+  /// A floating-point number.
   case real(Double)
+  /// Text in UTF-8.
   case text(String)
+  /// Bytes.
   case blob([UInt8])
 }
 
 /// A type whose values can be bound to a statement.
 ///
-/// Conform an identifier or an enumeration once and every statement takes it. An enumeration with a raw value
-/// that is already convertible needs no code: `extension Visibility: ValueConvertible {}`.
+/// Conform identifiers and enumerations to bind them directly. An enumeration whose raw value is convertible
+/// needs no code: `extension Visibility: ValueConvertible {}`.
 ///
 /// ```swift
 /// enum Shelf: String, ValueConvertible { case read, wanted }
 /// let books = try connection.all("SELECT name FROM book WHERE shelf = \(Shelf.read)") { $0.text(0) }
 /// ```
 public protocol ValueConvertible {
-  /// What SQLite stores for this value.
+  /// The stored representation of this value.
   var databaseValue: Value { get }
 }
 
@@ -51,7 +56,7 @@ extension Double: ValueConvertible {
   public var databaseValue: Value { .real(self) }
 }
 
-/// SQLite has no truth values: they are stored as 0 and 1.
+/// Stored as 0 and 1, because SQLite has no Boolean type.
 extension Bool: ValueConvertible {
   public var databaseValue: Value { .integer(self ? 1 : 0) }
 }

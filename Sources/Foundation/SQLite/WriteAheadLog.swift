@@ -1,21 +1,21 @@
 import CSQLite
 
-/// Watches the write-ahead log of the writer's connection and moves it into the database.
+/// Tracks the size of the writer's write-ahead log and checkpoints it.
 final class WriteAheadLog {
   private let connection: Connection
   private let checkpointPages: Int
-  private let largestPages: Int
+  private let maxPages: Int
   private let busyTimeout: Duration
   private let counter: UnsafeMutablePointer<Int32>
   private var next: Int
 
-  /// The pages in the log after the last commit.
+  /// The number of pages in the log after the last commit.
   var pages: Int { Int(counter.pointee) }
 
   init(connection: Connection, configuration: Database.Configuration) {
     self.connection = connection
     checkpointPages = max(configuration.checkpointPages, 1)
-    largestPages = max(configuration.largestLogPages, 1)
+    maxPages = max(configuration.maxLogPages, 1)
     busyTimeout = configuration.busyTimeout
     next = checkpointPages
     counter = .allocate(capacity: 1)
@@ -33,18 +33,18 @@ final class WriteAheadLog {
     counter.deallocate()
   }
 
-  /// Checkpoints if the log has grown enough since the last time. Returns whether it did.
+  /// Checkpoints if the log has grown enough since the last checkpoint. Returns whether it did.
   func checkpointIfNeeded() throws(DatabaseError) -> Bool {
-    // The log has started anew since the last checkpoint.
+    // The log was reset since the last checkpoint.
     if pages + checkpointPages < next { next = checkpointPages }
     guard pages >= next else { return false }
-    // Passive never waits: it copies what no reader still needs to see in its old state.
-    try checkpoint(pages >= largestPages ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE)
+    // A passive checkpoint never waits; it skips pages that readers still need.
+    try checkpoint(pages >= maxPages ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE)
     next = pages + checkpointPages
     return true
   }
 
-  /// Moves all of the log into the database and empties its file. Throws where a reader still needs it.
+  /// Checkpoints the whole log and truncates its file. Throws if a reader still needs the log.
   func truncate() throws(DatabaseError) {
     try checkpoint(SQLITE_CHECKPOINT_PASSIVE)
     connection.setBusyTimeout(.milliseconds(40))
@@ -56,11 +56,11 @@ final class WriteAheadLog {
   }
 
   private func checkpoint(_ mode: Int32) throws(DatabaseError) {
-    // While it waits for readers, every write waits for it.
+    // Every write waits while a checkpoint waits for readers.
     connection.setBusyTimeout(.milliseconds(100))
     defer { connection.setBusyTimeout(busyTimeout) }
     let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
-    // A reader that holds an old snapshot: what it does not need has been copied, the rest comes next time.
+    // A reader with an old snapshot caused a partial checkpoint. The next one copies the rest.
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else {
       throw connection.failure(code, sql: nil)
     }

@@ -1,26 +1,27 @@
-/// Why a write was not made durable, other than an error that its own closure threw.
+/// The reasons why a write was not committed. Errors of its own closure are separate.
 ///
 /// ```swift
 /// do { try await database.write { _ in } } catch WriteError.overloaded { print("Ask again later") }
 /// ```
 public enum WriteError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Too many writes are waiting. Nothing was done; the caller may try again later.
+  /// Too many writes are pending. The write did not run and may be retried later.
   case overloaded
-  /// The database has been closed. Nothing was done.
+  /// The database is closed. The write did not run.
   case closed
-  /// The transaction, which other writes may have shared, could not be committed. Readers do not see it. If the
-  /// cause was an I/O error, it is unknown whether it will be there after a restart.
+  /// The transaction, which other writes may have shared, could not be committed.
+  ///
+  /// Readers do not see it. After an I/O error it may reappear at the next start.
   case failed(DatabaseError)
-  /// An earlier I/O error has ended writing in this process; see ``Database``. Nothing was done.
-  case refused(DatabaseError)
+  /// An earlier I/O error disabled writing in this process; see ``Database``. The write did not run.
+  case rejected(DatabaseError)
 
-  /// A sentence for logs.
+  /// A message for logs.
   public var description: String {
     switch self {
-    case .overloaded: "Too many writes are waiting."
+    case .overloaded: "Too many writes are pending."
     case .closed: "The database is closed."
     case .failed(let error): "The transaction failed: \(error)"
-    case .refused(let error): "Writing ended after an error that may have lost data: \(error)"
+    case .rejected(let error): "Writing is disabled after an I/O error: \(error)"
     }
   }
 }

@@ -1,9 +1,9 @@
 import Threads
 
-/// The consequences of a transaction: metrics, checkpoints and the end of writing.
+/// Handles the result of a transaction: metrics, checkpoints and disabling writes.
 extension Writer {
   func fail(_ writes: ArraySlice<any PendingWrite>, _ error: DatabaseError) {
-    endWritingIfNeeded(error)
+    disableWritingIfNeeded(error)
     state.withLock { state in
       state.running -= writes.count
       state.metrics.failedWrites += writes.count
@@ -40,22 +40,24 @@ extension Writer {
         state.metrics.logPages = owned.log.pages
       }
     } catch {
-      endWritingIfNeeded(error)
+      disableWritingIfNeeded(error)
     }
   }
 
-  /// After a failed sync the system may have dropped the pages it could not write, and a second sync would
-  /// report success (the "fsyncgate" of PostgreSQL in 2018). So nothing is ever tried again: the write-ahead log
-  /// is on disk, and the next start recovers from it.
-  private func endWritingIfNeeded(_ error: DatabaseError) {
+  /// Disables writing after an I/O error or corruption.
+  ///
+  /// After a failed sync the system may drop the pages it could not write, and a second sync would report
+  /// success (PostgreSQL's "fsyncgate" of 2018). Therefore no operation is retried: the next start recovers
+  /// from the write-ahead log.
+  private func disableWritingIfNeeded(_ error: DatabaseError) {
     guard error.isInputOutput || error.isCorrupt else { return }
-    endWriting(error)
+    disableWriting(error)
   }
 
-  func endWriting(_ error: DatabaseError) {
+  func disableWriting(_ error: DatabaseError) {
     let isFirst = state.withLock { state in
-      guard state.refusal == nil else { return false }
-      state.refusal = error
+      guard state.rejection == nil else { return false }
+      state.rejection = error
       return true
     }
     if isFirst { configuration.onWritingEnded(error) }

@@ -2,16 +2,16 @@ import CSQLite
 import Dispatch
 import Threads
 
-/// The work of the writer's thread: transactions that writes share, and those that they have alone.
+/// Runs shared and exclusive transactions on the writer's thread.
 extension Writer {
   func drain(_ owned: OwnedByThread) {
     while let writes = nextWrites() {
-      putBack(writes.dropFirst(runSome(of: writes[...], owned)))
+      requeue(writes.dropFirst(runSome(of: writes[...], owned)))
     }
   }
 
-  /// Writes that the last transaction had no time for take their turns with those that have come since.
-  private func putBack(_ writes: ArraySlice<any PendingWrite>) {
+  /// Requeues writes that exceeded the batch's time limit, so they take turns with newer ones.
+  private func requeue(_ writes: ArraySlice<any PendingWrite>) {
     guard !writes.isEmpty else { return }
     state.withLock { state in
       state.pending.insert(contentsOf: writes, at: 0)
@@ -19,17 +19,17 @@ extension Writer {
     }
   }
 
-  /// Runs the next transaction and returns how many of the writes were dealt with.
+  /// Runs the next transaction and returns the number of completed writes.
   private func runSome(of writes: ArraySlice<any PendingWrite>, _ owned: OwnedByThread) -> Int {
     guard let first = writes.first, first.mode != .shared else {
-      let sharing = writes.prefix(max(configuration.largestBatch, 1)).prefix { $0.mode == .shared }
+      let sharing = writes.prefix(max(configuration.maxBatchSize, 1)).prefix { $0.mode == .shared }
       return run(sharing, owned)
     }
     if first.mode == .afterTruncatingLog {
       truncateLog(first, owned)
       return 1
     }
-    // SQLite ignores the switch within a transaction.
+    // SQLite ignores this pragma inside a transaction.
     do throws(DatabaseError) {
       try owned.connection.execute(script: "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     } catch {
@@ -40,13 +40,13 @@ extension Writer {
     do throws(DatabaseError) {
       try owned.connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF")
     } catch {
-      endWriting(error)
+      disableWriting(error)
     }
     return done
   }
 
   private func truncateLog(_ write: any PendingWrite, _ owned: OwnedByThread) {
-    if let error = state.withLock({ $0.refusal }) { return write.finish(.refused(error)) }
+    if let error = state.withLock({ $0.rejection }) { return write.finish(.rejected(error)) }
     do throws(DatabaseError) {
       try owned.log.truncate()
     } catch {
@@ -69,16 +69,16 @@ extension Writer {
         state.isIdle = writes.isEmpty && !state.isStopping
         return (writes, state.isStopping)
       }
-      if !writes.isEmpty { return writes.inTurns }
+      if !writes.isEmpty { return writes.roundRobin }
       if isStopping { return nil }
       arrived.wait()
     }
   }
 
-  /// Runs one transaction for as many of the writes as its time allows, and returns how many those were.
+  /// Runs one transaction with as many writes as its time limit allows. Returns their number.
   private func run(_ writes: ArraySlice<any PendingWrite>, _ owned: OwnedByThread) -> Int {
-    if let error = state.withLock({ $0.refusal }) {
-      for write in writes { write.finish(.refused(error)) }
+    if let error = state.withLock({ $0.rejection }) {
+      for write in writes { write.finish(.rejected(error)) }
       return writes.count
     }
     let connection = owned.connection
@@ -86,14 +86,14 @@ extension Writer {
     var attempted: ArraySlice<any PendingWrite> = []
     do throws(DatabaseError) {
       try connection.run(Self.begin)
-      let deadline = start + configuration.longestBatch
+      let deadline = start + configuration.maxBatchDuration
       while attempted.count < writes.count, attempted.isEmpty || ContinuousClock.now < deadline {
         attempted = writes.prefix(attempted.count + 1)
         guard let write = attempted.last else { break }
         try perform(write, isAlone: writes.count == 1, connection)
       }
       let commitStart = ContinuousClock.now
-      // A lone write that threw has been rolled back already.
+      // A lone write that threw has already been rolled back.
       let isCommitting = !connection.isInAutocommit
       if isCommitting { try connection.run(Self.commit) }
       for action in connection.afterCommitActions { action() }
@@ -114,18 +114,18 @@ extension Writer {
     return attempted.count
   }
 
-  /// Throws only what ends the whole transaction.
+  /// Runs one write. Throws only errors that end the whole transaction.
   private func perform(
     _ write: any PendingWrite, isAlone: Bool, _ connection: Connection
   ) throws(DatabaseError) {
     let actions = connection.afterCommitActions.count
-    // A transaction that has one write needs no savepoint, which would cost as much as a small statement.
+    // A lone write needs no savepoint, which costs as much as a small statement.
     if !isAlone { try connection.run(Self.savepoint) }
     let succeeded = write.perform(on: connection)
-    // A full disk, an I/O error or exhausted memory rolls the whole transaction back, the others' writes too.
+    // A full disk, an I/O error or exhausted memory rolls back the whole transaction, including other writes.
     guard !connection.isInAutocommit else {
       throw connection.lastFailure
-        ?? DatabaseError(code: SQLITE_MISUSE, message: "a write ended the transaction it was part of")
+        ?? DatabaseError(code: SQLITE_MISUSE, message: "a write ended its own transaction")
     }
     if succeeded {
       if !isAlone { try connection.run(Self.release) }

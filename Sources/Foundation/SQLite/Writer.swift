@@ -2,11 +2,11 @@ import CSQLite
 import Dispatch
 import Threads
 
-/// The one thread that writes, commits and checkpoints.
+/// The single thread that writes, commits and checkpoints.
 ///
-/// It takes all writes that wait, runs them in one transaction, each in a savepoint of its own, commits, and only
-/// then resumes their callers. While it commits, the next ones gather: the busier the database, the more writes
-/// share a sync of the disk, and a lone write waits for nothing.
+/// It runs all pending writes in one transaction, each in its own savepoint, commits, and then resumes their
+/// callers. New writes queue up during the commit, so a busier database shares each disk sync among more
+/// writes, and a lone write never waits for others.
 final class Writer: Sendable {
   struct State {
     var pending: [any PendingWrite] = []
@@ -14,11 +14,11 @@ final class Writer: Sendable {
     var isIdle = false
     var isStopping = false
     var running = 0
-    var refusal: DatabaseError?
+    var rejection: DatabaseError?
     var metrics = Database.Metrics()
   }
 
-  /// Unchecked, because a connection is not thread-safe: after `start` only the writer's thread touches it.
+  /// Unchecked, because a connection is not thread-safe: after `start` only the writer's thread uses it.
   struct OwnedByThread: @unchecked Sendable {
     let connection: Connection
     let log: WriteAheadLog
@@ -33,8 +33,12 @@ final class Writer: Sendable {
     self.configuration = configuration
   }
 
-  /// Opens the connection and starts the thread. `atEnd` runs on it after the last write and before the
-  /// connection closes, so that the readers go first.
+  /// Opens the connection and starts the thread.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the database file.
+  ///   - beforeClosing: Runs on the thread after the last write, to close the readers first.
+  ///   - afterClosing: Runs on the thread after the connection is closed.
   func start(
     path: String, beforeClosing: @escaping @Sendable () -> Void, afterClosing: @escaping @Sendable () -> Void
   ) throws(DatabaseError) {
@@ -45,7 +49,7 @@ final class Writer: Sendable {
       afterClosing()
       stopped.signal()
     }
-    if code != 0 { throw DatabaseError(code: SQLITE_NOMEM, message: "no thread for the writer") }
+    if code != 0 { throw DatabaseError(code: SQLITE_NOMEM, message: "cannot start the writer's thread") }
   }
 
   private func work(beforeClosing: () -> Void) {
@@ -66,14 +70,16 @@ final class Writer: Sendable {
       busyTimeout: configuration.busyTimeout, onPrepare: configuration.onPrepare)
     let mode = try connection.firstText("PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
-      throw DatabaseError(code: SQLITE_CANTOPEN, message: "this file system cannot hold a write-ahead log")
+      throw DatabaseError(
+        code: SQLITE_CANTOPEN, message: "the file system does not support a write-ahead log")
     }
     Self.setTemporaryFolder(beside: path)
-    // What undoes a savepoint is kept in a file once it is large: in memory SQLite walks all of it after each statement
-    // within the savepoint, so that one write of some ten thousand statements that shared a commit would take minutes.
+    // Savepoint journals move to a file once they are large. In memory SQLite walks the whole journal after
+    // each statement of a savepoint, so one write of some ten thousand statements in a shared commit would
+    // take minutes.
     //
-    // Triggers that keep a full-text index need a trusted schema: SQLite lets no virtual table be written from an
-    // untrusted one.
+    // Triggers that maintain a full-text index need a trusted schema: SQLite rejects writes to virtual tables
+    // from an untrusted one.
     try connection.execute(
       script: """
         PRAGMA synchronous = FULL;
@@ -89,7 +95,7 @@ final class Writer: Sendable {
       connection: connection, log: WriteAheadLog(connection: connection, configuration: configuration))
   }
 
-  /// Beside the first database: that folder can be written, whatever else a service may not touch.
+  /// Uses the folder of the first database, which a sandboxed service can always write to.
   private static func setTemporaryFolder(beside path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     isTemporaryFolderSet.withLock { isSet in
@@ -110,8 +116,8 @@ final class Writer: Sendable {
   }
 
   func enqueue(_ write: any PendingWrite) {
-    let refusal = state.withLock { state -> WriteError? in
-      if let error = state.refusal { return .refused(error) }
+    let rejection = state.withLock { state -> WriteError? in
+      if let error = state.rejection { return .rejected(error) }
       if state.isStopping { return .closed }
       if state.pending.count + state.running >= configuration.writeQueueLimit { return .overloaded }
       state.pending.append(write)
@@ -121,10 +127,10 @@ final class Writer: Sendable {
       }
       return nil
     }
-    if let refusal { write.finish(refusal) }
+    if let rejection { write.finish(rejection) }
   }
 
-  /// Lets the thread end after the writes that wait.
+  /// Stops the thread after the pending writes.
   func stop() {
     state.withLock { state in
       state.isStopping = true
@@ -137,7 +143,7 @@ final class Writer: Sendable {
 
   func waitUntilStopped() {
     stopped.wait()
-    // For the next caller that waits.
+    // Wakes the next waiting caller.
     stopped.signal()
   }
 }

@@ -2,10 +2,11 @@ import Foundation
 import Synchronization
 import _FoundationICU
 
-/// Which of a language's plural forms a number takes: `zero`, `one`, `two`, `few`, `many` or `other`, by the rules of the
-/// Unicode CLDR (UTS 35, part 3), which come with Foundation.
+/// Selects plural forms by the rules of the Unicode CLDR (UTS 35, part 3). Foundation includes the rules.
+///
+/// The categories are `zero`, `one`, `two`, `few`, `many` and `other`.
 package enum PluralCategory {
-  /// Rules are made to be asked from any thread, and stay for as long as the process.
+  /// Unchecked, because ICU's rules are immutable after opening. They are never freed.
   private struct Rules: @unchecked Sendable { let pointer: OpaquePointer? }
 
   private static let rules = Mutex<[String: Rules]>([:])

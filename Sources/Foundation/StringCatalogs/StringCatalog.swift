@@ -1,24 +1,24 @@
 import Foundation
 
-/// The words of a program in its languages, as Xcode writes them down in an `.xcstrings` file.
+/// A program's localized texts in Xcode's `.xcstrings` format.
 ///
-/// The form is Apple's, version 1.0: of each key, for each language, one text or one for each plural category of a number
-/// that is in it, and substitutions where there are several numbers. Of the variations by device a page takes `other`.
+/// Supports Apple's format 1.0: per key and language one text or one per plural category, and substitutions
+/// for several numbers. Of the variations by device, `other` is used.
 package struct StringCatalog: Sendable {
-  /// What a key says in a language.
+  /// The text of a key in a language.
   package struct Phrase: Sendable, Equatable {
     package var forms: PhraseForms
-    /// What stands for `%#@name@` in it.
+    /// The substitutions for `%#@name@` in the text.
     package var substitutions: [String: Substitution] = [:]
 
     package struct Substitution: Sendable, Equatable {
-      /// Which of the values it is about; 1 is the first, and nil the first number.
+      /// The number of the value, counted from 1, or nil for the first number.
       package let argument: Int?
       package let forms: PhraseForms
     }
   }
 
-  /// One text for every number, or one for each plural category.
+  /// A single text, or one per plural category.
   package enum PhraseForms: Sendable, Equatable {
     case always(String)
     case plural([String: String])
@@ -32,7 +32,7 @@ package struct StringCatalog: Sendable {
   }
 
   package let sourceLanguage: String
-  /// By language, then by key.
+  /// The phrases by language, then by key.
   package private(set) var phrases: [String: [String: Phrase]] = [:]
 
   package init(_ data: Data) throws {
@@ -46,7 +46,7 @@ package struct StringCatalog: Sendable {
     }
   }
 
-  /// The first of some languages that it has words in.
+  /// Returns the first candidate that the catalog contains, or nil.
   package func language(_ candidates: [String]) -> String? { candidates.first { phrases[$0] != nil } }
 }
 

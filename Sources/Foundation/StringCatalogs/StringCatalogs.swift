@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Which catalog a key is looked up in.
-package struct CatalogPlace: Equatable, Sendable {
-  package static let usual = CatalogPlace()
+/// The location of a catalog.
+package struct CatalogLocation: Equatable, Sendable {
+  package static let `default` = CatalogLocation()
 
-  /// The name of the file without its ending.
+  /// The file name without its extension.
   package var table: String?
   package var bundle: URL?
 
@@ -15,13 +15,13 @@ package struct CatalogPlace: Equatable, Sendable {
   }
 }
 
-/// The catalogs of a program or of one of its bundles, by the names of their tables.
+/// The catalogs of a program or bundle by table name.
 package struct StringCatalogs: Sendable {
   private let tables: [String: StringCatalog]
 
-  package static let usualTable = "Localizable"
+  package static let defaultTable = "Localizable"
 
-  /// Those beside the program and in the bundles of its modules, which is where a build leaves them.
+  /// The catalogs beside the program and in the resource bundles of its modules.
   package static let main: StringCatalogs = {
     let folder = Bundle.main.bundleURL
     let bundles = Self.contents(of: folder).filter { ["resources", "bundle"].contains($0.pathExtension) }
@@ -30,7 +30,7 @@ package struct StringCatalogs: Sendable {
 
   private static let ofBundles = Mutex<[URL: StringCatalogs]>([:])
 
-  /// Those of a bundle, read when they are first asked for; nil is the program's own.
+  /// Returns the catalogs of a bundle, loaded on first use. Nil means the program's own.
   package static func of(_ bundle: URL?) -> StringCatalogs {
     guard let bundle, bundle != Bundle.main.bundleURL else { return main }
     if let known = ofBundles.withLock({ $0[bundle] }) { return known }
@@ -39,7 +39,7 @@ package struct StringCatalogs: Sendable {
     return catalogs
   }
 
-  /// A file that is no catalog is passed over: what is on the page then are the program's own words.
+  /// Loads the catalogs in some folders. Invalid files are skipped, so the source texts are used.
   package init(folders: [URL]) {
     var tables: [String: StringCatalog] = [:]
     for file in folders.flatMap(Self.contents) where file.pathExtension == "xcstrings" {
@@ -55,36 +55,36 @@ package struct StringCatalogs: Sendable {
     return (contents ?? []).sorted { $0.path < $1.path }
   }
 
-  /// Most programs have none, and their texts are not to pay for it.
+  /// Indicates whether there are no catalogs, as in most programs, so that lookups can be skipped.
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// What a key says in the language that comes nearest to a reader's, and which that is.
+  /// Returns the phrase of a key in the language closest to a locale's. Also returns that language.
   package func phrase(
     _ key: String, table: String?, _ locale: Locale
   ) -> (phrase: StringCatalog.Phrase, language: String)? {
-    guard let catalog = tables[table ?? Self.usualTable] else { return nil }
+    guard let catalog = tables[table ?? Self.defaultTable] else { return nil }
     for language in Self.candidates(locale) + [catalog.sourceLanguage] {
       if let phrase = catalog.phrases[language]?[key] { return (phrase, language) }
     }
     return nil
   }
 
-  /// The language that a reader finds the program in; nil when it has no catalog.
+  /// Returns the program's language for a locale, or nil without a catalog.
   package static func language(for locale: Locale) -> String? {
     main.catalog.map { $0.language(Self.candidates(locale)) ?? $0.sourceLanguage }
   }
 
-  /// Whether the program has words in languages of its readers' at all.
-  package static var areThere: Bool { !main.isEmpty }
+  /// Indicates whether the program has a catalog.
+  package static var isLocalized: Bool { !main.isEmpty }
 
-  /// Whether the program has words in a reader's language.
-  package static func speaks(_ locale: Locale) -> Bool {
+  /// Returns whether the program is localized in a locale's language.
+  package static func supports(_ locale: Locale) -> Bool {
     main.catalog?.language(Self.candidates(locale)) != nil
   }
 
-  private var catalog: StringCatalog? { tables[Self.usualTable] ?? tables.values.first }
+  private var catalog: StringCatalog? { tables[Self.defaultTable] ?? tables.values.first }
 
-  /// From the narrowest: `de-AT`, then `de`.
+  /// Returns language identifiers from the most specific one: `de-AT`, then `de`.
   private static func candidates(_ locale: Locale) -> [String] {
     let language = locale.language
     let code = language.languageCode?.identifier

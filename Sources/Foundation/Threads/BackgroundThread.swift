@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// A thread of our own, for work that blocks and would hold up one of the few threads that all tasks share.
+/// Starts dedicated threads for work that would block the shared concurrency threads.
 public enum BackgroundThread {
-  /// Starts a thread that runs `body` and ends.
+  /// Starts a detached thread that runs `body` and ends.
   ///
-  /// - Returns: 0, or the error number if the system has no thread to give.
+  /// - Returns: 0, or the error number of `pthread_create`.
   public static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
     let start = Unmanaged.passRetained(ThreadStart(body))
     #if canImport(Darwin)
@@ -31,15 +31,12 @@ public enum BackgroundThread {
     return 0
   }
 
-  /// Lets everything else that wants the processor go before the calling thread.
-  ///
-  /// Without the right to do so the thread goes on as it is.
+  /// Lowers the calling thread's scheduling priority. Does nothing if the system denies it.
   static func lowerPriority() {
     #if canImport(Darwin)
       pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #else
-      // Not so low that what must be done is never done on a busy machine. On Linux the number 0 is the calling
-      // thread alone.
+      // The niceness still guarantees progress on a busy machine. On Linux 0 means the calling thread.
       #if canImport(Glibc)
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
       #else

@@ -1,12 +1,12 @@
 #if SANITIZE_THREAD
   import Glibc
 
-  /// A lock around a value, with the interface of `Synchronization.Mutex`, for programs under ThreadSanitizer.
+  /// A lock around a value, used under ThreadSanitizer in place of `Synchronization.Mutex`.
   ///
-  /// The standard library's mutex waits on a futex by itself on Linux. ThreadSanitizer does not see that, and takes
-  /// every correct use for a race. It does see the locks of pthread.
+  /// On Linux the standard library's mutex uses futexes directly. ThreadSanitizer does not recognize those
+  /// and reports false races, but it recognizes pthread locks.
   ///
-  /// Unchecked, because the compiler cannot see that the lock guards what the pointer leads to.
+  /// Unchecked, because the compiler cannot verify that the lock guards the pointer's memory.
   public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
@@ -26,7 +26,7 @@
       lock.deallocate()
     }
 
-    /// Runs `body` while no other thread does.
+    /// Runs `body` with exclusive access to the value.
     public borrowing func withLock<Result: ~Copyable, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -1,17 +1,18 @@
-/// Runs blocking work on threads of its own, a few at a time, and refuses work when too much is waiting.
+/// Runs blocking work on dedicated threads. Rejects work when its queue is full.
 ///
-/// A thread starts when there is work and none is free, and ends when no work waits: what runs here takes
-/// milliseconds, beside which starting a thread costs nothing. What was accepted is done, also when nobody keeps
-/// the queue.
+/// A thread starts when work arrives and no thread is free, and ends when no work is pending: jobs take
+/// milliseconds, so the cost of starting a thread is negligible. Accepted work completes even if the queue is
+/// released.
 ///
-/// Work may have an owner, such as an account. Owners take turns: whoever has least under way goes first, then whoever
-/// was served longest ago. Of several threads one is never taken by an owner that has all others, so that an owner with
-/// nothing under way waits for no other owner's queue. All work without an owner shares the bounds of one owner.
+/// Work may have an owner, such as an account. The next job belongs to the owner with the fewest running
+/// jobs, then to the one served longest ago. If there are several threads, one owner cannot use all of them,
+/// so an owner without running jobs never waits for another owner's queue. All work without an owner counts
+/// as one owner.
 public final class WorkQueue: Sendable {
-  /// How the threads stand to the rest of the process.
+  /// The scheduling priority of the threads.
   public enum Priority: Sendable {
     case normal
-    /// Everything else that wants the processor goes first.
+    /// Runs after other work in the process.
     case low
   }
 
@@ -26,12 +27,14 @@ public final class WorkQueue: Sendable {
   private let priority: Priority
   private let state: Mutex<State>
 
+  /// Creates a queue.
+  ///
   /// - Parameters:
-  ///   - threads: The most that run at once, at least one.
-  ///   - waiting: The most that wait when all threads are busy.
-  ///   - waitingPerOwner: The most of them that have the same owner.
-  ///   - hasOwners: Whether work has owners; otherwise it may take all threads.
-  ///   - priority: Of the threads.
+  ///   - threads: The maximum number of concurrent jobs, at least 1.
+  ///   - waiting: The maximum number of pending jobs.
+  ///   - waitingPerOwner: The maximum number of pending jobs per owner.
+  ///   - hasOwners: Indicates whether work has owners. If false, it may use all threads.
+  ///   - priority: The priority of the threads.
   public init(
     threads: Int, waiting: Int, waitingPerOwner: Int = .max, hasOwners: Bool = true,
     priority: Priority = .normal
@@ -40,15 +43,16 @@ public final class WorkQueue: Sendable {
     self.waiting = max(waiting, 0)
     self.waitingPerOwner = waitingPerOwner
     self.priority = priority
-    state = Mutex(State(threadsPerOwner: hasOwners ? FairTurns.share(of: threads) : threads))
+    state = Mutex(State(threadsPerOwner: hasOwners ? FairScheduler.share(of: threads) : threads))
   }
 
-  /// Runs `work` on one of the threads, in its turn when it has to wait.
+  /// Runs `work` on one of the threads, after pending work that precedes it.
   ///
   /// - Parameters:
-  ///   - owner: Whose work it is; nil for work without an owner.
-  ///   - overloaded: Thrown at once when too much waits already, or the system has no thread to give.
-  /// - Throws: What `work` throws.
+  ///   - owner: The owner of the work, or nil.
+  ///   - overloaded: The error to throw if the queue is full or no thread can be started.
+  ///   - work: The work.
+  /// - Throws: `overloaded` or any error that `work` throws.
   public func run<Value: Sendable, Failure: Error>(
     for owner: Int64? = nil, orThrow overloaded: Failure,
     _ work: @escaping @Sendable () throws(Failure) -> Value
@@ -62,11 +66,11 @@ public final class WorkQueue: Sendable {
     return try result.get()
   }
 
-  /// Runs `work` like ``run(for:orThrow:_:)``, without anybody waiting for it. Returns false when it is refused.
+  /// Runs `work` without waiting for it. Returns false if it is rejected.
   public func submit(for owner: Int64? = nil, _ work: @escaping @Sendable () -> Void) -> Bool {
     let job = Job(owner: owner, work: work)
     let needsThread: Bool? = state.withLock { state in
-      if state.running < threads, state.turns.mayBegin(owner) {
+      if state.running < threads, state.turns.canStart(owner) {
         state.begin(job)
         return true
       }
@@ -101,9 +105,9 @@ public final class WorkQueue: Sendable {
   private struct State {
     var running = 0
     var waiting: [Job] = []
-    var turns: FairTurns
+    var turns: FairScheduler
 
-    init(threadsPerOwner: Int) { turns = FairTurns(atOnce: threadsPerOwner) }
+    init(threadsPerOwner: Int) { turns = FairScheduler(maxRunning: threadsPerOwner) }
 
     mutating func begin(_ job: Job) {
       running += 1
@@ -121,7 +125,7 @@ public final class WorkQueue: Sendable {
       return waiting.count { $0.owner == owner } < limit
     }
 
-    /// Begins the job whose turn it is; nil where all that wait must go on waiting.
+    /// Starts the next job and returns it, or nil if all pending jobs must wait.
     mutating func next() -> Job? {
       guard let index = turns.next(of: waiting.map(\.owner)) else { return nil }
       let job = waiting.remove(at: index)

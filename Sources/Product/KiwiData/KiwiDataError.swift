@@ -36,7 +36,7 @@ extension KiwiDataError {
       switch error {
       case let error as KiwiDataError: error
       case let error as DatabaseError: Self.of(error, path: path)
-      case WriteError.failed(let error), WriteError.refused(let error): Self.of(error, path: path)
+      case WriteError.failed(let error), WriteError.rejected(let error): Self.of(error, path: path)
       case Migrator.Failure.newerThanKnown(let found, let known): .newerVersion(found: found, known: known)
       case DataLock.Failure.held(let path, _): .inUse(path: path)
       case DataLock.Failure.unavailable(_, let reason): .unavailable(reason: reason)

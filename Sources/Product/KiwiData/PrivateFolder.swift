@@ -29,7 +29,7 @@ extension Database {
     _ file: URL, _ migrate: (Database) async throws -> Void
   ) async throws(KiwiDataError) -> Database {
     var configuration = Configuration()
-    configuration.maximumReaders = 2
+    configuration.maxReaders = 2
     configuration.readerCacheKibibytes = 512
     configuration.writerCacheKibibytes = 1024
     var opened: Database?

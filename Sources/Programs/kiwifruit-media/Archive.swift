@@ -38,11 +38,11 @@ struct Archive {
 
   func contents(of entry: ZipDirectory.Entry) throws(WorkError) -> [UInt8] {
     guard entry.fault == nil else { throw .library("an entry cannot be read") }
-    var packed = Array(bytes[entry.packed])
+    var compressed = Array(bytes[entry.compressed])
     let contents: [UInt8]
     switch entry.method {
-    case .stored: contents = packed
-    case .deflated: contents = try Self.inflated(&packed, size: entry.size)
+    case .stored: contents = compressed
+    case .deflated: contents = try Self.inflated(&compressed, size: entry.size)
     }
     guard crc32(0, contents, UInt32(contents.count)) == UInt(entry.checksum) else {
       throw .library("an entry has another checksum")
@@ -51,11 +51,11 @@ struct Archive {
   }
 
   /// Never more than was said: an entry that unpacks to more is damaged.
-  private static func inflated(_ packed: inout [UInt8], size: Int) throws(WorkError) -> [UInt8] {
+  private static func inflated(_ compressed: inout [UInt8], size: Int) throws(WorkError) -> [UInt8] {
     // One byte more, so that it shows when there is more.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var stream = z_stream()
-    let (code, made) = packed.withUnsafeMutableBufferPointer { input in
+    let (code, made) = compressed.withUnsafeMutableBufferPointer { input in
       bytes.withUnsafeMutableBufferPointer { output -> (Int32, Int) in
         stream.next_in = input.baseAddress
         stream.avail_in = UInt32(input.count)

@@ -58,7 +58,7 @@ final class EbookDocuments {
     if let known = notes[path] { return known }
     var document = document
     if document == nil { document = try self.document(path, isPage: true) }
-    let page = document.map { EbookPage($0, isApart: { _ in true }) }
+    let page = document.map { EbookPage($0, isSeparate: { _ in true }) }
     try count(page?.notes.values.reduce(0) { $0 + $1.utf8.count } ?? 0)
     notes[path] = page?.notes ?? [:]
     return notes[path] ?? [:]
@@ -91,7 +91,7 @@ final class EbookDocuments {
     var failure: EbookFailure?
     let page = EbookPage(
       document, anchors: anchors, skippedElements: item.isNavigation ? ["nav"] : [],
-      isApart: { own.contains(Note(path: item.path, id: $0)) },
+      isSeparate: { own.contains(Note(path: item.path, id: $0)) },
       image: { [references, pictures] reference in
         guard failure == nil, let target = references.resolve(reference, from: item.path) else { return nil }
         do throws(EbookFailure) {
@@ -123,7 +123,7 @@ final class EbookDocuments {
       blocks.append(EbookReading.Block(kind: .paragraph, text: text))
     }
     try count(page.textByteCount)
-    return Page(page: page, blocks: blocks, notes: Set(order), losses: lostNames(page.losses, in: item))
+    return Page(page: page, blocks: blocks, notes: Set(order), losses: lostNames(page.missingMedia, in: item))
   }
 
   private func count(_ byteCount: Int) throws(EbookFailure) {
@@ -131,7 +131,7 @@ final class EbookDocuments {
     guard textByteCount <= EbookBounds.textByteCount else { throw .problem(.tooLarge) }
   }
 
-  private func lostNames(_ losses: [EbookPage.Loss], in item: EbookPackage.Item) -> [String] {
+  private func lostNames(_ losses: [EbookPage.MissingMedia], in item: EbookPackage.Item) -> [String] {
     losses.map { loss in
       switch loss {
       case .drawing: EbookPackage.partName("a picture in \(item.path)")

@@ -37,8 +37,8 @@ final class EbookPictures {
 }
 
 extension ZipDirectory.Entry {
-  /// Whether it does not unpack to very much more than it is packed.
+  /// Whether the compression ratio is within the limit.
   var isPlausible: Bool {
-    size <= EbookBounds.smallByteCount || size / max(1, packed.count) <= EbookBounds.ratio
+    size <= EbookBounds.smallByteCount || size / max(1, compressed.count) <= EbookBounds.ratio
   }
 }

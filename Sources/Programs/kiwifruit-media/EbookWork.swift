@@ -28,7 +28,7 @@ final class EbookWork {
   }
 
   static func perform() throws(WorkError) -> EbookReading.Problem? {
-    let bytes = try Work.readInput(maximumByteCount: EbookBounds.archiveByteCount)
+    let bytes = try Work.readInput(maxByteCount: EbookBounds.archiveByteCount)
     guard bytes.count <= EbookBounds.archiveByteCount else { return .tooLarge }
     let archive: Archive
     do throws(ZipDirectory.Damage) {

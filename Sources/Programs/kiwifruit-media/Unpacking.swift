@@ -4,21 +4,21 @@ import Media
 /// nothing is ever written where an archive says.
 enum Unpacking {
   /// In bytes; what is larger is no upload.
-  private static let maximumArchiveByteCount = 64 << 20
+  private static let maxArchiveByteCount = 64 << 20
 
   static func perform() throws(WorkError) -> Int {
     let archive: Archive
-    let bytes = try Work.readInput(maximumByteCount: maximumArchiveByteCount)
+    let bytes = try Work.readInput(maxByteCount: maxArchiveByteCount)
     do throws(ZipDirectory.Damage) {
       archive = try Archive(bytes)
     } catch {
       throw .library("not an archive that can be read: \(error)")
     }
     let wanted = archive.entries.filter {
-      PackedDocuments.isWanted($0.name) && $0.size <= PackedDocuments.maximumByteCount
+      PackedDocuments.isWanted($0.name) && $0.size <= PackedDocuments.maxByteCount
     }
-    guard wanted.count <= PackedDocuments.maximumCount,
-      wanted.reduce(0, { $0 + $1.size }) <= PackedDocuments.maximumTotalByteCount
+    guard wanted.count <= PackedDocuments.maxCount,
+      wanted.reduce(0, { $0 + $1.size }) <= PackedDocuments.maxTotalByteCount
     else { throw .tooLarge }
     for (index, entry) in wanted.enumerated() {
       try Work.write(try archive.contents(of: entry), to: String(index + 1))

@@ -46,14 +46,14 @@ enum Work {
   }
 
   private static func card() throws(WorkError) -> ProcessedImage {
-    let message = try readInput(maximumByteCount: QuoteCard.maximumMessageByteCount)
+    let message = try readInput(maxByteCount: QuoteCard.maxMessageByteCount)
     guard let card = QuoteCard(message: message) else { throw .library("not a card") }
     let drawing = try CardDrawing(card).picture().plain().decoded()
     return try store(drawing, andScaledBy: [640, 320].map { Double($0) / Double(drawing.width) })
   }
 
   private static func yearCard() throws(WorkError) -> ProcessedImage {
-    let message = try readInput(maximumByteCount: YearCard.maximumMessageByteCount)
+    let message = try readInput(maxByteCount: YearCard.maxMessageByteCount)
     guard let card = YearCard(message: message) else { throw .library("not a card") }
     let drawing = try YearDrawing(card).picture().plain().decoded()
     return try store(drawing, andScaledBy: [640, 320].map { Double($0) / Double(drawing.width) })
@@ -185,17 +185,17 @@ enum Work {
   private static func placeholder(for picture: Picture) throws(WorkError) -> String {
     let side = 32.0
     let small = try picture.resized(by: min(1, side / Double(max(picture.width, picture.height))))
-    return BlurHash.encode(try small.pixels(), width: small.width, height: small.height)
+    return BlurHashEncoder.encode(try small.pixels(), width: small.width, height: small.height)
   }
 
-  static func readInput(maximumByteCount: Int) throws(WorkError) -> [UInt8] {
+  static func readInput(maxByteCount: Int) throws(WorkError) -> [UInt8] {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { throw .storage(errno) }
     var bytes: [UInt8] = []
     // A growing array would copy an archive several times. Pipes have no size.
-    bytes.reserveCapacity(min(max(0, Int(status.st_size)), maximumByteCount + 1))
+    bytes.reserveCapacity(min(max(0, Int(status.st_size)), maxByteCount + 1))
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while bytes.count <= maximumByteCount {
+    while bytes.count <= maxByteCount {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       guard count >= 0 else { throw .storage(errno) }
       if count == 0 { break }

@@ -24,14 +24,14 @@ struct YearDrawing {
   func picture() throws(WorkError) -> Picture {
     var picture = try CardDrawing.solid(card.paper, width: Self.side, height: Self.side)
     picture = try draw(card.heading, 68, card.ink, "Bold", on: picture, x: Self.margin, y: Self.margin)
-    for (index, figure) in card.figures.prefix(YearCard.mostFigures).enumerated() {
+    for (index, figure) in card.figures.prefix(YearCard.maxFigures).enumerated() {
       let x = Self.margin + index % Self.figuresPerRow * (Self.contentWidth / Self.figuresPerRow)
       let y = Self.figuresTop + index / Self.figuresPerRow * Self.figureHeight
       picture = try draw(figure.value, 64, card.accent, "Bold", on: picture, x: x, y: y)
       picture = try draw(figure.label, 30, card.ink, "", on: picture, x: x, y: y + 84)
     }
     picture = try drawBars(on: picture)
-    for (index, line) in card.lines.prefix(YearCard.mostLines).enumerated() {
+    for (index, line) in card.lines.prefix(YearCard.maxLines).enumerated() {
       let y = Self.linesTop + index * Self.lineHeight
       picture = try draw(line, 28, card.ink, "Italic", on: picture, x: Self.margin, y: y)
     }

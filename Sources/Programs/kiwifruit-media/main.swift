@@ -16,7 +16,7 @@ if arguments == ["check-sandbox"] {
   exit(SandboxCheck.run() ? EXIT_SUCCESS : EXIT_FAILURE)
 }
 guard let request = HelperRequest(arguments: arguments) else {
-  complain(
+  printError(
     """
     usage: kiwifruit-media check-sandbox
            kiwifruit-media WORK ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
@@ -36,7 +36,7 @@ if request.work == .ebook { CharacterSets.prepare() }
 let drawsWords = [.card, .yearCard].contains(request.work)
 Sandbox.enter(writing: Sandbox.outputFolder, reading: drawsWords ? Sandbox.fontFolders : [])
 
-let answer: HelperAnswer
+let answer: HelperResponse
 do throws(WorkError) {
   switch try Work.perform(request.work, textReader) {
   case .picture(let image): answer = .done(image, peakByteCount: peakMemory.byteCount)

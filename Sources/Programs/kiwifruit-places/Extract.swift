@@ -40,14 +40,14 @@ final class Extract {
   }
 
   func read() {
-    do throws(ExtractDamage) {
+    do throws(ExtractError) {
       var turn = try need(from: 0)
-      try file.read { block throws(ExtractDamage) in try block.nodes { take($0, in: block) } }
+      try file.read { block throws(ExtractError) in try block.nodes { take($0, in: block) } }
       try tellPlaces()
       try take(turn)
       while turn.upperBound < wayCount {
         turn = try need(from: turn.upperBound)
-        try file.read { block throws(ExtractDamage) in try block.nodes { locate($0) } }
+        try file.read { block throws(ExtractError) in try block.nodes { locate($0) } }
         try take(turn)
       }
       output.write(.end)
@@ -71,12 +71,12 @@ final class Extract {
   ///
   /// - Parameter first: The number of the first way, of those that are wanted.
   /// - Returns: The numbers of the ways.
-  private func need(from first: Int) throws(ExtractDamage) -> Range<Int> {
+  private func need(from first: Int) throws(ExtractError) -> Range<Int> {
     neededNodes.removeAll(keepingCapacity: true)
     var (number, total) = (0, 0)
     var end: Int?
-    try file.read { block throws(ExtractDamage) in
-      try block.ways { way throws(ExtractDamage) in
+    try file.read { block throws(ExtractError) in
+      try block.ways { way throws(ExtractError) in
         countElement()
         guard Self.isWanted(block.dictionary(way.tags)) else { return }
         defer { number += 1 }
@@ -137,13 +137,13 @@ final class Extract {
     if (places?.count ?? 0) > maxPlacesByteCount { places = nil }
   }
 
-  private func tellPlaces() throws(ExtractDamage) {
+  private func tellPlaces() throws(ExtractError) {
     if let places {
       output.write(places)
       self.places = []
       return
     }
-    try file.read { block throws(ExtractDamage) in
+    try file.read { block throws(ExtractError) in
       try block.nodes { node in
         countElement()
         guard let point = node.point, !node.tags.isEmpty, node.id > 0 else { return }
@@ -181,10 +181,10 @@ final class Extract {
   // MARK: Ways, last
 
   /// - Parameter turn: The numbers of the ways.
-  private func take(_ turn: Range<Int>) throws(ExtractDamage) {
+  private func take(_ turn: Range<Int>) throws(ExtractError) {
     var number = 0
-    try file.read { block throws(ExtractDamage) in
-      try block.ways { way throws(ExtractDamage) in
+    try file.read { block throws(ExtractError) in
+      try block.ways { way throws(ExtractError) in
         countElement()
         let tags = block.dictionary(way.tags)
         guard Self.isWanted(tags) else { return }

@@ -29,7 +29,7 @@ final class ExtractFile {
   var bytesRead: Int { max(0, passes - 1) * size + offset }
 
   /// Reads it once more from its beginning.
-  func read(_ body: (ExtractBlock) throws(ExtractDamage) -> Void) throws(ExtractDamage) {
+  func read(_ body: (ExtractBlock) throws(ExtractError) -> Void) throws(ExtractError) {
     passes += 1
     offset = 0
     var hasHeader = false
@@ -40,14 +40,14 @@ final class ExtractFile {
       let content = try bytes(header.size)
       switch header.kind {
       case "OSMHeader":
-        let features = try ExtractBlock.requiredFeatures(ofHeader: try Self.unpacked(content))
+        let features = try ExtractBlock.requiredFeatures(ofHeader: try Self.decompressed(content))
         if let unknown = features.first(where: { !Self.knownFeatures.contains($0) }) {
           throw .feature(unknown)
         }
         hasHeader = true
       case "OSMData":
         guard hasHeader else { throw .frame }
-        try body(try ExtractBlock(try Self.unpacked(content)))
+        try body(try ExtractBlock(try Self.decompressed(content)))
       // The format allows others, which readers pass over.
       default: continue
       }
@@ -56,7 +56,7 @@ final class ExtractFile {
   }
 
   /// The next bytes of the file.
-  private func bytes(_ count: Int) throws(ExtractDamage) -> [UInt8] {
+  private func bytes(_ count: Int) throws(ExtractError) -> [UInt8] {
     guard count <= size - offset else { throw .frame }
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
@@ -72,19 +72,19 @@ final class ExtractFile {
     return bytes
   }
 
-  private static func unpacked(_ content: [UInt8]) throws(ExtractDamage) -> [UInt8] {
+  private static func decompressed(_ content: [UInt8]) throws(ExtractError) -> [UInt8] {
     let frame = try ExtractFrame(content)
-    switch frame.packing {
-    case .none: return Array(content[frame.packed])
-    case .lz4: return try LZ4.unpacked(content[frame.packed], size: frame.size)
+    switch frame.compression {
+    case .none: return Array(content[frame.compressed])
+    case .lz4: return try LZ4.decompressed(content[frame.compressed], size: frame.size)
     case .zlib:
       var bytes = [UInt8](repeating: 0, count: frame.size)
       var count = uLong(frame.size)
-      let packed = content[frame.packed]
-      let code = packed.withUnsafeBufferPointer {
+      let compressed = content[frame.compressed]
+      let code = compressed.withUnsafeBufferPointer {
         uncompress(&bytes, &count, $0.baseAddress, uLong($0.count))
       }
-      guard code == Z_OK, Int(count) == frame.size else { throw .packing }
+      guard code == Z_OK, Int(count) == frame.size else { throw .decompression }
       return bytes
     }
   }

@@ -9,7 +9,7 @@ final class RecordOutput {
   /// The record's line with its end; empty for what is longer than any reader takes.
   static func bytes(of record: ExtractRecord) -> [UInt8] {
     let line = record.line
-    return line.count < ExtractRecord.longestLine ? line + [UInt8(ascii: "\n")] : []
+    return line.count < ExtractRecord.maxLineBytes ? line + [UInt8(ascii: "\n")] : []
   }
 
   func write(_ record: ExtractRecord) { write(Self.bytes(of: record)) }

@@ -14,7 +14,7 @@ if arguments == ["check-sandbox"] {
 guard arguments.count == 3, let addressSpace = Int(arguments[1]), addressSpace > 0,
   let processorSeconds = Int(arguments[2]), processorSeconds > 0
 else {
-  complain(
+  printError(
     """
     usage: kiwifruit-places check-sandbox
            kiwifruit-places EXTRACT.osm.pbf ADDRESS-SPACE PROCESSOR-SECONDS

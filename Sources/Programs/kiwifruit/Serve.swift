@@ -90,7 +90,7 @@ struct Serve {
   }
 
   private func configuration(for application: Application) -> ServerConfiguration {
-    var limits = HTTPServer.Limits()
+    var limits = ServerLimits()
     limits.bodyBytes = Application.largestBody
     // As many pages as may be live can be asked for at once, and a quarter is kept for whoever is signed in.
     limits.concurrentRequests = max(limits.concurrentRequests, settings.livePages * 5 / 4)

@@ -22,11 +22,11 @@ extension Application {
   }
 
   /// The answer to a request that broke the rules of HTTP and reached no endpoint, in the API's own form.
-  @Sendable public static func response(to refusal: Refusal) -> Response {
-    let code = refusal.code.reduce(into: "") { code, character in
+  @Sendable public static func response(to rejection: Rejection) -> Response {
+    let code = rejection.code.reduce(into: "") { code, character in
       code += character.isUppercase ? "_\(character.lowercased())" : String(character)
     }
-    var response = APIError(refusal.status, code, refusal.message).response
+    var response = APIError(rejection.status, code, rejection.message).response
     response.headers.append("Cache-Control", "no-store")
     response.headers.append("X-Content-Type-Options", "nosniff")
     return response

@@ -72,7 +72,7 @@ public final class Application: Sendable {
     do {
       let viewer = try server.authenticate(request)
       try handler.endpoint.access.check(viewer)
-      let awaitsBody = request.body.isOnItsWay
+      let awaitsBody = request.body.isIncomplete
       if let viewer { try server.accountUse.begin(viewer, awaitsBody: awaitsBody) }
       defer { if let viewer { server.accountUse.end(viewer, awaitsBody: awaitsBody) } }
       try takeRateLimit(handler.endpoint.limit, request: request, viewer: viewer)
@@ -84,7 +84,7 @@ public final class Application: Sendable {
       // Tokens are in answers to changes alone, so these are never compressed (docs/threat-model.md).
       if !request.isRead { response.compression = .never }
       return response.encoded(for: request)
-        .under(preconditions, orElse: APIError.preconditionFailed.response)
+        .applying(preconditions, orElse: APIError.preconditionFailed.response)
     } catch {
       let refusal = APIError(from: error)
       if refusal.status.code >= 500 { server.log.failure(error, of: request) }

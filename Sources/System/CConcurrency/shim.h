@@ -1,8 +1,8 @@
 #ifndef CCONCURRENCY_SHIM_H
 #define CCONCURRENCY_SHIM_H
 
-// Where the Swift runtime sends what is to run on no particular actor. Declared by the runtime's own headers
-// (swift/Runtime/Concurrency.h), which toolchains do not install.
+// The hook of the Swift runtime that enqueues jobs without an actor. It is declared in
+// swift/Runtime/Concurrency.h, which toolchains do not install.
 
 struct Job;
 
@@ -19,7 +19,7 @@ static __attribute__((swiftcall)) void concurrency_enqueue_on_main(
   swift_task_enqueueMainExecutor(job);
 }
 
-/// From now on all that is asynchronous runs on the main executor, one after another.
+/// Runs all later asynchronous jobs serially on the main executor.
 static inline void concurrency_use_main_executor_for_all(void) {
   swift_task_enqueueGlobal_hook = concurrency_enqueue_on_main;
 }

@@ -4,8 +4,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-// Swift cannot call C functions that take a variable number of arguments, and libcurl sets and tells all options that
-// way. There is a wrapper for each type of value that is used.
+// libcurl sets and gets options by variadic functions, which Swift cannot call. Each wrapper has one type of value.
 
 static inline CURLcode ccurl_set_long(CURL *curl, CURLoption option, long value) {
   return curl_easy_setopt(curl, option, value);
@@ -37,7 +36,7 @@ static inline CURLcode ccurl_status(CURL *curl, long *status) {
   return curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, status);
 }
 
-/// The address itself, which is longer than the type of its field says.
+/// Returns the address, which may be longer than the type of its field.
 static inline const struct sockaddr *ccurl_address(const struct curl_sockaddr *address) {
   return &address->addr;
 }

@@ -2,6 +2,6 @@
 #include <sys/eventfd.h>
 #include <sys/sendfile.h>
 
-// glibc shows this one only to programs that ask for its extensions.
+// glibc declares this function only with _GNU_SOURCE.
 struct sockaddr;
 int accept4(int socket, struct sockaddr *address, unsigned int *length, int flags);

@@ -1,5 +1,5 @@
 #include <execinfo.h>
 
-// glibc shows these only to programs that ask for its extensions.
+// glibc declares these functions only with _GNU_SOURCE.
 int gettid(void);
 int tgkill(int process, int thread, int signal);

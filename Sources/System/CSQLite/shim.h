@@ -1,11 +1,11 @@
 #include <sqlite3.h>
 
-// sqlite3_config takes a variable list of arguments, which Swift cannot call.
+// Swift cannot call the variadic function sqlite3_config.
 static inline int sqlite3_config_no_memory_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-// The functions of the full-text index, for tokenizers; null when the library has none. SQLite keeps the name of the
+// Returns the FTS5 API for registering tokenizers, or null if the library lacks FTS5. SQLite retains the name of the
 // pointer's type, so it must outlive the call. <https://sqlite.org/fts5.html#extending_fts5>
 static inline fts5_api *sqlite3_fts5_api(sqlite3 *connection) {
   fts5_api *api = 0;
@@ -18,7 +18,7 @@ static inline fts5_api *sqlite3_fts5_api(sqlite3 *connection) {
   return api;
 }
 
-// A variable that Swift takes for shared without protection. Its memory must be SQLite's own.
+// Swift 6 rejects access to this unprotected global variable. SQLite must allocate its memory.
 static inline void sqlite3_set_temporary_folder(const char *path) {
   if (!sqlite3_temp_directory) sqlite3_temp_directory = sqlite3_mprintf("%s", path);
 }

@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The parts of a sandbox that Swift cannot express: variadic system calls and a table made of macros.
+// The parts of the sandbox that need C: variadic system calls and a table of macros.
 
 #if defined(__x86_64__)
 #define SANDBOX_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -34,15 +34,17 @@ static inline int sandbox_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG,
 
 static inline int sandbox_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
-/// Every allocation arena of the C library reserves 64 MiB of address space, and one per thread is usual.
+/// Limits malloc to one arena. By default each thread gets one, which reserves 64 MiB of address space.
 static inline void sandbox_use_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
 
 #define SANDBOX_ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), \
                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define SANDBOX_FAIL(code) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (code))
 
-/// From here on this process can only use memory, its open files, the file system and threads. Anything else
-/// fails with EPERM: network, new processes and programs, other processes' memory, rights, mounts, clocks.
+/// Restricts this process to memory, open files, the file system and threads.
+///
+/// All other system calls fail with EPERM: network, new processes and programs, other processes' memory, privileges,
+/// mounts and clocks.
 static inline int sandbox_filter_system_calls(void) {
   struct sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
@@ -73,19 +75,19 @@ static inline int sandbox_filter_system_calls(void) {
       SANDBOX_ALLOW(gettimeofday), SANDBOX_ALLOW(rt_sigaction), SANDBOX_ALLOW(rt_sigprocmask),
       SANDBOX_ALLOW(rt_sigreturn), SANDBOX_ALLOW(sigaltstack), SANDBOX_ALLOW(restart_syscall),
 
-      // The flags of clone3 lie in memory, which a filter cannot read; the C library then uses clone.
+      // A filter cannot read the flags of clone3, which are in memory. The C library falls back to clone.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1), SANDBOX_FAIL(ENOSYS),
-      // Naming a thread is all that is left of prctl.
+      // prctl may only set the name of a thread.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 4),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_NAME, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW), SANDBOX_FAIL(EPERM),
-      // Ending oneself, never another.
+      // Signals may be sent only to this process.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 4),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned int)getpid(), 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW), SANDBOX_FAIL(EPERM),
-      // A thread, never a process.
+      // clone may only create threads.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
@@ -95,7 +97,7 @@ static inline int sandbox_filter_system_calls(void) {
   return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
 }
 
-/// A new set of file system rights in which nothing is allowed yet, or -1 where the kernel has no Landlock.
+/// Creates a Landlock ruleset that allows nothing. Returns -1 if the kernel lacks Landlock.
 static inline int sandbox_new_file_rules(void) {
   struct landlock_ruleset_attr attributes = {.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
   return (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);

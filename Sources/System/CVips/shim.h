@@ -3,15 +3,15 @@
 
 #include <vips/vips.h>
 
-// Swift cannot call C functions that take a variable number of arguments, and libvips passes all options of an
-// operation that way. Each wrapper names the options that are used.
+// libvips passes options by variadic functions, which Swift cannot call. Each wrapper sets the options in use.
 
-/// Decodes `bytes` at a reduced size that fits into `width` by `height`, upright, never enlarged.
-/// With `crop` the box is filled and what hangs over is cut off on both sides. With `strict` nothing in the data may be
-/// missing or be passed over, but in the last rows, after which the library does not look.
+/// Decodes `bytes` upright, reduced to fit into `width` by `height`, never enlarged.
+///
+/// With `crop` the image fills the box and is cropped equally on both sides. With `strict` incomplete or damaged data is
+/// an error, except after the last rows, which the library does not check.
 static inline int cvips_thumbnail(
     const void *bytes, size_t count, VipsImage **out, int width, int height, int crop, int strict) {
-  // Not all of the operation's decoders get "fail_on" from it, but all get the option string.
+  // Some decoders ignore the option "fail_on", but all read the option string.
   return vips_thumbnail_buffer(
       (void *)bytes, count, out, width, "height", height, "size", VIPS_SIZE_DOWN, "crop",
       crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "option_string",
@@ -19,7 +19,7 @@ static inline int cvips_thumbnail(
       strict ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR, NULL);
 }
 
-/// Converts by the embedded color profile.
+/// Converts to sRGB by the embedded color profile.
 static inline int cvips_profile_to_srgb(VipsImage *in, VipsImage **out) {
   return vips_icc_transform(
       in, out, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE,
@@ -34,12 +34,12 @@ static inline int cvips_to_srgb(VipsImage *in, VipsImage **out) {
   return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
 }
 
-/// One band of gray.
+/// Converts to one gray band.
 static inline int cvips_to_gray(VipsImage *in, VipsImage **out) {
   return vips_colourspace(in, out, VIPS_INTERPRETATION_B_W, NULL);
 }
 
-/// Turns clockwise.
+/// Rotates clockwise.
 static inline int cvips_turn(VipsImage *in, VipsImage **out, VipsAngle angle) {
   return vips_rot(in, out, angle, NULL);
 }
@@ -68,7 +68,7 @@ static inline int cvips_resize(VipsImage *in, VipsImage **out, double horizontal
   return vips_resize(in, out, horizontal, "vscale", vertical, NULL);
 }
 
-/// Forgets the resolution, which JPEG would carry on.
+/// Resets the resolution, which JPEG files would otherwise store.
 static inline int cvips_without_resolution(VipsImage *in, VipsImage **out) {
   return vips_copy(in, out, "xres", 1.0, "yres", 1.0, NULL);
 }
@@ -78,7 +78,7 @@ static inline int cvips_jpeg(VipsImage *in, void **bytes, size_t *count, int qua
       in, bytes, count, "Q", quality, "strip", TRUE, NULL);
 }
 
-/// Draws Pango markup as an RGBA picture at 72 dots per inch, so that a font's size is in pixels.
+/// Draws Pango markup as an RGBA image at 72 dots per inch, so that font sizes are in pixels.
 static inline int cvips_text(
     VipsImage **out, const char *markup, const char *font, int width, int spacing) {
   return vips_text(
@@ -108,7 +108,7 @@ static inline int cvips_compose(VipsImage *base, VipsImage *overlay, VipsImage *
       VIPS_INTERPRETATION_sRGB, NULL);
 }
 
-/// Leaves JPEG, PNG and WebP as the only kinds that can be read.
+/// Blocks all loaders except those of JPEG, PNG and WebP.
 static inline void cvips_allow_only_web_pictures(void) {
   vips_block_untrusted_set(TRUE);
   vips_operation_block_set("VipsForeignLoad", TRUE);

@@ -6,13 +6,13 @@
 #include <libxml/parserInternals.h>
 #include <libxml/tree.h>
 
-/// Frees what the library returned. Swift does not take the variable that holds the function.
+/// Frees memory that the library returned. Swift cannot use xmlFree, a mutable variable.
 static inline void cxml_free(void *memory) { xmlFree(memory); }
 
-/// Sets how deep elements may be nested before the parser stops. Swift does not take mutable variables of C.
+/// Sets the maximum nesting depth of elements. Swift rejects access to mutable C variables.
 static inline void cxml_set_max_depth(unsigned int depth) { xmlParserMaxDepth = depth; }
 
-/// Whether the parser stopped at one of its limits before the end of a document that it was to read leniently.
+/// Returns whether the parser stopped at one of its limits before the end of a document in recovery mode.
 static inline int cxml_was_stopped(xmlParserCtxtPtr context) { return context->disableSAX != 0; }
 
 #endif

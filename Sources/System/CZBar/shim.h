@@ -3,7 +3,7 @@
 
 #include <zbar.h>
 
-/// Has `image` be a byte of gray for each pixel. Swift does not see the macro that names the format.
+/// Sets the format to one gray byte per pixel. Swift cannot import the format macro.
 static inline void czbar_set_gray(zbar_image_t *image) {
   zbar_image_set_format(image, zbar_fourcc('Y', '8', '0', '0'));
 }

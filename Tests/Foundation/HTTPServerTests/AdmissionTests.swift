@@ -14,7 +14,7 @@ struct AdmissionTests {
   }
 
   /// `/vip` is preferred and `/health` essential.
-  private func settings(_ change: (inout Limits) -> Void) -> ServerConfiguration {
+  private func settings(_ change: (inout ServerLimits) -> Void) -> ServerConfiguration {
     var settings = configuration(change)
     settings.precedence = { request in
       request.path == "/health" ? .essential : request.path.hasPrefix("/vip") ? .preferred : .ordinary

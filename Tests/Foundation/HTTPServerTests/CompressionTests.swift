@@ -103,7 +103,7 @@ struct CompressionTests {
       ([], plainTag, 304), ([], gzipTag, 200), (gzip, gzipTag, 304), (gzip, plainTag, 200),
     ] {
       let request = request(fields + [("If-None-Match", tag)])
-      let response = fixed.response.encoded(for: request).under(Preconditions(request))
+      let response = fixed.response.encoded(for: request).applying(Preconditions(request))
       #expect(response.status.code == status)
       #expect(response.headers["Vary"] == "Accept-Encoding")
       if status == 304 {

@@ -8,7 +8,7 @@ struct DeadlineTests {
   private let clock = ManualClock()
 
   private var settings: ServerConfiguration {
-    var limits = Limits()
+    var limits = ServerLimits()
     limits.headerDeadline = .seconds(10)
     limits.lingeringClose = .milliseconds(80)
     return ServerConfiguration(loops: 1, limits: limits, clock: clock.serverClock)

@@ -3,8 +3,8 @@ import Testing
 @testable import HTTPServer
 
 struct FormDecoderTests {
-  private func pairs(_ text: String, maximumFields: Int = 100) throws(FormError) -> [String] {
-    try FormDecoder.decode(text, maximumFields: maximumFields).map { "\($0.name)=\($0.value)" }
+  private func pairs(_ text: String, maxFields: Int = 100) throws(FormError) -> [String] {
+    try FormDecoder.decode(text, maxFields: maxFields).map { "\($0.name)=\($0.value)" }
   }
 
   @Test func `fields are in order and repeated names are kept`() throws {
@@ -26,8 +26,8 @@ struct FormDecoderTests {
   }
 
   @Test func `the number of fields is limited`() throws {
-    #expect(try pairs("a&b&c", maximumFields: 3).count == 3)
-    #expect(throws: FormError.tooManyFields) { try pairs("a&b&c&d", maximumFields: 3) }
+    #expect(try pairs("a&b&c", maxFields: 3).count == 3)
+    #expect(throws: FormError.tooManyFields) { try pairs("a&b&c&d", maxFields: 3) }
   }
 
   @Test func `bytes and text decode alike`() throws {

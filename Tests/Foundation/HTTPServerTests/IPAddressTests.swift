@@ -62,7 +62,7 @@ struct IPAddressTests {
 struct TrustedProxyTests {
   private func client(_ peer: String, _ fields: [(name: String, value: String)]) throws -> (String, Bool) {
     let proxies = try ["127.0.0.1", "10.0.0.0/8"].map { try #require(IPNetwork($0)) }
-    let context = ServerContext(
+    let context = ServerState(
       configuration: ServerConfiguration(trustedProxies: proxies), handler: pathEcho)
     let result = context.client(peer: try #require(IPAddress(peer)), headers: HeaderFields(fields))
     return (result.address.description, result.isSecure)

@@ -7,11 +7,11 @@ struct MultipartParserTests {
 
   /// Returns the events with each part's data joined, so that chunk boundaries do not show.
   private func events(
-    _ pieces: [ArraySlice<UInt8>], maximumParts: Int = 10, maximumHeaderBytes: Int = 200
+    _ pieces: [ArraySlice<UInt8>], maxParts: Int = 10, maxHeaderBytes: Int = 200
   ) throws -> [String] {
     var parser = try #require(
       MultipartParser(
-        contentType: Self.contentType, maximumParts: maximumParts, maximumHeaderBytes: maximumHeaderBytes))
+        contentType: Self.contentType, maxParts: maxParts, maxHeaderBytes: maxHeaderBytes))
     var result: [String] = []
     var data: [UInt8] = []
     for piece in pieces {
@@ -33,10 +33,10 @@ struct MultipartParserTests {
     return result
   }
 
-  private func events(_ text: String, maximumParts: Int = 10, maximumHeaderBytes: Int = 200) throws
+  private func events(_ text: String, maxParts: Int = 10, maxHeaderBytes: Int = 200) throws
     -> [String]
   {
-    try events([ArraySlice(text.utf8)], maximumParts: maximumParts, maximumHeaderBytes: maximumHeaderBytes)
+    try events([ArraySlice(text.utf8)], maxParts: maxParts, maxHeaderBytes: maxHeaderBytes)
   }
 
   private static let form =
@@ -93,9 +93,9 @@ struct MultipartParserTests {
 
   @Test func `the number of parts is limited`() throws {
     let part = "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n"
-    #expect(try events(part + part + "--xyz--", maximumParts: 2).count == 5)
+    #expect(try events(part + part + "--xyz--", maxParts: 2).count == 5)
     #expect(throws: MultipartError.tooManyParts) {
-      try events(part + part + part + "--xyz--", maximumParts: 2)
+      try events(part + part + part + "--xyz--", maxParts: 2)
     }
   }
 
@@ -103,9 +103,9 @@ struct MultipartParserTests {
     let header = "Content-Disposition: form-data; name=a"
     let bytes = Array("--xyz\r\n\(header)\r\n\r\n\r\n--xyz--".utf8)
     for pieces in everySplit(bytes) {
-      #expect(try events(pieces, maximumHeaderBytes: header.utf8.count).count == 3)
+      #expect(try events(pieces, maxHeaderBytes: header.utf8.count).count == 3)
       #expect(throws: MultipartError.headerTooLarge) {
-        try events(pieces, maximumHeaderBytes: header.utf8.count - 1)
+        try events(pieces, maxHeaderBytes: header.utf8.count - 1)
       }
     }
   }

@@ -179,13 +179,13 @@ struct RequestDecoderTests {
 
   @Test(arguments: refused)
   func `rule violations are rejected`(_ refused: Refused) {
-    #expect(DecodedStream(refused.stream).refusal?.status == refused.status)
+    #expect(DecodedStream(refused.stream).rejection?.status == refused.status)
   }
 
   @Test(arguments: wellFormed)
   func `any split of a stream gives the same requests`(_ stream: String) {
     let whole = DecodedStream(stream)
-    #expect(whole.refusal == nil)
+    #expect(whole.rejection == nil)
     #expect(whole.rest.isEmpty)
     #expect(whole.messages.allSatisfy { $0.isComplete })
     for pieces in everySplit(Array(stream.utf8)) {
@@ -196,9 +196,9 @@ struct RequestDecoderTests {
 
   @Test func `any split of a rejected stream gives the same verdict`() {
     for refused in Self.refused where refused.stream.utf8.count < 2000 {
-      let verdict = DecodedStream(refused.stream).refusal
+      let verdict = DecodedStream(refused.stream).rejection
       for pieces in everySplit(Array(refused.stream.utf8)) {
-        #expect(DecodedStream(pieces).refusal == verdict, "\(refused.rule), cut at \(pieces[0].count)")
+        #expect(DecodedStream(pieces).rejection == verdict, "\(refused.rule), cut at \(pieces[0].count)")
       }
     }
   }
@@ -256,7 +256,7 @@ struct RequestDecoderTests {
   func `a later minor version is treated as HTTP 1.1`(version: String) {
     let stream = DecodedStream("GET / \(version)\r\nHost: a\r\n\r\n")
     #expect(stream.messages.map(\.keepsAlive) == [true])
-    #expect(DecodedStream("GET / \(version)\r\n\r\n").refusal?.status == .badRequest)
+    #expect(DecodedStream("GET / \(version)\r\n\r\n").rejection?.status == .badRequest)
   }
 
   @Test(
@@ -268,7 +268,7 @@ struct RequestDecoderTests {
     ])
   func `neutral fields are accepted`(fields: String) {
     let stream = DecodedStream(Self.post(fields, "a"))
-    #expect(stream.refusal == nil)
+    #expect(stream.rejection == nil)
     #expect(stream.messages.first?.isComplete == true)
   }
 
@@ -293,56 +293,56 @@ struct RequestDecoderTests {
   }
 
   @Test func `the request line is limited`() {
-    var limits = Limits()
+    var limits = ServerLimits()
     limits.requestLineBytes = 40
     for length in 20...60 {
       let path = "/" + String(repeating: "a", count: length - "GET / HTTP/1.1".count)
       let bytes = Array("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       let expected: Status? = length <= 40 ? nil : .uriTooLong
-      #expect(DecodedStream([bytes[...]], limits: limits).refusal?.status == expected)
+      #expect(DecodedStream([bytes[...]], limits: limits).rejection?.status == expected)
       for pieces in everySplit(bytes) {
-        #expect(DecodedStream(pieces, limits: limits).refusal?.status == expected, "length \(length)")
+        #expect(DecodedStream(pieces, limits: limits).rejection?.status == expected, "length \(length)")
       }
     }
   }
 
   @Test func `an endless request line is rejected at the limit`() {
     let stream = DecodedStream("GET /" + String(repeating: "a", count: 9000))
-    #expect(stream.refusal?.status == .uriTooLong)
+    #expect(stream.rejection?.status == .uriTooLong)
   }
 
   @Test func `the header is limited`() {
-    var limits = Limits()
+    var limits = ServerLimits()
     limits.headerBytes = 60
     for length in 40...80 {
       let filler = String(repeating: "a", count: length - "Host: a\r\nX: \r\n\r\n".utf8.count)
       let bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX: \(filler)\r\n\r\n".utf8)
       let expected: Status? = length <= 60 ? nil : .requestHeaderFieldsTooLarge
       for pieces in everySplit(bytes) {
-        #expect(DecodedStream(pieces, limits: limits).refusal?.status == expected, "length \(length)")
+        #expect(DecodedStream(pieces, limits: limits).rejection?.status == expected, "length \(length)")
       }
     }
   }
 
   @Test func `the hundred and first field is rejected`() {
     let fields = String(repeating: "X: y\r\n", count: 99)
-    #expect(DecodedStream("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n").refusal == nil)
-    let refusal = DecodedStream("GET / HTTP/1.1\r\nHost: a\r\n\(fields)X: y\r\n\r\n").refusal
-    #expect(refusal?.status == .requestHeaderFieldsTooLarge)
+    #expect(DecodedStream("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n").rejection == nil)
+    let rejection = DecodedStream("GET / HTTP/1.1\r\nHost: a\r\n\(fields)X: y\r\n\r\n").rejection
+    #expect(rejection?.status == .requestHeaderFieldsTooLarge)
   }
 
   @Test func `chunks together are limited like a body`() {
-    var limits = Limits()
+    var limits = ServerLimits()
     limits.bodyBytes = 8
     let enough = Self.chunked("4\r\nabcd\r\n4\r\nefgh\r\n0\r\n\r\n")
     #expect(DecodedStream(enough, limits: limits).messages.map(\.text) == ["abcdefgh"])
     let tooMuch = Self.chunked("4\r\nabcd\r\n5\r\nefghi\r\n0\r\n\r\n")
-    #expect(DecodedStream(tooMuch, limits: limits).refusal?.status == .contentTooLarge)
+    #expect(DecodedStream(tooMuch, limits: limits).rejection?.status == .contentTooLarge)
   }
 
   @Test func `a rejection ends decoding`() {
     let stream = DecodedStream("BAD\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(stream.messages.isEmpty)
-    #expect(stream.refusal?.status == .badRequest)
+    #expect(stream.rejection?.status == .badRequest)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct WebSocketAssemblerTests {
   /// Returns the actions for frames offered in pieces, up to the first close or failure, as a session does.
   private func actions(
-    _ pieces: [ArraySlice<UInt8>], limits: Limits = Limits()
+    _ pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimits()
   ) throws -> [WebSocketAssembler.Action] {
     let reader = try #require(WebSocketFrameReader())
     var assembler = WebSocketAssembler(limits: limits)
@@ -32,12 +32,13 @@ struct WebSocketAssemblerTests {
     return actions
   }
 
-  private func actions(_ frames: [TestFrame], limits: Limits = Limits()) throws -> [WebSocketAssembler.Action]
+  private func actions(_ frames: [TestFrame], limits: ServerLimits = ServerLimits()) throws
+    -> [WebSocketAssembler.Action]
   {
     try actions([ArraySlice(frames.flatMap(\.masked))], limits: limits)
   }
 
-  private func failure(_ frames: TestFrame..., limits: Limits = Limits()) throws -> UInt16? {
+  private func failure(_ frames: TestFrame..., limits: ServerLimits = ServerLimits()) throws -> UInt16? {
     guard case .fail(let code, _) = try actions(frames, limits: limits).last else { return nil }
     return code
   }
@@ -121,7 +122,7 @@ struct WebSocketAssemblerTests {
   }
 
   @Test func `a message above the limit fails with 1009 before it is buffered`() throws {
-    var limits = Limits()
+    var limits = ServerLimits()
     limits.webSocketMessageBytes = 10
     let ten = [UInt8](repeating: 1, count: 10)
     #expect(try actions([TestFrame(opcode: 2, payload: ten)], limits: limits) == [.message(.binary(ten))])
@@ -133,7 +134,7 @@ struct WebSocketAssemblerTests {
   }
 
   @Test func `a message in too many fragments fails with 1008`() throws {
-    var limits = Limits()
+    var limits = ServerLimits()
     limits.webSocketFragments = 3
     let start = TestFrame(isFinal: false, opcode: 2, payload: [1])
     let middle = TestFrame(isFinal: false, opcode: 0, payload: [1])

@@ -27,7 +27,7 @@ struct WebSocketHandshakeTests {
       method: method, isVersion10: isVersion10, headers: HeaderFields(fields), upgrade: upgrade)
     {
     case .accept(let key, let subprotocol): return "\(key) \(subprotocol ?? "-")"
-    case .refuse(let refusal): return "\(refusal.status.code)"
+    case .reject(let rejection): return "\(rejection.status.code)"
     }
   }
 

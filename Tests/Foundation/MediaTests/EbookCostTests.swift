@@ -73,7 +73,7 @@ import Testing
     for _ in 0..<3 {
       let file = try FileDescriptor(path: path, flags: O_RDONLY)
       let staging = try StagingFolder(in: workshop.pictures)
-      let (answer, processorTime) = try job.answer(to: .ebook, input: file, staging: staging)
+      let (answer, processorTime) = try job.response(to: .ebook, input: file, staging: staging)
       guard case .read = answer else {
         Issue.record("\(answer)")
         return least

@@ -135,7 +135,7 @@ struct ImageHeaderTests {
 
   @Test func `a file beyond the byte limit is rejected`() {
     var limits = MediaLimits()
-    limits.maximumByteCount = 100
+    limits.maxByteCount = 100
     #expect(throws: MediaError.tooLarge) { try header(SamplePNG(width: 9, height: 9).bytes, limits: limits) }
   }
 

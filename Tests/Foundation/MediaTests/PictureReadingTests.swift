@@ -143,8 +143,8 @@ struct PictureReadingTests {
     let sent = PictureReading(
       barcodes: Array(repeating: "9780441478125", count: 20), lines: Array(repeating: line, count: 200))
     let arrived = PictureReading(message: sent.message)
-    #expect(arrived?.barcodes.count == PictureReading.maximumBarcodeCount)
-    #expect(arrived?.lines.count == PictureReading.maximumLineCount)
+    #expect(arrived?.barcodes.count == PictureReading.maxBarcodeCount)
+    #expect(arrived?.lines.count == PictureReading.maxLineCount)
     #expect(arrived?.lines.first?.text == "A line of words 🥝")
     #expect(PictureReading(message: PictureReading().message) == PictureReading())
     for text in [

@@ -46,7 +46,7 @@ struct QuoteCardTests {
       orphans, String(repeating: accents, count: 600), flags, String(repeating: "𒐫", count: 100_000),
     ] {
       let card = card(text, attribution: text)
-      #expect(card.message.count <= QuoteCard.maximumMessageByteCount)
+      #expect(card.message.count <= QuoteCard.maxMessageByteCount)
     }
   }
 

@@ -85,7 +85,7 @@ struct UnpackingTests {
         var bytes = whole
         bytes[index] = value
         guard let directory = try? ZipDirectory(bytes) else { continue }
-        for entry in directory.entries { #expect(entry.packed.upperBound <= bytes.count) }
+        for entry in directory.entries { #expect(entry.compressed.upperBound <= bytes.count) }
       }
     }
   }

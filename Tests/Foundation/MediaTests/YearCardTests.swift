@@ -29,7 +29,7 @@ struct YearCardTests {
     async throws
   {
     let card = card(text)
-    #expect(card.message.count <= YearCard.maximumMessageByteCount)
+    #expect(card.message.count <= YearCard.maxMessageByteCount)
     let workshop = try Workshop()
     let image = try await workshop.processor().drawCard(card, into: workshop.pictures)
     #expect(image.width == 1080 && image.height == 1080)

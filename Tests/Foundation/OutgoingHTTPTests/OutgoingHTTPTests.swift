@@ -43,7 +43,7 @@ struct OutgoingHTTPTests {
     "https://example.org/é", "https://example.org:99999/", "dict://127.0.0.1/", "javascript:alert(1)",
   ])
   func `a URL other than plain HTTPS is rejected`(url: String) async {
-    #expect(await failure(client(), OutgoingRequest(url: url)) == .refusedURL)
+    #expect(await failure(client(), OutgoingRequest(url: url)) == .rejectedURL)
   }
 
   /// Loopback in all spellings that parsers accept, and addresses of other non-public networks.
@@ -54,7 +54,7 @@ struct OutgoingHTTPTests {
     "100.64.0.1", "[fe80::1]", "[fd00::1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "224.0.0.1",
   ])
   func `connections to non-public networks are rejected`(host: String) async {
-    #expect(await failure(client(), OutgoingRequest(url: "https://\(host)/")) == .refusedAddress)
+    #expect(await failure(client(), OutgoingRequest(url: "https://\(host)/")) == .rejectedAddress)
   }
 
   @Test(arguments: [
@@ -69,7 +69,7 @@ struct OutgoingHTTPTests {
     let location = target.replacing("PORT", with: "\(inner.port)")
     let outer = try ScriptedServer { _ in .bytes(ScriptedServer.redirect(to: location)) }
     let failure = await failure(client(outer), OutgoingRequest(url: outer.url + "/"))
-    #expect([.refusedURL, .refusedAddress].contains(failure))
+    #expect([.rejectedURL, .rejectedAddress].contains(failure))
     #expect(inner.requests == [])
   }
 
@@ -107,10 +107,10 @@ struct OutgoingHTTPTests {
       }
     }
     let client = client(server)
-    let exact = OutgoingRequest(url: server.url + "/exact", maximumBytes: 1_000)
+    let exact = OutgoingRequest(url: server.url + "/exact", maxBytes: 1_000)
     #expect(try await client.get(exact).body.count == 1_000)
     for path in ["/told", "/endless"] {
-      let request = OutgoingRequest(url: server.url + path, maximumBytes: 1_000)
+      let request = OutgoingRequest(url: server.url + path, maxBytes: 1_000)
       #expect(await failure(client, request) == .tooLarge)
     }
     let headers = await failure(client, OutgoingRequest(url: server.url + "/headers"))

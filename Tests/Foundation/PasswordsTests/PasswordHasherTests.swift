@@ -47,7 +47,7 @@ import Testing
 
   @Test func `input beyond the limit is rejected before hashing`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
-    let longest = String(repeating: "p", count: PasswordHasher.longestPassword)
+    let longest = String(repeating: "p", count: PasswordHasher.maxPasswordBytes)
     let hash = try await hasher.hash(longest)
     #expect(try await hasher.verify(longest, against: hash))
     await #expect(throws: PasswordError.tooLong) { try await hasher.hash(longest + "p") }
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `the limit applies to the normalized length`() async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
-    let longest = String(repeating: "u\u{308}", count: PasswordHasher.longestPassword / 2)
+    let longest = String(repeating: "u\u{308}", count: PasswordHasher.maxPasswordBytes / 2)
     let hash = try await hasher.hash(longest)
     #expect(try await hasher.match(longest, against: hash) == .exact)
     await #expect(throws: PasswordError.tooLong) { try await hasher.hash(longest + "u") }

@@ -34,13 +34,13 @@ import Testing
     let folder = try TemporaryFolder()
     let lock = try DataLock(folder: folder.path)
     var reasons: [DataLock.Failure] = []
-    let next = try await DataLock.take(folder: folder.path, patience: .seconds(60)) { reason in
+    let next = try await DataLock.take(folder: folder.path, timeout: .seconds(60)) { reason in
       reasons.append(reason)
       lock.release()
     }
     #expect(reasons == [.held(path: folder.path + "/lock", processIdentifier: getpid())])
     await #expect(throws: DataLock.Failure.self, "Waiting must time out.") {
-      try await DataLock.take(folder: folder.path, patience: .milliseconds(1)) { _ in }
+      try await DataLock.take(folder: folder.path, timeout: .milliseconds(1)) { _ in }
     }
     next.release()
     _ = try await DataLock.take(folder: folder.path) { reasons.append($0) }

@@ -120,12 +120,12 @@ import Testing
         reported += 1
         #expect(ended.withLock { $0 } == 1, "\(operation) \(failing)")
         switch first {
-        case WriteError.failed(let error), WriteError.refused(let error):
+        case WriteError.failed(let error), WriteError.rejected(let error):
           #expect(error.isInputOutput)
         default:
           Issue.record("unexpected \(first) at \(operation) \(failing)")
         }
-        guard case .refused = outcome.last else {
+        guard case .rejected = outcome.last else {
           Issue.record("Writing continued after \(operation) \(failing).")
           continue
         }

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `reads wait when every reader is busy`() async throws {
     var configuration = Database.Configuration()
-    configuration.maximumReaders = 2
+    configuration.maxReaders = 2
     let database = try await Database.withNotes(configuration: configuration)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a failed read returns its reader without an open transaction`() async throws {
     var configuration = Database.Configuration()
-    configuration.maximumReaders = 1
+    configuration.maxReaders = 1
     let database = try await Database.withNotes(configuration: configuration)
     for isSnapshot in [true, false] {
       #expect(throws: Refusal.self) {

@@ -6,7 +6,7 @@ import Testing
   private func configuration(checkpointPages: Int = 20) -> Database.Configuration {
     var configuration = Database.Configuration()
     configuration.checkpointPages = checkpointPages
-    configuration.largestLogPages = 200
+    configuration.maxLogPages = 200
     return configuration
   }
 
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a full log waits for readers a limited time, and writes continue`() async throws {
     var configuration = configuration()
-    configuration.largestLogPages = 40
+    configuration.maxLogPages = 40
     // Far longer than the second that a checkpoint may wait, and than any pause of a busy machine.
     configuration.busyTimeout = .seconds(600)
     let database = try await Database.withNotes(configuration: configuration)

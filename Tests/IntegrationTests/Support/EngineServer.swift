@@ -38,7 +38,7 @@ final class EngineServer: Sendable {
       dataFolder: folder, publicURL: "http://kiwi.test",
       mediaHelper: drawsPictures ? try Self.realHelper() : try Self.standInHelper(beside: folder))
     configuration.rateLimits = false
-    configuration.passwordCost = .least
+    configuration.passwordCost = .minimum
     configuration.liveInterval = liveInterval
     change(&configuration)
     // A database without the folder of uploads looks like lost data.

@@ -10,7 +10,7 @@ package struct Answer {
   package let body: [UInt8]
 
   package init(_ response: Response) async throws {
-    let answer = try await HandlerAnswer(response)
+    let answer = try await HandlerResponse(response)
     status = Int(answer.status.code)
     headers = answer.headers
     body = answer.body

@@ -48,7 +48,7 @@ package final class TestServer: Sendable {
       dataFolder: folder, publicURL: "http://kiwi.test",
       mediaHelper: (tests as NSString).deletingLastPathComponent + "/kiwifruit-media")
     configuration.rateLimits = false
-    configuration.passwordCost = .least
+    configuration.passwordCost = .minimum
     configuration.now = { [clock] in clock.now }
     change(&configuration)
     // A database without the folder of uploads looks like lost data.

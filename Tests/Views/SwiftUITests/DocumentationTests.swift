@@ -30,11 +30,13 @@ struct DocumentationTests {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "docc", "convert", "--warnings-as-errors", "--additional-symbol-graph-dir", graphs.folder.path,
-      "--output-path", graphs.folder.appending(path: "documentation").path,
-      "--fallback-display-name", module, "--fallback-bundle-identifier", "documentation.\(module)",
-    ]
+    let catalog = "\(module)/Documentation.docc"
+    process.arguments =
+      ["docc", "convert"] + (ProjectFiles.exists(catalog) ? [ProjectFiles.url(catalog).path] : []) + [
+        "--warnings-as-errors", "--additional-symbol-graph-dir", graphs.folder.path,
+        "--output-path", graphs.folder.appending(path: "documentation").path,
+        "--fallback-display-name", module, "--fallback-bundle-identifier", "documentation.\(module)",
+      ]
     process.standardOutput = output
     process.standardError = output
     try process.run()

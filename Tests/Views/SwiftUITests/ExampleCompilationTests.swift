@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An example that no longer compiles would mislead its readers.
@@ -29,9 +30,23 @@ struct ExampleCompilationTests {
         symbol.documentation.matches(of: /```swift\n((?s).*?)```/).map { (symbol.name, String($0.1)) }
       }
     #expect(examples.count > 200)
-    let source = examples.enumerated().reduce(into: Self.preamble) { source, example in
+    try compile(examples, after: Self.preamble)
+  }
+
+  @Test(arguments: ["HTTPServer", "SQLite"])
+  func `the examples of the articles compile`(module: String) throws {
+    let articles = try ProjectFiles.texts(under: "\(module)/Documentation.docc", ["md"])
+    let examples = articles.flatMap { path, text in
+      text.matches(of: /```swift\n((?s).*?)```/).map { (path, String($0.1)) }
+    }
+    #expect(examples.count > 1)
+    try compile(examples, after: "import \(module)\n")
+  }
+
+  private func compile(_ examples: [(String, String)], after preamble: String) throws {
+    let source = examples.enumerated().reduce(into: preamble) { source, example in
       let (number, (name, code)) = example
-      source += "// \(name)\nfunc example\(number)() throws {\n\(code)}\n"
+      source += "// \(name)\nfunc example\(number)() async throws {\n\(code)}\n"
     }
     let folder = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,15 +1,17 @@
-/// The content codings that answers can have (RFC 9110, section 8.4.1).
+/// The content codings of responses (RFC 9110, section 8.4.1).
 ///
 /// ```swift
 /// let mayPack = ContentCoding(acceptedBy: request.headers) == .gzip
 /// ```
 public enum ContentCoding: Sendable, Hashable {
+  /// No coding.
   case identity
+  /// The gzip format (RFC 1952).
   case gzip
 
-  /// The coding that suits whoever sent these fields best, by Accept-Encoding (RFC 9110, section 12.5.3).
+  /// Selects the preferred coding by Accept-Encoding (RFC 9110, section 12.5.3).
   ///
-  /// Whoever wants neither gets the content as it is, which that section prefers to a refusal.
+  /// A client that accepts neither coding gets `identity`, which that section prefers to an error.
   public init(acceptedBy headers: HeaderFields) {
     var gzip: Int?
     var identity: Int?
@@ -28,7 +30,7 @@ public enum ContentCoding: Sendable, Hashable {
     self = weight > 0 && weight >= identity ?? 0 ? .gzip : .identity
   }
 
-  /// A coding and its weight in thousandths (RFC 9110, section 12.4.2); nil when malformed.
+  /// Returns a coding and its weight in thousandths, or nil if malformed (RFC 9110, section 12.4.2).
   private static func weighted(_ member: ArraySlice<UInt8>) -> (coding: ArraySlice<UInt8>, weight: Int)? {
     guard let semicolon = member.firstIndex(of: UInt8(ascii: ";")) else { return (member, 1_000) }
     let parameter = ASCII.trimmed(member[(semicolon + 1)...])
@@ -37,7 +39,7 @@ public enum ContentCoding: Sendable, Hashable {
     return (ASCII.trimmed(member[..<semicolon]), weight)
   }
 
-  /// A number from 0 to 1 with at most three decimals.
+  /// Parses a number from 0 to 1 with at most three decimals, in thousandths.
   private static func thousandths(_ text: ArraySlice<UInt8>) -> Int? {
     guard (1...5).contains(text.count), text.dropFirst().first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
     else {

@@ -1,4 +1,4 @@
-/// The Range field for bytes (RFC 9110, section 14).
+/// Parses the Range field for bytes (RFC 9110, section 14).
 ///
 /// ```swift
 /// switch ByteRange.parse("bytes=0-499", size: 10_000) {
@@ -10,28 +10,31 @@
 public enum ByteRange {
   /// The outcome of a `Range` field.
   public enum Result: Sendable, Hashable {
-    /// Send everything with 200: the field is malformed, names another unit, or asks for more
-    /// ranges than anyone needs; the field may always be ignored.
+    /// Send all content with 200. The field is malformed, has another unit or exceeds the range limit.
+    ///
+    /// RFC 9110, section 14.2 allows a server to ignore the field.
     case full
-    /// One to five ranges, none empty, all inside the content.
+    /// One to five non-empty ranges inside the content.
     case satisfiable([Range<Int>])
-    /// Answer 416 with `Content-Range: bytes */size`.
+    /// Respond with 416 and `Content-Range: bytes */size`.
     case unsatisfiable
   }
 
-  /// The most ranges honoured; asking for many overlapping ones is an old way to exhaust a server.
-  public static let maximumRanges = 5
+  /// The maximum number of ranges in a request. Many overlapping ranges can exhaust a server.
+  public static let maxRanges = 5
 
+  /// Parses a Range field.
+  ///
   /// - Parameters:
-  ///   - header: The value of the Range field.
-  ///   - size: The length of the whole content in bytes, not negative.
+  ///   - header: The field's value.
+  ///   - size: The length of the content in bytes, not negative.
   public static func parse(_ header: String, size: Int) -> Result {
     let bytes = Array(header.utf8)
     let unit = bytes.prefix(6)
     guard size >= 0, ASCII.equalIgnoringCase(unit, "bytes=") else { return .full }
     let pieces = bytes.dropFirst(6).split(
-      separator: UInt8(ascii: ","), maxSplits: maximumRanges, omittingEmptySubsequences: false)
-    guard pieces.count <= maximumRanges else { return .full }
+      separator: UInt8(ascii: ","), maxSplits: maxRanges, omittingEmptySubsequences: false)
+    guard pieces.count <= maxRanges else { return .full }
     var ranges: [Range<Int>] = []
     for piece in pieces {
       switch parse(piece: ASCII.trimmed(piece), size: size) {
@@ -66,7 +69,7 @@ public enum ByteRange {
     return start < size ? .inside(start..<end) : .outside
   }
 
-  /// Digits alone; a number too large for Int is beyond every size, so it counts as the largest.
+  /// Parses digits. A number too large for `Int` exceeds every size, so it becomes `Int.max`.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.allSatisfy(ASCII.isDigit) else { return nil }
     return ASCII.decimal(digits.drop { $0 == UInt8(ascii: "0") })

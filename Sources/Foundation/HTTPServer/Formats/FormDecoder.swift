@@ -1,41 +1,45 @@
 import Formats
 
-/// Why a query or form could not be read. Answer 400.
+/// The reasons why a query or form is rejected. Respond with 400.
 ///
 /// ```swift
 /// do { print(try FormDecoder.decode(text)) } catch FormError.tooManyFields { print("Answer 413") }
 /// ```
 public enum FormError: Error, Sendable, Hashable {
+  /// The number of fields exceeds the limit.
   case tooManyFields
-  /// A bad escape, bytes that are not UTF-8, or NUL.
+  /// An invalid escape, invalid UTF-8, or a NUL character.
   case malformed
 }
 
-/// Reads query strings and `application/x-www-form-urlencoded` bodies.
+/// Decodes query strings and `application/x-www-form-urlencoded` bodies.
 ///
 /// ```swift
 /// let fields = try FormDecoder.decode("title=Emma&year=1815")
 /// ```
 public enum FormDecoder {
-  /// The fields in order, repeated names kept. `+` and `%XX` are decoded, once; empty pieces between
-  /// separators are skipped; a piece without `=` has an empty value.
+  /// Returns the fields in order, including repeated names.
   ///
-  /// More fields than `maximumFields` throw ``FormError/tooManyFields``.
+  /// `+` and `%XX` are decoded once. Empty pieces between separators are skipped, and a piece without `=` has
+  /// an empty value.
+  ///
+  /// - Throws: ``FormError/tooManyFields`` if there are more than `maxFields` fields, or
+  ///   ``FormError/malformed``.
   public static func decode(
-    _ text: String, maximumFields: Int = 100
+    _ text: String, maxFields: Int = 100
   ) throws(FormError) -> [(name: String, value: String)] {
-    try decode(bytes: Array(text.utf8), maximumFields: maximumFields)
+    try decode(bytes: Array(text.utf8), maxFields: maxFields)
   }
 
-  /// See ``decode(_:maximumFields:)-(String,_)``.
+  /// Decodes bytes. See ``decode(_:maxFields:)-(String,_)``.
   public static func decode(
-    _ bytes: [UInt8], maximumFields: Int = 100
+    _ bytes: [UInt8], maxFields: Int = 100
   ) throws(FormError) -> [(name: String, value: String)] {
-    try decode(bytes: bytes, maximumFields: maximumFields)
+    try decode(bytes: bytes, maxFields: maxFields)
   }
 
   private static func decode(
-    bytes: [UInt8], maximumFields: Int
+    bytes: [UInt8], maxFields: Int
   ) throws(FormError) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     var start = bytes.startIndex
@@ -44,7 +48,7 @@ public enum FormDecoder {
       let piece = bytes[start..<end]
       start = end + 1
       guard !piece.isEmpty else { continue }
-      guard fields.count < maximumFields else { throw .tooManyFields }
+      guard fields.count < maxFields else { throw .tooManyFields }
       let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
       guard let name = PercentEncoding.decodeForm(piece[..<equals]),
         let value = PercentEncoding.decodeForm(piece[equals...].dropFirst())

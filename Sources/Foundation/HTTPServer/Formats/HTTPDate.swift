@@ -1,7 +1,7 @@
 import Formats
 
-/// Dates as HTTP writes them: IMF-fixdate (RFC 9110, section 5.6.7), such as
-/// `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Formats and parses HTTP dates, such as `Sun, 06 Nov 1994 08:49:37 GMT`. The format is IMF-fixdate (RFC
+/// 9110, section 5.6.7).
 ///
 /// ```swift
 /// let text = HTTPDate.format(unixSeconds: 784_111_777)
@@ -13,7 +13,9 @@ public enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// - Parameter unixSeconds: Seconds since 1970-01-01T00:00:00Z; clamped to the years 1 to 9999.
+  /// Formats a time.
+  ///
+  /// - Parameter unixSeconds: Seconds since 1970-01-01T00:00:00Z, clamped to the years 1 to 9999.
   public static func format(unixSeconds: Int) -> String {
     let representable = CivilDate.secondsOfFourDigitYears
     let time = min(max(unixSeconds, representable.lowerBound), representable.upperBound)
@@ -25,8 +27,9 @@ public enum HTTPDate {
       + "\(padded(date.year, 4)) \(clock.joined(separator: ":")) GMT"
   }
 
-  /// The seconds since 1970 of an IMF-fixdate; nil for anything else, the obsolete forms included,
-  /// which a recipient of If-Modified-Since may treat as no date.
+  /// Parses an IMF-fixdate to seconds since 1970-01-01T00:00:00Z, or returns nil.
+  ///
+  /// The obsolete forms are rejected: a recipient of If-Modified-Since may ignore an invalid date.
   public static func parse(_ text: String) -> Int? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard text.utf8.count == 29, parts.count == 6, parts[5] == "GMT",
@@ -39,7 +42,7 @@ public enum HTTPDate {
     let seconds =
       CivilDate(year: year, month: month + 1, day: day).daysSinceEpoch * CivilDate.secondsPerDay
       + clock[0] * 3600 + clock[1] * 60 + clock[2]
-    // The round trip also refuses days that the month lacks and a wrong day of the week.
+    // The round trip rejects days that the month lacks and wrong weekdays.
     return format(unixSeconds: seconds) == text ? seconds : nil
   }
 

@@ -1,4 +1,4 @@
-/// The header of one part of a form (RFC 7578, section 4).
+/// Parses the header of one form part (RFC 7578, section 4).
 enum MultipartHeader {
   static func parse(_ bytes: ArraySlice<UInt8>) throws(MultipartError) -> MultipartParser.Part {
     var disposition: ParameterizedValue?

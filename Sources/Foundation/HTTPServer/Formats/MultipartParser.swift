@@ -1,17 +1,20 @@
 import Glibc
 
-/// Why a multipart body could not be read. Answer 400, or 413 for the limits.
+/// The reasons why a multipart body is rejected. Respond with 400, or 413 for the limits.
 ///
 /// ```swift
 /// do { try parser.finish() } catch MultipartError.malformed { print("Answer 400") }
 /// ```
 public enum MultipartError: Error, Sendable, Hashable {
+  /// The number of parts exceeds the limit.
   case tooManyParts
+  /// The header of a part exceeds the limit.
   case headerTooLarge
+  /// The body violates the format.
   case malformed
 }
 
-/// Reads `multipart/form-data` (RFC 7578) as it arrives: bytes in, events out.
+/// Parses `multipart/form-data` (RFC 7578) incrementally: bytes in, events out.
 ///
 /// ```swift
 /// guard var parser = MultipartParser(contentType: request.headers["Content-Type"] ?? "") else { … }
@@ -20,26 +23,28 @@ public enum MultipartError: Error, Sendable, Hashable {
 /// }
 /// try parser.finish()
 /// ```
-/// It is strict where RFC 2046 is generous: no preamble, no padding behind a boundary, CRLF alone
-/// ends lines. It holds no more than one part's header, or one boundary, at a time.
+/// It is stricter than RFC 2046: no preamble, no padding after a boundary, and only CRLF ends lines. It
+/// buffers at most one part's header or one boundary.
 public struct MultipartParser: Sendable {
   /// The header of a part.
   public struct Part: Sendable, Hashable {
-    /// The form field's name.
+    /// The name of the form field.
     public let name: String
-    /// As the client sent it: never use it as a path.
+    /// The file name as sent by the client. Never use it as a path.
     public let filename: String?
-    /// What the client claims the content to be.
+    /// The media type as declared by the client.
     public let contentType: String?
   }
 
-  /// A step through the parts, in order.
+  /// A parsing event, in the order of the parts.
   public enum Event: Sendable, Hashable {
+    /// A part starts with this header.
     case partBegan(Part)
     /// The next bytes of the part, never empty.
     case partData([UInt8])
+    /// The part is complete.
     case partEnded
-    /// The closing boundary came. What follows it is ignored.
+    /// The closing boundary was read. Any later bytes are ignored.
     case finished
   }
 
@@ -53,30 +58,31 @@ public struct MultipartParser: Sendable {
 
   private static let emptyLine = ASCII.lineEnd + ASCII.lineEnd
 
-  /// The line end before a boundary belongs to the boundary; the first one is imagined.
+  /// The line end before a boundary is part of it. The first one is implied.
   private let delimiter: [UInt8]
-  private let maximumParts: Int
-  private let maximumHeaderBytes: Int
+  private let maxParts: Int
+  private let maxHeaderBytes: Int
   private var state = State.boundary
   private var buffer: [UInt8] = ASCII.lineEnd
   private var parts = 0
 
+  /// Creates a parser, or returns nil for any other or invalid content type.
+  ///
   /// - Parameters:
-  ///   - contentType: The request's Content-Type. Nil is the answer unless it is
-  ///     `multipart/form-data` with one boundary of 1 to 70 allowed characters (RFC 2046,
-  ///     section 5.1.1).
-  ///   - maximumParts: The most parts to accept.
-  ///   - maximumHeaderBytes: The longest header of one part.
-  public init?(contentType: String, maximumParts: Int = 100, maximumHeaderBytes: Int = 4 << 10) {
+  ///   - contentType: The request's Content-Type. It must be `multipart/form-data` with one boundary of 1 to
+  ///     70 allowed characters (RFC 2046, section 5.1.1).
+  ///   - maxParts: The maximum number of parts.
+  ///   - maxHeaderBytes: The maximum length of one part's header.
+  public init?(contentType: String, maxParts: Int = 100, maxHeaderBytes: Int = 4 << 10) {
     guard let value = ParameterizedValue(contentType.utf8), value.equals("multipart/form-data"),
       let boundary = value.parameter("boundary"), Self.isBoundary(boundary)
     else { return nil }
     delimiter = ASCII.lineEnd + Array("--".utf8) + boundary
-    self.maximumParts = maximumParts
-    self.maximumHeaderBytes = maximumHeaderBytes
+    self.maxParts = maxParts
+    self.maxHeaderBytes = maxHeaderBytes
   }
 
-  /// What the next bytes say. After an error the parser is of no further use.
+  /// Parses the next bytes. The parser is unusable after an error.
   public mutating func feed(_ chunk: [UInt8]) throws(MultipartError) -> [Event] {
     if case .epilogue = state { return [] }
     buffer.append(contentsOf: chunk)
@@ -87,12 +93,12 @@ public struct MultipartParser: Sendable {
     return events
   }
 
-  /// Says that no more bytes come; throws when the closing boundary is missing.
+  /// Ends the input. Throws if the closing boundary is missing.
   public func finish() throws(MultipartError) {
     guard case .epilogue = state else { throw .malformed }
   }
 
-  /// Where to go on, nil when more bytes are needed; everything before is done with.
+  /// Returns the next position, or nil if more bytes are needed. Earlier bytes are consumed.
   private mutating func step(
     from position: Int, _ events: inout [Event]
   ) throws(MultipartError) -> Int? {
@@ -120,7 +126,7 @@ public struct MultipartParser: Sendable {
       events.append(.finished)
       return position + 2
     case (ASCII.carriageReturn, ASCII.lineFeed):
-      guard parts < maximumParts else { throw .tooManyParts }
+      guard parts < maxParts else { throw .tooManyParts }
       parts += 1
       state = .header
       return position + 2
@@ -133,7 +139,7 @@ public struct MultipartParser: Sendable {
     _ position: Int, _ events: inout [Event]
   ) throws(MultipartError) -> Int? {
     let end = firstPlace(of: Self.emptyLine, from: position)
-    guard (end.whole ?? end.partial) - position <= maximumHeaderBytes else { throw .headerTooLarge }
+    guard (end.whole ?? end.partial) - position <= maxHeaderBytes else { throw .headerTooLarge }
     guard let end = end.whole else { return nil }
     events.append(.partBegan(try MultipartHeader.parse(buffer[position..<end])))
     state = .content
@@ -150,8 +156,10 @@ public struct MultipartParser: Sendable {
     return contentEnd + delimiter.count
   }
 
-  /// Where the pattern, which begins with CR, stands whole; else where a beginning of it stands at
-  /// the end of what came, or that end itself.
+  /// Finds the pattern, which begins with CR.
+  ///
+  /// Returns its position in `whole`. Otherwise `partial` is the position of a prefix of it at the end of the
+  /// buffer, or the end itself.
   private func firstPlace(of pattern: [UInt8], from start: Int) -> (whole: Int?, partial: Int) {
     buffer.withUnsafeBufferPointer { bytes in
       var index = start

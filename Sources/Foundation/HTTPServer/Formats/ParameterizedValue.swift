@@ -1,10 +1,11 @@
-/// A value with parameters, `value; name=text; name="quoted text"`, as Content-Type and
-/// Content-Disposition have it (RFC 9110, section 5.6.6).
+/// A value with parameters, as in Content-Type and Content-Disposition (RFC 9110, section 5.6.6).
+///
+/// The syntax is `value; name=text; name="quoted text"`.
 struct ParameterizedValue {
   private let value: [UInt8]
   private let parameters: [(name: [UInt8], value: [UInt8])]
 
-  /// Nil when malformed, and when a parameter is given twice: two readers could choose differently.
+  /// Returns nil if malformed or if a parameter is repeated, which parsers could read differently.
   init?(_ text: some Sequence<UInt8>) {
     var rest = ArraySlice(Array(text))
     value = Array(ASCII.trimmed(rest.prefix { $0 != Self.semicolon }))
@@ -30,7 +31,9 @@ struct ParameterizedValue {
     ASCII.equalIgnoringCase(value, text)
   }
 
-  /// - Parameter name: In lower case.
+  /// Returns a parameter's value, or nil.
+  ///
+  /// - Parameter name: The name in lowercase.
   func parameter(_ name: String) -> [UInt8]? {
     parameters.first { $0.name.elementsEqual(name.utf8) }?.value
   }
@@ -49,7 +52,7 @@ struct ParameterizedValue {
     var value: [UInt8] = []
     while let byte = rest.popFirst() {
       if byte == quote { return value }
-      // Browsers leave a backslash bare, so only what must be escaped is taken for an escape.
+      // Browsers do not escape backslashes, so only `\"` and `\\` are escapes.
       if byte == backslash, let next = rest.first, next == quote || next == backslash {
         rest = rest.dropFirst()
         value.append(next)

@@ -1,6 +1,6 @@
-/// The conditions a request puts on being done at all: If-Match and If-None-Match (RFC 9110, section 13).
+/// The preconditions of a request: If-Match and If-None-Match (RFC 9110, section 13).
 ///
-/// No content here has a date of its own, so conditions on dates are ignored, as section 13.1.3 and 13.1.4 say.
+/// Dates are ignored as sections 13.1.3 and 13.1.4 allow, because no resource has a modification date.
 ///
 /// ```swift
 /// if Preconditions(request)?.verdict(entityTag: "\"7\"") == .notModified {
@@ -8,20 +8,20 @@
 /// }
 /// ```
 public struct Preconditions: Sendable {
-  /// The outcome of conditions, and so the status of the answer.
+  /// The result of evaluating the preconditions, which decides the response's status.
   public enum Verdict: Sendable, Hashable {
-    /// Go on as if there were no conditions.
+    /// Continue as without preconditions.
     case met
-    /// The client has the content: answer 304 with the fields that a cache needs.
+    /// The client's copy is current: respond with 304 and the fields that a cache needs.
     case notModified
-    /// Do nothing and answer 412.
+    /// Perform no action and respond with 412.
     case failed
   }
 
   private let headers: HeaderFields
   private let isReading: Bool
 
-  /// Nil when the request has no conditions or is of a method that has none, which is the usual case.
+  /// Returns nil if the request has no preconditions or its method ignores them.
   public init?(_ request: Request) {
     guard request.method != .options,
       request.headers.contains("If-Match") || request.headers.contains("If-None-Match")
@@ -30,11 +30,11 @@ public struct Preconditions: Sendable {
     isReading = request.method == .get || request.method == .head
   }
 
-  /// To be asked only when the request would succeed without conditions (RFC 9110, section 13.2.1).
+  /// Evaluates the preconditions of a request that would otherwise succeed (RFC 9110, section 13.2.1).
   ///
   /// - Parameters:
-  ///   - entityTag: The tag of what GET would answer now, with its quotes; nil when it has none.
-  ///   - exists: Whether GET would answer with something.
+  ///   - entityTag: The quoted tag of the current GET response, or nil if it has none.
+  ///   - exists: Indicates whether GET would return a representation.
   public func verdict(entityTag: String?, exists: Bool = true) -> Verdict {
     if headers.contains("If-Match") {
       let tags = EntityTagList(headers.all(named: "If-Match"))
@@ -51,17 +51,22 @@ public struct Preconditions: Sendable {
 }
 
 extension Response {
-  /// This answer as the conditions of its request want it. They are about success alone. `refusal` is what to say
-  /// with 412.
-  public func under(
+  /// Returns this response with the preconditions of its request applied.
+  ///
+  /// Only successful responses change.
+  ///
+  /// - Parameters:
+  ///   - preconditions: The preconditions, or nil.
+  ///   - rejection: The response to send with 412.
+  public func applying(
     _ preconditions: Preconditions?,
-    orElse refusal: @autoclosure () -> Response = Response(status: .preconditionFailed)
+    orElse rejection: @autoclosure () -> Response = Response(status: .preconditionFailed)
   ) -> Response {
     guard let preconditions, status == .ok || status == .partialContent else { return self }
     if case .webSocket = body { return self }
     switch preconditions.verdict(entityTag: headers["ETag"]) {
     case .met: return self
-    case .failed: return refusal()
+    case .failed: return rejection()
     case .notModified:
       var response = Response(status: .notModified, headers: headers)
       for name in ["Content-Type", "Content-Encoding", "Content-Range"] { response.headers.remove(name) }
@@ -70,12 +75,12 @@ extension Response {
   }
 }
 
-/// `*`, or entity tags in one field or several, which count as one list (RFC 9110, sections 5.3 and 8.8.3).
+/// An entity tag list or `*`. Repeated fields form one list (RFC 9110, sections 5.3 and 8.8.3).
 struct EntityTagList {
   private(set) var isAny = false
   private var tags: [(text: Substring, isWeak: Bool)] = []
 
-  /// What stands behind something that is no tag is not read: it cannot be told where the next one begins.
+  /// Ignores the rest of a field after a malformed tag. The next tag's start is unknown.
   init(_ fields: [String]) {
     for field in fields {
       var rest = field[...]
@@ -91,7 +96,9 @@ struct EntityTagList {
     }
   }
 
-  /// - Parameter weakly: Whether a weak tag may match, as it may for what is only read.
+  /// Returns whether the list contains a tag.
+  ///
+  /// - Parameter weakly: Indicates whether weak comparison applies, as it does for reading.
   func contains(_ entityTag: String?, weakly: Bool) -> Bool {
     guard let entityTag else { return false }
     let isWeak = entityTag.hasPrefix("W/")

@@ -1,9 +1,9 @@
 import Threads
 
-/// The meeting place of a connection, which has bytes, and a handler, which asks for them.
+/// Passes body bytes from a connection to the handler that requests them.
 ///
-/// It holds at most what one read of the socket brought: the connection reads again only when
-/// `demand` tells it that the reader waits and nothing is left.
+/// It buffers at most the bytes of one socket read: the connection reads again only after `demand` reports a
+/// waiting reader and an empty buffer.
 final class BodyStream: Sendable {
   private typealias Reader = CheckedContinuation<Result<[UInt8]?, BodyError>, Never>
 
@@ -21,7 +21,9 @@ final class BodyStream: Sendable {
   private let state: Mutex<State>
   private let demand: @Sendable () -> Void
 
-  /// - Parameter demand: Called, from any thread, when a reader waits and nothing is buffered.
+  /// Creates an open stream.
+  ///
+  /// - Parameter demand: Called on any thread when a reader waits and the buffer is empty.
   init(demand: @escaping @Sendable () -> Void) {
     state = Mutex(State())
     self.demand = demand
@@ -32,7 +34,7 @@ final class BodyStream: Sendable {
     demand = {}
   }
 
-  /// Only one reader may wait at a time; a second one is told that the body is gone.
+  /// Returns the next bytes, or nil at the end. A second concurrent reader gets ``BodyError/disconnected``.
   func next() async throws(BodyError) -> [UInt8]? {
     if let ready = state.withLock({ Self.take(from: &$0) }) { return try ready.get() }
     let result = await withCheckedContinuation { continuation in
@@ -55,7 +57,7 @@ final class BodyStream: Sendable {
     state.withLock { $0.reader != nil }
   }
 
-  /// Whether nothing more will come.
+  /// Indicates whether no more bytes will arrive.
   var isOver: Bool {
     state.withLock { $0.end != nil }
   }
@@ -76,14 +78,14 @@ final class BodyStream: Sendable {
   }
 
   func finish() {
-    end(.complete, telling: .success(nil))
+    end(.complete, resuming: .success(nil))
   }
 
   func fail(_ error: BodyError) {
-    end(.failed(error), telling: .failure(error))
+    end(.failed(error), resuming: .failure(error))
   }
 
-  private func end(_ end: End, telling result: Result<[UInt8]?, BodyError>) {
+  private func end(_ end: End, resuming result: Result<[UInt8]?, BodyError>) {
     let reader = state.withLock { state in
       if state.end == nil { state.end = end }
       return state.reader.take()

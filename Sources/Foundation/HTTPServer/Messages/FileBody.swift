@@ -1,28 +1,29 @@
 import Glibc
 
-/// A stretch of an open file, owned: the descriptor is closed when the last reference goes.
+/// A range of an open file. The descriptor is closed with the last reference.
 ///
 /// ```swift
 /// let file = FileBody(descriptor: descriptor, length: 10_000)
 /// let answer = Response(body: .file(file))
 /// ```
 public final class FileBody: Sendable {
-  /// The open file, which belongs to this object.
+  /// The open descriptor, owned by this object.
   public let descriptor: Int32
-  /// Where the stretch begins, in bytes.
+  /// The start of the range, in bytes.
   public let offset: Int
-  /// How many bytes to send. A file that turns out shorter ends the connection early, so that the
-  /// client sees the loss.
+  /// The number of bytes to send.
+  ///
+  /// If the file is shorter, the connection is closed early so that the client detects the loss.
   public let length: Int
 
-  /// Takes over `descriptor`, which must not be closed elsewhere.
+  /// Takes ownership of `descriptor`, which must not be closed elsewhere.
   public init(descriptor: Int32, offset: Int = 0, length: Int) {
     self.descriptor = descriptor
     self.offset = max(0, offset)
     self.length = max(0, length)
   }
 
-  /// A part of this stretch, nil when the descriptor cannot be duplicated.
+  /// Returns a part of this range, or nil if the descriptor cannot be duplicated.
   public func part(_ range: Range<Int>) -> FileBody? {
     let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard duplicate >= 0 else { return nil }
@@ -34,7 +35,7 @@ public final class FileBody: Sendable {
     close(descriptor)
   }
 
-  /// The bytes of the stretch, for transports without a socket; shorter when the file is.
+  /// Returns the bytes of the range, for transports without a socket. Shorter if the file is.
   public func bytes() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       while count < length {

@@ -1,7 +1,7 @@
-/// The fields of a request's header, kept as the bytes that came and the places of names and values.
+/// The header fields of a request. They are stored as received bytes plus ranges of names and values.
 ///
-/// A request costs two allocations here whatever its fields; strings are made only when asked for.
-/// Names are compared without regard to ASCII case (RFC 9110, section 5.1).
+/// A request costs two allocations regardless of its fields; strings are created on access. Names are
+/// compared without regard to ASCII case (RFC 9110, section 5.1).
 ///
 /// ```swift
 /// let agent = request.headers["User-Agent"]
@@ -23,7 +23,7 @@ public struct HeaderFields: Sendable {
     var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
     var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 
-    /// Moves the ranges to where they lie once the first `origin` bytes are left out.
+    /// Adjusts the ranges after the first `origin` bytes are removed.
     mutating func shift(by origin: Int) {
       self = Field(
         name: name.lowerBound - origin..<name.upperBound - origin,
@@ -34,18 +34,18 @@ public struct HeaderFields: Sendable {
   private var bytes: [UInt8]
   private var fields: [Field]
 
-  /// Bytes of memory taken.
+  /// The memory used, in bytes.
   var byteCount: Int { bytes.count + fields.count * MemoryLayout<Field>.stride }
 
-  /// Fields whose ranges lie inside `bytes`, as the parser found them.
+  /// Creates fields whose ranges the parser found inside `bytes`.
   init(bytes: [UInt8], fields: [Field]) {
     self.bytes = bytes
     self.fields = fields
   }
 
-  /// Fields from pairs, for requests built in process.
+  /// Creates fields from pairs, for requests built in process.
   ///
-  /// Pairs with a name that is not a token are left out; control bytes in values become spaces.
+  /// Pairs whose name is not a token are dropped. Control bytes in values become spaces.
   public init(_ pairs: [(name: String, value: String)] = []) {
     var bytes: [UInt8] = []
     var fields: [Field] = []
@@ -59,7 +59,7 @@ public struct HeaderFields: Sendable {
     self.init(bytes: bytes, fields: fields)
   }
 
-  /// The host of an absolute-form target counts, whatever the Host field said (RFC 9112, section 3.2.2).
+  /// Replaces the Host field by an absolute-form target's authority (RFC 9112, section 3.2.2).
   mutating func replaceHost(by authority: String) {
     let host = HeaderFields([(name: "Host", value: authority)])
     let origin = bytes.count
@@ -75,13 +75,13 @@ public struct HeaderFields: Sendable {
   /// The number of fields.
   public var count: Int { fields.count }
 
-  /// The first field with this name, or nil. Bytes that are not UTF-8 become replacement characters.
+  /// Returns the first field with this name, or nil. Invalid UTF-8 is replaced.
   public subscript(_ name: StaticString) -> String? {
     guard let field = first(named: name) else { return nil }
     return String(decoding: bytes[field.value], as: UTF8.self)
   }
 
-  /// The first field with this name, or nil. Bytes that are not UTF-8 become replacement characters.
+  /// Returns the first field with this name, or nil. Invalid UTF-8 is replaced.
   @_disfavoredOverload
   public subscript(_ name: String) -> String? {
     var name = name
@@ -91,7 +91,7 @@ public struct HeaderFields: Sendable {
     }
   }
 
-  /// Every value with this name, in the order sent.
+  /// Returns every value with this name in the order received.
   public func all(named name: String) -> [String] {
     var name = name
     return name.withUTF8 { name in
@@ -99,25 +99,25 @@ public struct HeaderFields: Sendable {
     }
   }
 
-  /// Whether the field is there, without making a string.
+  /// Returns whether the field exists, without creating a string.
   public func contains(_ name: StaticString) -> Bool {
     first(named: name) != nil
   }
 
-  /// The raw bytes of the first field with this name.
+  /// Returns the raw bytes of the first field with this name.
   public func bytes(of name: StaticString) -> ArraySlice<UInt8>? {
     first(named: name).map { bytes[$0.value] }
   }
 
-  /// Whether any field with this name has the token in its comma-separated list, in any case.
+  /// Returns whether a comma-separated list field contains the token, ignoring case.
   public func hasToken(_ token: StaticString, in name: StaticString) -> Bool {
     var isThere = false
     forEachMember(of: name) { if ASCII.equalIgnoringCase($0, token) { isThere = true } }
     return isThere
   }
 
-  /// Visits the members of the comma-separated list that all fields with this name form together (RFC 9110, section
-  /// 5.3), without the space around them.
+  /// Visits the trimmed members of a comma-separated list. Repeated fields extend the list (RFC 9110, section
+  /// 5.3).
   func forEachMember(of name: StaticString, _ visit: (ArraySlice<UInt8>) -> Void) {
     name.withUTF8Buffer { name in
       for field in fields where matches(field, name) {
@@ -131,7 +131,7 @@ public struct HeaderFields: Sendable {
     }
   }
 
-  /// All fields in the order sent.
+  /// All fields in the order received.
   public var pairs: [(name: String, value: String)] {
     fields.map {
       (String(decoding: bytes[$0.name], as: UTF8.self), String(decoding: bytes[$0.value], as: UTF8.self))

@@ -1,7 +1,6 @@
-/// The request methods this server serves (RFC 9110, section 9; PATCH is RFC 5789).
+/// The supported request methods (RFC 9110, section 9; PATCH is RFC 5789).
 ///
-/// A registered method outside this list is answered with 405, an unregistered one with 501, before
-/// any handler runs.
+/// Other registered methods get 405 and unregistered ones 501 before any handler runs.
 ///
 /// ```swift
 /// guard request.method == .get else { return Response(status: .methodNotAllowed) }
@@ -15,6 +14,6 @@ public enum Method: String, Sendable, Hashable, CaseIterable {
   case delete = "DELETE"
   case options = "OPTIONS"
 
-  /// All of them, as the Allow field lists them.
+  /// The methods in the format of the Allow field.
   static let served = allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -1,33 +1,33 @@
-/// One request, as the handler gets it.
+/// A request as passed to a handler.
 ///
 /// ```swift
 /// let page = request.path.split(separator: "/").last
 /// ```
 public struct Request: Sendable {
-  /// The method.
+  /// The request method.
   public var method: Method
 
-  /// The path as sent: still percent-encoded, beginning with `/`, without query.
+  /// The path as sent: percent-encoded, with a leading `/`, without the query.
   ///
-  /// The server has checked that every escape is well formed, decodes to UTF-8 without NUL, and that
-  /// no segment is `.` or `..` in any spelling. It answers `OPTIONS *` itself. Decode segments once.
+  /// The server has validated it: every escape is well formed and decodes to UTF-8 without NUL, and no
+  /// segment is `.` or `..` in any spelling. The server handles `OPTIONS *` itself. Decode segments once.
   public var path: String
 
-  /// The query as sent, without `?`; empty when there was none. Read it with ``FormDecoder``.
+  /// The query as sent, without `?`, or empty. Decode it with ``FormDecoder``.
   public var query: String
 
-  /// The fields of the header.
+  /// The header fields.
   public var headers: HeaderFields
-  /// The content, read as it arrives.
+  /// The body, read on demand.
   public var body: RequestBody
 
-  /// The peer's address, or the one a trusted proxy reports in X-Forwarded-For.
+  /// The peer's address, or the client's as reported by a trusted proxy in X-Forwarded-For.
   public var remoteAddress: IPAddress
 
-  /// Whether a trusted proxy says that the client came by TLS (X-Forwarded-Proto).
+  /// Indicates whether a trusted proxy reports TLS (X-Forwarded-Proto).
   public var isSecure: Bool
 
-  /// Creates a request in process, as tests do.
+  /// Creates a request in process, for tests.
   public init(
     method: Method,
     path: String,

@@ -1,24 +1,24 @@
-/// Why a request's body could not be read to its end.
+/// The reasons why reading a request body fails.
 ///
 /// ```swift
 /// do { try await request.body.collect(limit: 1 << 20) } catch .tooLarge { return Response(status: .contentTooLarge) }
 /// ```
 public enum BodyError: Error, Sendable, Hashable {
-  /// The body is longer than the reader, or the server, allows. Answer 413.
+  /// The body exceeds the reader's or the server's limit. Respond with 413.
   case tooLarge
-  /// The client sent less than the smallest rate allowed. Answer 408.
+  /// The client sent fewer bytes per second than the minimum rate. Respond with 408.
   case tooSlow
-  /// The connection ended before the body did; nobody will read the answer.
+  /// The connection ended before the body did. No response can be delivered.
   case disconnected
-  /// The chunks broke the framing rules. Answer 400.
+  /// The chunks violate the framing rules. Respond with 400.
   case malformed
 }
 
-/// A request's body, which arrives as it is asked for.
+/// A request's body, received on demand.
 ///
-/// Nothing is read from the socket beyond what already came until a reader asks, so a slow reader
-/// slows the client down instead of filling memory. A body can be read once; copies of a request
-/// share it. A handler that answers without reading the whole body ends the connection.
+/// The socket is not read beyond the bytes already received until a reader asks, so a slow reader slows the
+/// client down instead of filling memory. A body can be read once; copies of a request share it. The
+/// connection is closed if a handler responds before reading the whole body.
 ///
 /// ```swift
 /// while let chunk = try await request.body.nextChunk() { print(chunk.count) }
@@ -27,22 +27,23 @@ public struct RequestBody: Sendable {
   private let stream: BodyStream?
   private let source: (@Sendable () async throws(BodyError) -> [UInt8]?)?
 
-  /// The length the client declared; nil for a chunked body. 0 when there is none.
+  /// The declared length, nil for a chunked body, or 0 without a body.
   public let contentLength: Int?
 
-  /// No body.
+  /// An empty body.
   public static let empty = RequestBody(stream: nil, contentLength: 0)
 
-  /// A body already in memory, for requests built in process.
+  /// Creates a body from bytes in memory, for requests built in process.
   public init(_ bytes: [UInt8]) {
     self.init(stream: bytes.isEmpty ? nil : BodyStream(complete: bytes), contentLength: bytes.count)
   }
 
-  /// A body that comes from elsewhere, such as from another process.
+  /// Creates a body from another source, such as another process.
   ///
   /// - Parameters:
-  ///   - contentLength: What the client declared; nil where it did not.
-  ///   - source: Gives the next bytes, never empty, and nil at the end of a whole body; asked for one part after another.
+  ///   - contentLength: The length declared by the client, or nil.
+  ///   - source: Returns the next bytes, never empty, or nil at the end of a complete body. Calls do not
+  ///     overlap.
   public init(contentLength: Int?, source: @escaping @Sendable () async throws(BodyError) -> [UInt8]?) {
     stream = nil
     self.source = source
@@ -55,13 +56,12 @@ public struct RequestBody: Sendable {
     self.contentLength = contentLength
   }
 
-  /// Whether some of it has not come yet, so that reading it may mean waiting for the client.
-  public var isOnItsWay: Bool { source != nil || stream?.isOver == false }
+  /// Indicates whether part of the body has not arrived. Reading it may wait for the client.
+  public var isIncomplete: Bool { source != nil || stream?.isOver == false }
 
-  /// The whole body.
+  /// Returns the whole body.
   ///
-  /// - Parameter limit: The most bytes to accept. A declared length above it fails before anything
-  ///   is read.
+  /// - Parameter limit: The maximum number of bytes. A declared length above it fails before reading.
   public func collect(limit: Int) async throws(BodyError) -> [UInt8] {
     if let contentLength, contentLength > limit { throw .tooLarge }
     guard let first = try await nextChunk() else { return [] }
@@ -75,7 +75,7 @@ public struct RequestBody: Sendable {
     return bytes
   }
 
-  /// The next bytes in order, never empty; nil at the end of a whole body.
+  /// Returns the next bytes, never empty, or nil at the end of a complete body.
   public func nextChunk() async throws(BodyError) -> [UInt8]? {
     if let source { return try await source() }
     guard let stream else { return nil }

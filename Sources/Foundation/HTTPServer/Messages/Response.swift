@@ -1,35 +1,39 @@
-/// What a handler answers.
+/// A handler's response.
 ///
-/// The server adds Content-Length, Connection and Date. To a HEAD request it sends the header that
-/// GET would get, and no content.
+/// The server adds Content-Length, Connection and Date. For a HEAD request it sends the header of GET without
+/// content.
 ///
 /// ```swift
 /// Response(headers: ["Content-Type": "text/plain"], body: .bytes(Array("fine".utf8)))
 /// ```
 public struct Response: Sendable {
-  /// The content of an answer.
+  /// The content of a response.
   public enum Body: Sendable {
+    /// No content.
     case empty
+    /// Content in memory.
     case bytes([UInt8])
-    /// Sent from the file by the kernel, without passing through this process's memory.
+    /// A file, sent by the kernel without passing through this process's memory.
     case file(FileBody)
+    /// Content produced while it is sent.
     case stream(ResponseStream)
-    /// Turns the connection into a WebSocket when the request asks for one by the rules; otherwise
-    /// the client gets the error the rules name. Status and other fields are the server's then,
-    /// but the response's own fields are sent along with the 101.
+    /// Upgrades the connection to a WebSocket if the request is a valid handshake.
+    ///
+    /// Otherwise the client gets the error that RFC 6455 specifies. The server sets the status and the
+    /// handshake's fields and sends the response's own fields along with the 101.
     case webSocket(WebSocketUpgrade)
   }
 
-  /// The status of the answer.
+  /// The status code.
   public var status: Status
-  /// The fields, without those that frame the message.
+  /// The header fields, without those that frame the message.
   public var headers: ResponseHeaders
   /// The content.
   public var body: Body
-  /// Whether ``Response/encoded(for:effort:)`` may compress the body.
+  /// Indicates whether ``Response/encoded(for:effort:)`` may compress the body.
   public var compression: Compression
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(
     status: Status = .ok, headers: ResponseHeaders = [:], body: Body = .empty,
     compression: Compression = .never
@@ -41,9 +45,9 @@ public struct Response: Sendable {
   }
 }
 
-/// Answers one request.
+/// Responds to one request.
 ///
-/// It starts on the connection's event loop thread and resumes there after each suspension that does
-/// not name another place, so it must not block. When it returns without suspending, the answer
-/// leaves in the same turn of the loop.
+/// A handler starts on the connection's event loop thread and resumes there after each suspension unless it
+/// names another executor, so it must not block. If it returns without suspending, the response is sent in
+/// the same turn of the loop.
 public typealias Handler = @Sendable (Request) async -> Response

@@ -1,29 +1,29 @@
-/// The fields of a response's header, in order.
+/// The header fields of a response, in order.
 ///
-/// What is stored is safe to send: control bytes in a value (CR, LF and NUL split or cut a response,
-/// RFC 9110, section 5.5) become spaces when it is set, and a field whose name is not a token is not
-/// stored. `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `Trailer`, `Transfer-Encoding` and
-/// `Upgrade` belong to the server, which frames the message; setting them has no effect.
+/// Stored fields are safe to send. Control bytes in a value become spaces because CR, LF and NUL can split a
+/// response (RFC 9110, section 5.5), and a field whose name is not a token is dropped. The server owns
+/// `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `Trailer`, `Transfer-Encoding` and `Upgrade`;
+/// setting them has no effect.
 ///
-/// They are kept as the bytes that go on the wire, so that sending them is one copy, also when an answer made
-/// once is sent many times.
+/// Fields are stored in wire format, so sending them is one copy, even for a response that is sent many
+/// times.
 ///
 /// ```swift
 /// let headers: ResponseHeaders = ["Content-Type": "text/plain"]
 /// ```
 public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
-  /// Whole lines, `Name: value` and CRLF.
+  /// Complete lines: `Name: value` and CRLF.
   private(set) var lines: [UInt8] = []
 
-  /// Creates a header without fields.
+  /// Creates an empty header.
   public init() {}
 
-  /// Creates a header with these fields, in this order.
+  /// Creates a header with fields in order.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { append(name, value) }
   }
 
-  /// The fields in the order in which they were set.
+  /// The fields in the order they were set.
   public var fields: [(name: String, value: String)] {
     lines.withUnsafeBufferPointer { lines in
       var fields: [(name: String, value: String)] = []
@@ -36,7 +36,7 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// The first value with this name, compared without regard to ASCII case.
+  /// Returns the first value with this name, ignoring ASCII case.
   public subscript(_ name: String) -> String? {
     lines.withUnsafeBufferPointer { lines in
       var rest = lines[...]
@@ -47,16 +47,16 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Adds a field, keeping those of the same name (as Set-Cookie needs).
+  /// Adds a field and keeps others of the same name, as Set-Cookie requires.
   public mutating func append(_ name: String, _ value: String) {
     var name = name
     guard name.withUTF8(ASCII.isToken), !Self.isReserved(name) else { return }
     appendReserved(name, value)
   }
 
-  /// Adds a field that only the server itself may set.
+  /// Adds a field that is reserved for the server.
   mutating func appendReserved(_ name: String, _ value: String) {
-    // Grown once for most answers, not once for each field.
+    // One allocation suffices for most responses.
     if lines.isEmpty { lines.reserveCapacity(Self.usualLength) }
     lines.append(contentsOf: name.utf8)
     lines.append(contentsOf: ": ".utf8)
@@ -72,13 +72,13 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   private static let usualLength = 256
 
-  /// Replaces every field of this name by one.
+  /// Replaces all fields with this name by one.
   public mutating func set(_ name: String, _ value: String) {
     remove(name)
     append(name, value)
   }
 
-  /// Removes all fields with this name, compared without regard to ASCII case.
+  /// Removes all fields with this name, ignoring ASCII case.
   public mutating func remove(_ name: String) {
     lines = lines.withUnsafeBufferPointer { lines in
       var kept: [UInt8] = []
@@ -93,7 +93,8 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
   private typealias Bytes = UnsafeBufferPointer<UInt8>.SubSequence
   private typealias Line = (whole: Bytes, name: Bytes, value: Bytes)
 
-  /// A name is a token, and a value holds no line end: the first colon and the first LF are the line's own.
+  /// Splits off the first line. Names are tokens and values have no line ends, so the first colon and the
+  /// first LF delimit it.
   private static func takeLine(from rest: inout Bytes) -> Line? {
     guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
       let end = rest[colon...].firstIndex(of: UInt8(ascii: "\n"))

@@ -4,11 +4,13 @@
 /// Response(status: .notFound)
 /// ```
 public struct Status: Sendable, Hashable {
-  /// The number, 200 to 599, or 101 from the server itself.
+  /// The code: 200 to 599, or 101 set by the server.
   public let code: UInt16
 
-  /// - Parameter code: A final status, 200 to 599. Anything else becomes 500, because an interim or
-  ///   three-digit-free code would break the framing of the connection.
+  /// Creates a status.
+  ///
+  /// - Parameter code: A final status, 200 to 599. Other values become 500, because interim or
+  ///   non-three-digit codes would break the connection's framing.
   public init(code: UInt16) {
     self.code = (200...599).contains(code) ? code : 500
   }
@@ -17,74 +19,74 @@ public struct Status: Sendable, Hashable {
     self.code = code
   }
 
-  /// 101: The connection becomes a WebSocket.
+  /// 101: The connection switches to WebSocket.
   public static let switchingProtocols = Status(known: 101)
   /// 200: The request succeeded.
   public static let ok = Status(known: 200)
-  /// 201: An object was created; `Location` names it.
+  /// 201: An object was created, and `Location` names it.
   public static let created = Status(known: 201)
-  /// 202: The request was accepted, and the work is still under way.
+  /// 202: The request was accepted and is still being processed.
   public static let accepted = Status(known: 202)
-  /// 204: The request succeeded, and there is no content.
+  /// 204: The request succeeded without content.
   public static let noContent = Status(known: 204)
-  /// 206: A part of the content, as `Range` asked.
+  /// 206: The response contains the requested range.
   public static let partialContent = Status(known: 206)
-  /// 302: The content is elsewhere for now.
+  /// 302: The content is temporarily at another URL.
   public static let found = Status(known: 302)
-  /// 303: The answer is elsewhere, to be read with GET.
+  /// 303: The result is at another URL, to be fetched with GET.
   public static let seeOther = Status(known: 303)
   /// 304: The client's copy is current.
   public static let notModified = Status(known: 304)
   /// 400: The request is malformed.
   public static let badRequest = Status(known: 400)
-  /// 401: The request needs a valid sign-in.
+  /// 401: The request requires authentication.
   public static let unauthorized = Status(known: 401)
-  /// 403: The client may not do this.
+  /// 403: The client lacks permission.
   public static let forbidden = Status(known: 403)
-  /// 404: There is no such object.
+  /// 404: The object does not exist.
   public static let notFound = Status(known: 404)
-  /// 405: The object does not take this method; `Allow` names those it takes.
+  /// 405: The object does not support this method. `Allow` lists the supported ones.
   public static let methodNotAllowed = Status(known: 405)
-  /// 408: The request came too slowly.
+  /// 408: The request was received too slowly.
   public static let requestTimeout = Status(known: 408)
-  /// 409: The request conflicts with the state of the object.
+  /// 409: The request conflicts with the object's state.
   public static let conflict = Status(known: 409)
-  /// 410: The object is gone for good.
+  /// 410: The object was permanently removed.
   public static let gone = Status(known: 410)
-  /// 412: A condition of the request does not hold.
+  /// 412: A precondition of the request failed.
   public static let preconditionFailed = Status(known: 412)
-  /// 413: The content is larger than the limit.
+  /// 413: The content exceeds the limit.
   public static let contentTooLarge = Status(known: 413)
-  /// 414: The target is longer than the limit.
+  /// 414: The target exceeds the limit.
   public static let uriTooLong = Status(known: 414)
-  /// 415: The content has a type that is not taken.
+  /// 415: The content's media type is not supported.
   public static let unsupportedMediaType = Status(known: 415)
-  /// 416: The range lies outside the content.
+  /// 416: The range is outside the content.
   public static let rangeNotSatisfiable = Status(known: 416)
-  /// 417: An expectation of the request cannot be met.
+  /// 417: An expectation cannot be met.
   public static let expectationFailed = Status(known: 417)
-  /// 421: The request came to the wrong server.
+  /// 421: The request was sent to the wrong server.
   public static let misdirectedRequest = Status(known: 421)
-  /// 422: The content is well formed, and one of its values is not valid.
+  /// 422: The content is well formed but has an invalid value.
   public static let unprocessableContent = Status(known: 422)
-  /// 426: The client has to change the protocol.
+  /// 426: The client must switch protocols.
   public static let upgradeRequired = Status(known: 426)
-  /// 429: The client sends more requests than the limit; `Retry-After` says when to go on.
+  /// 429: The client exceeded the rate limit. `Retry-After` gives the waiting time.
   public static let tooManyRequests = Status(known: 429)
-  /// 431: The header is larger than the limit.
+  /// 431: The header exceeds the limit.
   public static let requestHeaderFieldsTooLarge = Status(known: 431)
   /// 500: The server failed.
   public static let internalServerError = Status(known: 500)
-  /// 501: The server does not know the method.
+  /// 501: The method is unknown.
   public static let notImplemented = Status(known: 501)
   /// 503: The server is overloaded or stopping.
   public static let serviceUnavailable = Status(known: 503)
-  /// 505: The server does not speak this version of HTTP.
+  /// 505: The HTTP version is not supported.
   public static let httpVersionNotSupported = Status(known: 505)
-  /// 507: There is no room for the content.
+  /// 507: There is no storage left for the content.
   public static let insufficientStorage = Status(known: 507)
 
-  /// The phrase registered with the code; empty when there is none, which the grammar allows.
+  /// The phrase registered for the code, or empty, which the grammar allows.
   public var reasonPhrase: StaticString {
     switch code {
     case 101: "Switching Protocols"
@@ -131,7 +133,7 @@ public struct Status: Sendable, Hashable {
     }
   }
 
-  /// Whether the status forbids content, and so a Content-Length too (RFC 9110, section 8.6).
+  /// Indicates whether the status forbids content and Content-Length (RFC 9110, section 8.6).
   var forbidsContent: Bool {
     code < 200 || code == 204 || code == 304
   }

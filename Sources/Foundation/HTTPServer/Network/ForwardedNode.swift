@@ -1,7 +1,9 @@
-/// One entry of X-Forwarded-For, in the forms that proxies write: those of RFC 7239, section 6, and IPv6 without brackets.
+/// Parses X-Forwarded-For entries: the forms of RFC 7239, section 6, and IPv6 without brackets.
 enum ForwardedNode {
-  /// Returns the address of `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:4711`,
-  /// with or without a zone (`%eth0`) and quotes; nil for anything else, such as `unknown`.
+  /// Returns the address of an entry, or nil for other entries such as `unknown`.
+  ///
+  /// The forms are `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:4711`,
+  /// each with or without a zone (`%eth0`) and quotes.
   static func address(_ entry: ArraySlice<UInt8>) -> IPAddress? {
     var entry = entry
     if entry.first == quote {
@@ -15,7 +17,7 @@ enum ForwardedNode {
       return address6(entry[..<end].dropFirst())
     }
     guard let first = entry.firstIndex(of: colon) else { return address4(entry) }
-    // One colon ends an IPv4 address; IPv6 has two at least.
+    // An IPv4 address is followed by at most one colon; IPv6 has at least two.
     guard entry[first...].dropFirst().contains(colon) else {
       return isPort(entry[first...]) ? address4(entry[..<first]) : nil
     }
@@ -29,7 +31,8 @@ enum ForwardedNode {
     text.contains(colon) ? nil : IPAddress(String(decoding: text, as: UTF8.self))
   }
 
-  /// A zone names an interface of the machine that wrote it, and says nothing of whose address it is.
+  /// Parses an IPv6 address without its zone. The zone names an interface of the proxy and does not identify
+  /// the client.
   private static func address6(_ text: ArraySlice<UInt8>) -> IPAddress? {
     let parts = text.split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first, address.contains(colon), parts.dropFirst().allSatisfy({ !$0.isEmpty })
@@ -37,7 +40,9 @@ enum ForwardedNode {
     return IPAddress(String(decoding: address, as: UTF8.self))
   }
 
-  /// Nothing, or a colon with a port: 1 to 5 digits, or an obfuscated one (`_` and letters; RFC 7239, section 6.2).
+  /// Returns whether the text is empty or a colon and a port.
+  ///
+  /// A port has 1 to 5 digits or is obfuscated (`_` and letters; RFC 7239, section 6.2).
   private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first else { return true }
     let port = text.dropFirst()

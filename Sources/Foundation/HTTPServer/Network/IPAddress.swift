@@ -1,13 +1,15 @@
 import Glibc
 
-/// An IPv4 or IPv6 address. IPv4 addresses mapped into IPv6 (`::ffff:0:0/96`) are held as IPv4, so
-/// that one client has one address whichever socket it came by.
+/// An IPv4 or IPv6 address.
+///
+/// IPv4-mapped IPv6 addresses (`::ffff:0:0/96`) are stored as IPv4, so a client has one address regardless of
+/// the socket's family.
 ///
 /// ```swift
 /// let address = IPAddress("2001:db8::1")
 /// ```
 public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-  /// The 128 bits, in host order; IPv4 in the mapped form.
+  /// The 128 bits in host byte order, with IPv4 in mapped form.
   let high: UInt64
   let low: UInt64
 
@@ -22,13 +24,13 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     self.init(high: 0, low: Self.mappedPrefix | UInt64(address))
   }
 
-  /// 127.0.0.1.
+  /// The address 127.0.0.1.
   public static let loopback = IPAddress(ipv4: 0x7f00_0001)
   static let loopbackIPv6 = IPAddress(high: 0, low: 1)
-  /// `::`, which no client has: where a client's address is not known.
+  /// The address `::`, used where a client's address is unknown.
   public static let unspecified = IPAddress(high: 0, low: 0)
 
-  /// Reads the usual written form without port, brackets or zone; nil for anything else.
+  /// Parses the standard text form without port, brackets or zone, or returns nil.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     guard !text.isEmpty, text.utf8.count <= Int(INET6_ADDRSTRLEN), !text.utf8.contains(0) else { return nil }
@@ -49,7 +51,7 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
   }
 
-  /// The address in a socket address of either family; nil for other families.
+  /// Extracts the address from a socket address, or returns nil for other families.
   init?(_ storage: sockaddr_storage) {
     switch Int32(storage.ss_family) {
     case AF_INET:
@@ -62,20 +64,20 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is an IPv4 address, in its own form or in that of IPv6 (RFC 4291, section 2.5.5.2).
+  /// Indicates whether the address is IPv4 or IPv4-mapped (RFC 4291, section 2.5.5.2).
   public var isIPv4: Bool { high == 0 && low >> 32 == 0xffff }
 
-  /// Whether it names the host itself: 127.0.0.0/8 or ::1.
+  /// Indicates whether the address is a loopback address: 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     isIPv4 ? (low >> 24) & 0xff == 0x7f : high == 0 && low == 1
   }
 
-  /// What one customer usually holds: the address itself in IPv4, its /64 network in IPv6.
+  /// The network that one subscriber usually has: an IPv4 address or a /64 of IPv6.
   public var subscriberNetwork: IPAddress {
     isIPv4 ? self : IPAddress(high: high, low: 0)
   }
 
-  /// The /48 network around it, which is the most that one customer is usually given (RFC 6177); nil in IPv4.
+  /// The enclosing /48, or nil for IPv4. It is the largest usual assignment to a subscriber (RFC 6177).
   public var site: IPAddress? {
     isIPv4 ? nil : IPAddress(high: high & ~0xffff, low: 0)
   }

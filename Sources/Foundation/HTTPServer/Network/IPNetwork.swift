@@ -8,8 +8,9 @@ public struct IPNetwork: Sendable, Hashable {
   private let highMask: UInt64
   private let lowMask: UInt64
 
-  /// Reads `address/length` or a single address; nil when malformed. Bits beyond the length are
-  /// ignored.
+  /// Parses `address/length` or a single address. Returns nil if malformed.
+  ///
+  /// Bits beyond the length are ignored.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let address = IPAddress(first) else { return nil }
@@ -22,7 +23,11 @@ public struct IPNetwork: Sendable, Hashable {
     self.init(address, prefixLength: length)
   }
 
-  /// All addresses that agree with one in so many bits: 0 to 32 for IPv4, 0 to 128 for IPv6; clamped.
+  /// Creates the network of an address.
+  ///
+  /// - Parameters:
+  ///   - address: Any address of the network.
+  ///   - prefixLength: The number of fixed bits, clamped to 0 to 32 for IPv4 and 0 to 128 for IPv6.
   public init(_ address: IPAddress, prefixLength: Int) {
     let bits = address.isIPv4 ? 96 + min(max(prefixLength, 0), 32) : min(max(prefixLength, 0), 128)
     highMask = bits >= 64 ? .max : ~(UInt64.max >> UInt64(bits))
@@ -30,7 +35,7 @@ public struct IPNetwork: Sendable, Hashable {
     base = IPAddress(high: address.high & highMask, low: address.low & lowMask)
   }
 
-  /// Whether an address belongs to the network. An IPv4 address equals its form in IPv6.
+  /// Returns whether an address belongs to the network. IPv4-mapped addresses count as IPv4.
   public func contains(_ address: IPAddress) -> Bool {
     address.high & highMask == base.high && address.low & lowMask == base.low
       && address.isIPv4 == base.isIPv4

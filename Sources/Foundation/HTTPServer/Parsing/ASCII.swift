@@ -6,7 +6,7 @@ enum ASCII {
   static let tab = UInt8(ascii: "\t")
   static let lineEnd = [carriageReturn, lineFeed]
 
-  /// A set of the 128 ASCII bytes, held in two words so that a look-up touches no memory.
+  /// A set of ASCII bytes. It is stored in two words, so a lookup reads no memory.
   struct Set: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -42,7 +42,8 @@ enum ASCII {
     return !isEmpty
   }
 
-  /// Field values hold visible bytes, spaces, tabs and, for history's sake, bytes above 127.
+  /// Returns whether a field value may contain a byte. Visible bytes, space, tab and obs-text (above 127) are
+  /// allowed.
   @inline(__always)
   static func isFieldValueByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7f || byte == tab
@@ -72,8 +73,7 @@ enum ASCII {
     return bytes
   }
 
-  /// The number written by digits alone, nil when there are none, when anything else is among them,
-  /// when there are more than 19, or when it does not fit.
+  /// Parses 1 to 19 decimal digits. Returns nil for any other byte or on overflow.
   static func decimal(_ bytes: some Collection<UInt8>) -> Int? {
     guard (1...19).contains(bytes.count) else { return nil }
     var value = 0

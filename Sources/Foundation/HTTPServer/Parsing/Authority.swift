@@ -1,11 +1,13 @@
 import Formats
 
-/// A host with an optional port, as the Host field and absolute-form targets have it (RFC 3986, section 3.2, without
-/// user information, which RFC 9110, section 4.2.4, has recipients refuse).
+/// Validates a host with an optional port, as in the Host field and absolute-form targets.
+///
+/// The grammar is RFC 3986, section 3.2, without user information, which recipients should reject (RFC 9110,
+/// section 4.2.4).
 enum Authority {
   private static let registeredNameBytes = ASCII.Set(
     "-._~!$&'()*+,;=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-  private static let largestPort = 65_535
+  private static let maxPort = 65_535
 
   static func isValid(_ value: Span<UInt8>) -> Bool {
     guard !value.isEmpty else { return false }
@@ -15,7 +17,7 @@ enum Authority {
     return end == value.count || isPort(value, from: end)
   }
 
-  /// A name or an IPv4 address, which is written like one.
+  /// Returns the end of a name or an IPv4 address, which has the same syntax.
   private static func endOfName(_ value: Span<UInt8>) -> Int? {
     var index = 0
     while index < value.count, value[index] != UInt8(ascii: ":") {
@@ -32,7 +34,7 @@ enum Authority {
     return index
   }
 
-  /// An IPv6 address in brackets. Zones mean nothing to another machine, and later versions do not exist.
+  /// Returns the end of a bracketed IPv6 address. Zones and IPvFuture are rejected.
   private static func endOfAddress(_ value: Span<UInt8>) -> Int? {
     let closing = value.indices.first { value[$0] == UInt8(ascii: "]") }
     guard let closing else { return nil }
@@ -41,11 +43,11 @@ enum Authority {
     return closing + 1
   }
 
-  /// The grammar permits a colon with no digits behind it.
+  /// Returns whether the rest is a port. The grammar permits a colon without digits.
   private static func isPort(_ value: Span<UInt8>, from colon: Int) -> Bool {
     guard value[colon] == UInt8(ascii: ":") else { return false }
     let digits = value.extracting(colon + 1..<value.count)
     guard !digits.isEmpty else { return true }
-    return digits.withUnsafeBufferPointer { ASCII.decimal($0) }.map { $0 <= largestPort } ?? false
+    return digits.withUnsafeBufferPointer { ASCII.decimal($0) }.map { $0 <= maxPort } ?? false
   }
 }

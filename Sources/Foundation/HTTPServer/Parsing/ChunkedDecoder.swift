@@ -1,15 +1,15 @@
 import Formats
 
-/// The chunked transfer coding (RFC 9112, section 7.1), read strictly.
+/// A strict decoder of the chunked transfer coding (RFC 9112, section 7.1).
 ///
-/// Sizes are hexadecimal digits alone, every line ends in CRLF, extensions are skipped and trailers
-/// checked and thrown away; all of them count against bounds, since they carry nothing for us.
+/// Sizes contain only hexadecimal digits and lines end in CRLF. Extensions are skipped and trailers are
+/// validated and dropped; both count against limits.
 struct ChunkedDecoder {
   enum Action {
     case needsMore
     case content(Range<Int>)
     case end
-    case refuse(Refusal)
+    case reject(Rejection)
   }
 
   private enum State {
@@ -26,9 +26,9 @@ struct ChunkedDecoder {
     case lastLineFeed
   }
 
-  /// Bytes of extensions in one body.
+  /// The maximum number of extension bytes in one body.
   private static let extensionBudget = 16 << 10
-  private static let maximumDigits = 16
+  private static let maxDigits = 16
 
   private var state = State.size(digits: 0, value: 0)
   private var contentLeft: Int
@@ -42,7 +42,7 @@ struct ChunkedDecoder {
     trailersLeft = limits.headerFields
   }
 
-  /// Content is reported before what follows it, so one call consumes at most one run of content.
+  /// Returns the next action and the number of consumed bytes. One call returns at most one run of content.
   mutating func next(_ input: Span<UInt8>) -> (action: Action, consumed: Int) {
     var index = 0
     while index < input.count {
@@ -56,14 +56,14 @@ struct ChunkedDecoder {
       do {
         if try step(byte) { return (.end, index) }
       } catch {
-        return (.refuse(error), index)
+        return (.reject(error), index)
       }
     }
     return (.needsMore, index)
   }
 
-  /// True when the byte was the body's last.
-  private mutating func step(_ byte: UInt8) throws(Refusal) -> Bool {
+  /// Processes one byte and returns whether the body is complete.
+  private mutating func step(_ byte: UInt8) throws(Rejection) -> Bool {
     switch state {
     case .size(let digits, let value): try stepSize(byte, digits: digits, value: value)
     case .extension(let value): try stepExtension(byte, value: value)
@@ -87,11 +87,11 @@ struct ChunkedDecoder {
     return false
   }
 
-  private mutating func stepSize(_ byte: UInt8, digits: Int, value: Int) throws(Refusal) {
+  private mutating func stepSize(_ byte: UInt8, digits: Int, value: Int) throws(Rejection) {
     if let digit = PercentEncoding.hexadecimalValue(byte) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 16)
-      guard digits < Self.maximumDigits, !overflow else { throw .malformed("A chunk size is too long.") }
-      // A product of 16 leaves the low four bits free, so this cannot overflow.
+      guard digits < Self.maxDigits, !overflow else { throw .malformed("A chunk size is too long.") }
+      // Multiplication by 16 clears the low four bits, so the result cannot overflow.
       state = .size(digits: digits + 1, value: product | Int(digit))
       return
     }
@@ -99,21 +99,21 @@ struct ChunkedDecoder {
     switch byte {
     case ASCII.carriageReturn: state = .sizeLineFeed(value: value)
     case UInt8(ascii: ";"): state = .extension(value: value)
-    default: throw .malformed("A chunk size is followed by something else.")
+    default: throw .malformed("A chunk size is followed by an invalid character.")
     }
   }
 
-  private mutating func stepExtension(_ byte: UInt8, value: Int) throws(Refusal) {
+  private mutating func stepExtension(_ byte: UInt8, value: Int) throws(Rejection) {
     extensionLeft -= 1
     guard extensionLeft >= 0 else { throw .malformed("Chunk extensions are too long.") }
     if byte == ASCII.carriageReturn {
       state = .sizeLineFeed(value: value)
     } else if !ASCII.isFieldValueByte(byte) {
-      throw .malformed("A chunk extension holds a control byte.")
+      throw .malformed("A chunk extension contains a control character.")
     }
   }
 
-  private mutating func stepTrailer(_ byte: UInt8) throws(Refusal) {
+  private mutating func stepTrailer(_ byte: UInt8) throws(Rejection) {
     trailerLeft -= 1
     guard trailerLeft >= 0 else { throw .headerTooLarge }
     switch state {
@@ -131,14 +131,14 @@ struct ChunkedDecoder {
     case .trailerValue where byte == ASCII.carriageReturn:
       state = .trailerLineFeed
     case .trailerValue:
-      guard ASCII.isFieldValueByte(byte) else { throw .malformed("A trailer holds a control byte.") }
+      guard ASCII.isFieldValueByte(byte) else { throw .malformed("A trailer contains a control character.") }
     default:
       try expect(byte, ASCII.lineFeed)
       state = .trailerStart
     }
   }
 
-  private func expect(_ byte: UInt8, _ expected: UInt8) throws(Refusal) {
-    guard byte == expected else { throw .malformed("A chunk does not end where it says.") }
+  private func expect(_ byte: UInt8, _ expected: UInt8) throws(Rejection) {
+    guard byte == expected else { throw .malformed("A chunk's length does not match its size.") }
   }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Reads one request's header, line by line, over bytes that grow at the end.
+/// Parses one request's header line by line from a growing buffer.
 ///
-/// Only whole lines are judged, each once and in order, so cutting the input anywhere changes
-/// nothing but when the verdict falls. Lines end in CRLF and in nothing else.
+/// Only complete lines are evaluated, once and in order, so the result does not depend on how the input is
+/// split. Lines must end in CRLF.
 struct HeadParser {
   enum Outcome {
     case needsMore
-    case refuse(Refusal)
+    case reject(Rejection)
     case head(RequestHead, length: Int)
   }
 
   private let limits: MessageLimits
-  /// Where the line being read begins, and how far it was searched for its end.
+  /// The start of the current line, and the end of the searched bytes.
   private var lineStart = 0
   private var searched = 0
   private var headerStart = 0
@@ -25,7 +25,7 @@ struct HeadParser {
     self.limits = limits
   }
 
-  /// Whether no byte of a request was seen; an empty line before it does not count.
+  /// Indicates whether no byte of a request was received. A preceding empty line does not count.
   var hasNotBegun: Bool { searched == lineStart && line == nil }
 
   mutating func parse(_ input: Span<UInt8>) -> Outcome {
@@ -39,19 +39,19 @@ struct HeadParser {
       }
       return .needsMore
     } catch {
-      return .refuse(error)
+      return .reject(error)
     }
   }
 
-  /// The place of the CR that ends the current line, nil while it has not come.
-  private mutating func nextLineEnd(_ input: Span<UInt8>) throws(Refusal) -> Int? {
+  /// Returns the position of the current line's CR, or nil if it has not arrived.
+  private mutating func nextLineEnd(_ input: Span<UInt8>) throws(Rejection) -> Int? {
     let found = input.withUnsafeBufferPointer { bytes -> Int? in
       guard let base = bytes.baseAddress, searched < bytes.count,
         let hit = memchr(base + searched, Int32(ASCII.lineFeed), bytes.count - searched)
       else { return nil }
       return base.distance(to: hit.assumingMemoryBound(to: UInt8.self))
     }
-    // The length counts without the line end, whether it has come or not.
+    // The limit applies to the length without the line end.
     let length = (found ?? input.count) - lineStart - (found == nil ? 0 : 1)
     let slack = found == nil ? 1 : 0
     if line == nil {
@@ -69,11 +69,12 @@ struct HeadParser {
     return found - 1
   }
 
-  /// The finished head when this was the empty line.
-  private mutating func take(line range: Range<Int>, of input: Span<UInt8>) throws(Refusal) -> RequestHead? {
+  /// Processes a line. Returns the complete head after the empty line.
+  private mutating func take(line range: Range<Int>, of input: Span<UInt8>) throws(Rejection) -> RequestHead?
+  {
     guard let line else {
       if range.isEmpty, !skippedEmptyLine {
-        // RFC 9112, section 2.2: an empty line before a request is ignored.
+        // RFC 9112, section 2.2: one empty line before a request is ignored.
         skippedEmptyLine = true
         return nil
       }
@@ -86,14 +87,15 @@ struct HeadParser {
     guard range.isEmpty else {
       guard fields.count < limits.headerFields else { throw .headerTooLarge }
       let field = try Self.field(input, range)
-      try semantics.note(field, in: input)
+      try semantics.record(field, in: input)
       fields.append(field)
       return nil
     }
     return try finish(line, input, headerEnd: range.lowerBound)
   }
 
-  private static func field(_ input: Span<UInt8>, _ range: Range<Int>) throws(Refusal) -> HeaderFields.Field {
+  private static func field(_ input: Span<UInt8>, _ range: Range<Int>) throws(Rejection) -> HeaderFields.Field
+  {
     var colon = range.lowerBound
     while colon < range.upperBound, ASCII.tokenBytes.contains(input[colon]) { colon += 1 }
     guard colon > range.lowerBound, colon < range.upperBound, input[colon] == UInt8(ascii: ":") else {
@@ -104,15 +106,15 @@ struct HeadParser {
     while start < end, input[start] == ASCII.space || input[start] == ASCII.tab { start += 1 }
     while end > start, input[end - 1] == ASCII.space || input[end - 1] == ASCII.tab { end -= 1 }
     for index in start..<end where !ASCII.isFieldValueByte(input[index]) {
-      throw .malformed("A header field holds a control byte.")
+      throw .malformed("A header field contains a control character.")
     }
     return HeaderFields.Field(name: range.lowerBound..<colon, value: start..<end)
   }
 
   private mutating func finish(
     _ line: RequestLine, _ input: Span<UInt8>, headerEnd: Int
-  ) throws(Refusal) -> RequestHead {
-    // Only the fields are kept: the request line already lives on as method, path and query.
+  ) throws(Rejection) -> RequestHead {
+    // The request line is already stored as method, path and query, so only the fields are copied.
     let origin = headerStart
     let bytes = input.extracting(origin..<headerEnd).withUnsafeBufferPointer { Array($0) }
     for index in fields.indices { fields[index].shift(by: origin) }

@@ -1,4 +1,4 @@
-/// The few fields that frame a message and rule the connection, noted while the header is read.
+/// Collects the fields that frame the message and control the connection during parsing.
 struct HeaderSemantics {
   private var hosts = 0
   private var contentLength: Int?
@@ -9,53 +9,53 @@ struct HeaderSemantics {
   private var asksKeepAlive = false
   private(set) var expectsContinue = false
 
-  /// Names are told apart by length first, so that most fields cost one comparison.
-  mutating func note(_ field: HeaderFields.Field, in input: Span<UInt8>) throws(Refusal) {
+  /// Records a field. Comparing the name's length first leaves most fields at one comparison.
+  mutating func record(_ field: HeaderFields.Field, in input: Span<UInt8>) throws(Rejection) {
     switch field.name.count {
     case 4 where Self.matches(input, field.name, "host"):
-      try noteHost(input.extracting(field.value))
+      try recordHost(input.extracting(field.value))
     case 6 where Self.matches(input, field.name, "expect"):
       for expectation in Self.list(input, field.value) {
         guard ASCII.equalIgnoringCase(expectation, "100-continue") else { throw .expectationFailed }
         expectsContinue = true
       }
     case 10 where Self.matches(input, field.name, "connection"):
-      noteConnection(input, field.value)
+      recordConnection(input, field.value)
     case 14 where Self.matches(input, field.name, "content-length"):
-      try noteContentLength(input.extracting(field.value))
+      try recordContentLength(input.extracting(field.value))
     case 16 where Self.matches(input, field.name, "content-encoding"):
       if Self.list(input, field.value).contains(where: { !ASCII.equalIgnoringCase($0, "identity") }) {
         hasContentCoding = true
       }
     case 17 where Self.matches(input, field.name, "transfer-encoding"):
-      // Codings in several fields would form one list; the only list accepted has one member.
-      guard !hasTransferEncoding else { throw .malformed("Transfer-Encoding is given twice.") }
+      // Repeated fields form one list, and the only accepted list has one member.
+      guard !hasTransferEncoding else { throw .malformed("Transfer-Encoding is repeated.") }
       hasTransferEncoding = true
       isChunked = Self.matches(input, field.value, "chunked")
     default: break
     }
   }
 
-  /// Rules that need the whole header.
-  func check(_ line: RequestLine) throws(Refusal) {
+  /// Validates rules that need the whole header.
+  func check(_ line: RequestLine) throws(Rejection) {
     guard hosts <= 1, hosts == 1 || line.isVersion10 else {
       throw .malformed("Exactly one Host field is required.")
     }
   }
 
-  func framing(isVersion10: Bool) throws(Refusal) -> RequestHead.Framing {
+  func framing(isVersion10: Bool) throws(Rejection) -> RequestHead.Framing {
     let framing = try transferFraming(isVersion10: isVersion10)
-    // Without content there is nothing to decode.
+    // Empty content needs no decoding.
     guard !hasContentCoding || framing == .length(0) else { throw .contentCodingUnsupported }
     return framing
   }
 
-  private func transferFraming(isVersion10: Bool) throws(Refusal) -> RequestHead.Framing {
+  private func transferFraming(isVersion10: Bool) throws(Rejection) -> RequestHead.Framing {
     guard hasTransferEncoding else { return .length(contentLength ?? 0) }
     guard contentLength == nil else {
-      throw .malformed("Transfer-Encoding and Content-Length exclude each other.")
+      throw .malformed("Transfer-Encoding and Content-Length must not be combined.")
     }
-    guard !isVersion10 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding.") }
+    guard !isVersion10 else { throw .malformed("HTTP/1.0 does not support Transfer-Encoding.") }
     guard isChunked else { throw .codingNotImplemented }
     return .chunked
   }
@@ -64,21 +64,21 @@ struct HeaderSemantics {
     !asksClose && (!isVersion10 || asksKeepAlive)
   }
 
-  private mutating func noteHost(_ value: Span<UInt8>) throws(Refusal) {
+  private mutating func recordHost(_ value: Span<UInt8>) throws(Rejection) {
     hosts += 1
     guard Authority.isValid(value) else { throw .malformed("The Host field is malformed.") }
   }
 
-  private mutating func noteContentLength(_ value: Span<UInt8>) throws(Refusal) {
-    // Duplicates are refused even when equal: what two readers may read differently is not read.
-    guard contentLength == nil else { throw .malformed("Content-Length is given twice.") }
+  private mutating func recordContentLength(_ value: Span<UInt8>) throws(Rejection) {
+    // Even equal duplicates are rejected, because another parser could choose differently.
+    guard contentLength == nil else { throw .malformed("Content-Length is repeated.") }
     guard let length = value.withUnsafeBufferPointer({ ASCII.decimal($0) }) else {
       throw .malformed("Content-Length is malformed.")
     }
     contentLength = length
   }
 
-  private mutating func noteConnection(_ input: Span<UInt8>, _ range: Range<Int>) {
+  private mutating func recordConnection(_ input: Span<UInt8>, _ range: Range<Int>) {
     if Self.matches(input, range, "keep-alive") {
       asksKeepAlive = true
       return
@@ -89,7 +89,7 @@ struct HeaderSemantics {
     }
   }
 
-  /// The members of a comma-separated list; empty ones do not count (RFC 9110, section 5.6.1).
+  /// Returns the non-empty members of a comma-separated list (RFC 9110, section 5.6.1).
   private static func list(_ input: Span<UInt8>, _ range: Range<Int>) -> [ArraySlice<UInt8>] {
     input.extracting(range).withUnsafeBufferPointer { Array($0) }
       .split(separator: UInt8(ascii: ",")).map(ASCII.trimmed).filter { !$0.isEmpty }

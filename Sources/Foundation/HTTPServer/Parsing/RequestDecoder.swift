@@ -1,27 +1,25 @@
-/// Bytes in, requests out: the state machine of one connection's incoming side (RFC 9112).
+/// The state machine of a connection's incoming side (RFC 9112): bytes in, requests out.
 ///
-/// It touches no socket and no clock. The caller offers all bytes not consumed so far, does what the
-/// action says, drops what it consumed and asks again. Cutting the stream anywhere gives the same
-/// requests as offering it whole.
+/// It uses no socket and no clock. The caller offers all unconsumed bytes, performs the returned action,
+/// drops the consumed bytes and calls again. The result does not depend on how the input is split.
 struct RequestDecoder {
   enum Action {
-    /// Nothing more can be said until more bytes come. Inside a header the bytes must be kept, and
-    /// offered again with more behind them.
+    /// More bytes are needed. Inside a header the caller must keep the bytes and offer them again.
     case needsMore
     case head(RequestHead)
     /// Content at this range of the offered bytes.
     case content(Range<Int>)
-    /// The request is complete; the next bytes begin another.
+    /// The request is complete. The next byte starts another request.
     case end
-    /// The rules are broken for good: answer and close.
-    case refuse(Refusal)
+    /// The input is invalid. The caller must respond and close the connection.
+    case reject(Rejection)
   }
 
   private enum State {
     case head
     case fixed(remaining: Int)
     case chunked(ChunkedDecoder)
-    case refused(Refusal)
+    case rejected(Rejection)
   }
 
   private let limits: MessageLimits
@@ -33,13 +31,13 @@ struct RequestDecoder {
     head = HeadParser(limits: limits)
   }
 
-  /// Whether the next byte begins a request.
+  /// Indicates whether the next byte starts a request.
   var isBetweenRequests: Bool {
     if case .head = state { return head.hasNotBegun }
     return false
   }
 
-  /// Whether all content was reported and only the end is left to say.
+  /// Indicates whether all content was returned and only `end` remains.
   var isContentComplete: Bool {
     if case .fixed(0) = state { return true }
     return false
@@ -50,7 +48,7 @@ struct RequestDecoder {
     case .head: nextOfHead(input)
     case .fixed(let remaining): nextOfFixed(input, remaining: remaining)
     case .chunked(var decoder): nextOfChunked(input, &decoder)
-    case .refused(let refusal): (.refuse(refusal), 0)
+    case .rejected(let rejection): (.reject(rejection), 0)
     }
   }
 
@@ -58,15 +56,15 @@ struct RequestDecoder {
     switch head.parse(input) {
     case .needsMore:
       return (.needsMore, 0)
-    case .refuse(let refusal):
-      return refuse(refusal)
+    case .reject(let rejection):
+      return reject(rejection)
     case .head(let head, let length):
       self.head = HeadParser(limits: limits)
       switch head.framing {
       case .chunked:
         state = .chunked(ChunkedDecoder(limits: limits))
       case .length(let length):
-        guard length <= limits.bodyBytes else { return refuse(.bodyTooLarge) }
+        guard length <= limits.bodyBytes else { return reject(.bodyTooLarge) }
         state = .fixed(remaining: length)
       }
       return (.head(head), length)
@@ -97,13 +95,13 @@ struct RequestDecoder {
     case .end:
       state = .head
       return (.end, consumed)
-    case .refuse(let refusal):
-      return refuse(refusal)
+    case .reject(let rejection):
+      return reject(rejection)
     }
   }
 
-  private mutating func refuse(_ refusal: Refusal) -> (Action, Int) {
-    state = .refused(refusal)
-    return (.refuse(refusal), 0)
+  private mutating func reject(_ rejection: Rejection) -> (Action, Int) {
+    state = .rejected(rejection)
+    return (.reject(rejection), 0)
   }
 }

@@ -1,11 +1,11 @@
-/// What a request's header says, before the body.
+/// The parsed header of a request.
 struct RequestHead: Sendable {
-  /// How the end of the body is known (RFC 9112, section 6).
+  /// The framing of the body (RFC 9112, section 6).
   enum Framing: Sendable, Hashable {
     case length(Int)
     case chunked
 
-    /// Whether more bytes must come than these; of chunks that cannot be known.
+    /// Returns whether the body exceeds `count` bytes. Chunked bodies always may.
     func isLonger(than count: Int) -> Bool {
       if case .length(let length) = self { length > count } else { true }
     }
@@ -14,12 +14,12 @@ struct RequestHead: Sendable {
   var method: Method
   var path: String
   var query: String
-  /// Whether the target names `https`, which may be asked for over TLS only.
+  /// Indicates whether the target's scheme is `https`, which is served only over TLS.
   var requiresTLS: Bool
   var headers: HeaderFields
   var framing: Framing
   var isVersion10: Bool
-  /// Whether the client wants the connection to stay open, by version and Connection field.
+  /// Indicates whether the connection stays open, by version and Connection field.
   var keepsAlive: Bool
   var expectsContinue: Bool
 }

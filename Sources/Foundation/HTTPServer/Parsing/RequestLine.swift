@@ -1,16 +1,16 @@
 /// The first line of a request: method, target and version (RFC 9112, section 3).
 struct RequestLine: Sendable {
   let method: Method
-  /// `*` when OPTIONS asks about the server as a whole.
+  /// The path, or `*` when OPTIONS addresses the whole server.
   let path: String
   let query: String
-  /// The host that an absolute-form target names, which counts in place of the Host field.
+  /// The authority of an absolute-form target, which overrides the Host field.
   let authority: String?
-  /// Whether the target is an `https` resource by its own words.
+  /// Indicates whether the target is in absolute form with the scheme `https`.
   let requiresTLS: Bool
   let isVersion10: Bool
 
-  init(_ input: Span<UInt8>, _ range: Range<Int>) throws(Refusal) {
+  init(_ input: Span<UInt8>, _ range: Range<Int>) throws(Rejection) {
     var methodEnd = range.lowerBound
     while methodEnd < range.upperBound, ASCII.tokenBytes.contains(input[methodEnd]) { methodEnd += 1 }
     guard methodEnd > range.lowerBound, methodEnd < range.upperBound, input[methodEnd] == ASCII.space else {
@@ -37,7 +37,7 @@ struct RequestLine: Sendable {
       requiresTLS = absolute.requiresTLS
       pathStart = absolute.pathStart
     }
-    // An absolute target without path or query asks about the server too (RFC 9112, section 3.2.4).
+    // An absolute target without path or query also addresses the server (RFC 9112, section 3.2.4).
     if isAsterisk || method == .options && pathStart == targetEnd {
       path = "*"
       query = ""
@@ -48,11 +48,11 @@ struct RequestLine: Sendable {
     }
   }
 
-  private static func isVersion10(_ version: Span<UInt8>) throws(Refusal) -> Bool {
+  private static func isVersion10(_ version: Span<UInt8>) throws(Rejection) -> Bool {
     let text = version.withUnsafeBufferPointer { Array($0) }
     if text.elementsEqual("HTTP/1.1".utf8) { return false }
     if text.elementsEqual("HTTP/1.0".utf8) { return true }
-    // A later minor version is read as the latest one known (RFC 9110, section 2.5).
+    // A later minor version is treated as HTTP/1.1 (RFC 9110, section 2.5).
     if text.count == 8, text.starts(with: "HTTP/1.".utf8), text.last.map(ASCII.isDigit) == true {
       return false
     }
@@ -63,13 +63,13 @@ struct RequestLine: Sendable {
     throw isVersion ? .versionNotSupported : .malformed("The request line is malformed.")
   }
 
-  private static func method(_ name: Span<UInt8>) throws(Refusal) -> Method {
+  private static func method(_ name: Span<UInt8>) throws(Rejection) -> Method {
     let name = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     if let method = Method(rawValue: name) { return method }
     throw registeredElsewhere.contains(name) ? .methodNotAllowed : .methodUnknown
   }
 
-  /// Methods the registry knows and this server does not serve.
+  /// The registered methods that this server does not support.
   private static let registeredElsewhere: Swift.Set<String> = [
     "CONNECT", "TRACE", "ACL", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "COPY", "LABEL", "LINK",
     "LOCK", "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MKREDIRECTREF", "MKWORKSPACE", "MOVE",
@@ -77,10 +77,10 @@ struct RequestLine: Sendable {
     "UNCHECKOUT", "UNLINK", "UNLOCK", "UPDATE", "UPDATEREDIRECTREF", "VERSION-CONTROL",
   ]
 
-  /// Absolute-form, as a proxy sends it (RFC 9112, section 3.2.2).
+  /// Parses the absolute form that proxies send (RFC 9112, section 3.2.2).
   private static func absolute(
     _ input: Span<UInt8>, _ range: Range<Int>
-  ) throws(Refusal) -> (authority: String, requiresTLS: Bool, pathStart: Int) {
+  ) throws(Rejection) -> (authority: String, requiresTLS: Bool, pathStart: Int) {
     let target = input.extracting(range).withUnsafeBufferPointer { Array($0) }
     for (scheme, isSecure) in [("http://" as StaticString, false), ("https://", true)] {
       let length = scheme.utf8CodeUnitCount

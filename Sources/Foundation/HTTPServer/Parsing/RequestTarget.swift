@@ -1,17 +1,18 @@
 import Formats
 
-/// The path and query of a request target in origin form, checked (RFC 9112, section 3.2.1).
+/// The validated path and query of an origin-form target (RFC 9112, section 3.2.1).
 struct RequestTarget {
   let path: String
   let query: String
 
-  /// pchar and "/" (RFC 3986, section 3.3), and the few others that browsers leave bare.
+  /// The bytes allowed in a path. They are pchar and "/" (RFC 3986, section 3.3), and others that browsers
+  /// leave unescaped.
   private static let pathBytes = ASCII.Set(
     "-._~!$&'()*+,;=:@%/[]^|0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
   private static let queryBytes = ASCII.Set(
     "-._~!$&'()*+,;=:@%/?[]^|`{}\\\"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
-  init(_ input: Span<UInt8>, _ range: Range<Int>) throws(Refusal) {
+  init(_ input: Span<UInt8>, _ range: Range<Int>) throws(Rejection) {
     var end = range.lowerBound
     var hasEscape = false
     var hasDotSegment = false
@@ -41,17 +42,18 @@ struct RequestTarget {
     }
   }
 
-  /// Escapes must decode, and no segment may climb: not by `..`, not by an encoding of it.
-  private static func check(_ path: String) throws(Refusal) {
+  /// Rejects invalid escapes and dot segments, including encoded ones.
+  private static func check(_ path: String) throws(Rejection) {
     for segment in path.split(separator: "/", omittingEmptySubsequences: true) {
       guard let decoded = PercentEncoding.decode(segment) else {
-        throw .malformed("The path holds a bad escape.")
+        throw .malformed("The path contains an invalid escape.")
       }
-      // An encoded slash or backslash may hide a segment from a reader that decodes the whole path.
-      // By bytes: a slash with a combining mark behind it is no slash to Swift, and one to the file system.
+      // An encoded slash or backslash could hide a segment from a reader that decodes the whole path. The
+      // comparison is by bytes: Swift treats a slash with a combining mark as another character, but file
+      // systems do not.
       let parts = decoded.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
       for part in parts where part.count <= 2 && part.allSatisfy({ $0 == UInt8(ascii: ".") }) {
-        throw .malformed("The path holds a dot segment.")
+        throw .malformed("The path contains a dot segment.")
       }
     }
   }

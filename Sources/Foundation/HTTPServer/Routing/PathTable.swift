@@ -1,9 +1,10 @@
 import Formats
 
-/// Finds numbers by paths with parameters, such as `/posts/{postId}`, segment by segment.
+/// Matches paths against patterns with parameters, such as `/posts/{postId}`.
 ///
-/// A literal segment wins over a parameter, so that `/users/me` is no username. The cost of a search depends on the path
-/// alone, not on the number of entries, unless parameters and literals of one place lead to the same end.
+/// A literal segment takes precedence over a parameter, so `/users/me` does not match `/users/{name}`. The cost of a
+/// lookup depends on the path's length and not on the number of patterns, except for backtracking between a literal
+/// and a parameter at the same position.
 ///
 /// ```swift
 /// var table = PathTable()
@@ -11,11 +12,11 @@ import Formats
 /// let match = table.find("/posts/42/comments")  // number, ["42"]
 /// ```
 public struct PathTable: Sendable {
-  /// A path that was found.
+  /// A matched path.
   public struct Match: Hashable, Sendable {
-    /// The number that ``PathTable/insert(_:)`` returned.
+    /// The number returned by ``PathTable/insert(_:)``.
     public let number: Int
-    /// The decoded values of the parameters, from left to right.
+    /// The decoded parameters from left to right.
     public let parameters: [String]
   }
 
@@ -27,14 +28,15 @@ public struct PathTable: Sendable {
 
   private var nodes = [Node()]
   private var depth = 0
-  /// The number of different paths.
+  /// The number of distinct patterns.
   public private(set) var count = 0
 
-  /// Creates a table without paths.
+  /// Creates an empty table.
   public init() {}
 
-  /// Returns the number of a path: a new one from 0, or the one that an equal path has. The names of parameters do not
-  /// count.
+  /// Inserts a pattern and returns its number, counted from 0.
+  ///
+  /// Patterns that differ only in parameter names have the same number.
   public mutating func insert(_ path: String) -> Int {
     let segments = path.split(separator: "/")
     depth = max(depth, segments.count)
@@ -54,8 +56,10 @@ public struct PathTable: Sendable {
     return number
   }
 
-  /// - Parameter path: Percent-encoded, without query. A path that ``Formats/PercentEncoding/segments(of:maxCount:)``
-  ///   rejects is not found.
+  /// Returns the pattern that matches a path, or nil.
+  ///
+  /// - Parameter path: A percent-encoded path without a query. A path that `PercentEncoding.segments(of:maxCount:)`
+  ///   rejects does not match.
   public func find(_ path: String) -> Match? {
     guard let segments = PercentEncoding.segments(of: path, maxCount: depth) else { return nil }
     var parameters: [String] = []

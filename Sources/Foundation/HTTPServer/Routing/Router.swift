@@ -1,41 +1,43 @@
-/// A request on its way through middleware and a ``Router``.
+/// A request that passes through middleware and a ``Router``.
 ///
 /// ```swift
 /// router.on(.get, "/users/{name}") { call in Response(text: "hello, \(call.parameters["name"] ?? "")") }
 /// ```
 public struct RoutedRequest: Sendable {
-  /// The request; middleware may change it.
+  /// The request. Middleware may change it.
   public var request: Request
-  /// The decoded values of the path's parameters, by name; empty before a route is found.
+  /// The decoded path parameters by name, empty before a route is matched.
   public internal(set) var parameters: [String: String] = [:]
-  /// The user that ``Authentication`` found, of any type.
+  /// The user identified by ``Authentication``, of any type.
   public var identity: (any Sendable)?
-  /// The id that ``RequestID`` gave or took over.
+  /// The id generated or adopted by ``RequestID``.
   public internal(set) var id: String?
 
-  /// Creates a request that no middleware has seen.
+  /// Creates a request before any middleware.
   public init(_ request: Request) { self.request = request }
 }
 
-/// An error that ends a request with a status and a text of one line.
+/// An error that ends a request with a status and a one-line message.
 ///
 /// ```swift
 /// guard let note = notes[id] else { throw HTTPError(.notFound, "There is no such note.") }
 /// ```
 public struct HTTPError: Error, Hashable, Sendable {
-  /// The status of the answer.
+  /// The status of the response.
   public let status: Status
-  /// A sentence for the client, without a line break; empty for an answer without content.
+  /// A message for the client without line breaks, or empty for no content.
   public let message: String
 
-  /// Creates an error with a status and a sentence.
+  /// Creates an error.
   public init(_ status: Status, _ message: String = "") {
     self.status = status
     self.message = message
   }
 }
 
-/// Work around requests, such as logging or checking tokens. The first one that a router uses is the outermost.
+/// A layer around request handlers, such as logging or authentication.
+///
+/// The first middleware that a router uses is the outermost.
 ///
 /// ```swift
 /// struct Timing: Middleware {
@@ -47,16 +49,18 @@ public struct HTTPError: Error, Hashable, Sendable {
 /// }
 /// ```
 public protocol Middleware: Sendable {
+  /// Responds to a request, usually by calling `next`.
   func respond(to call: RoutedRequest, next: RouteHandler) async throws -> Response
 }
 
-/// Answers a request. An ``HTTPError`` becomes an answer with its status, another error 500.
+/// Responds to a request. An ``HTTPError`` becomes its status, any other error 500.
 public typealias RouteHandler = @Sendable (RoutedRequest) async throws -> Response
 
-/// Sends requests to handlers by method and path, through middleware.
+/// Dispatches requests to handlers by method and path, through middleware.
 ///
-/// It answers 404 where no route has the path, 405 with `Allow` where none has the method, `OPTIONS` with `Allow`, and
-/// `HEAD` as `GET` (RFC 9110, section 9.3); the server leaves out the content then.
+/// It responds with 404 if no route has the path and with 405 and `Allow` if no route has the method. It
+/// handles `OPTIONS` with `Allow`, and `HEAD` as `GET` (RFC 9110, section 9.3); the server then omits the
+/// content.
 ///
 /// ```swift
 /// var router = Router()
@@ -79,16 +83,16 @@ public struct Router: Sendable {
   private var routes: [Route] = []
   private var middleware: [any Middleware] = []
 
-  /// Creates a router without routes.
+  /// Creates an empty router.
   public init() {}
 
   /// Adds a route.
   ///
   /// - Parameters:
-  ///   - method: `GET` answers `HEAD`, too.
-  ///   - path: Such as `/users/{name}/posts`. A parameter takes one segment.
-  ///   - handle: Answers the requests.
-  /// - Precondition: There is no route with this method and path yet.
+  ///   - method: The request method. `GET` also handles `HEAD`.
+  ///   - path: The pattern, such as `/users/{name}/posts`. A parameter matches one segment.
+  ///   - handle: The handler.
+  /// - Precondition: No route has the same method and path.
   public mutating func on(_ method: Method, _ path: String, _ handle: @escaping RouteHandler) {
     let number = table.insert(path)
     if number == routes.count { routes.append(Route()) }
@@ -99,10 +103,10 @@ public struct Router: Sendable {
     precondition(earlier == nil, "\(method.rawValue) \(path) has two handlers.")
   }
 
-  /// Puts middleware around all routes, inside of that used before.
+  /// Adds middleware around all routes, inside of earlier middleware.
   public mutating func use(_ middleware: any Middleware) { self.middleware.append(middleware) }
 
-  /// The router as a server's handler.
+  /// The server handler of this router.
   public var handler: Handler {
     let handle = middleware.reversed().reduce(route) { next, middleware in
       { call in try await middleware.respond(to: call, next: Self.answering(next)) }
@@ -112,7 +116,7 @@ public struct Router: Sendable {
     }
   }
 
-  /// Middleware sees answers, not the errors that they are made from.
+  /// Converts errors to responses, so that middleware sees only responses.
   private static func answering(_ handle: @escaping RouteHandler) -> RouteHandler {
     { call in
       do {
@@ -128,7 +132,7 @@ public struct Router: Sendable {
   private var route: RouteHandler {
     { [table, routes] call in
       guard let match = table.find(call.request.path) else {
-        throw HTTPError(.notFound, "No page or endpoint has this address.")
+        throw HTTPError(.notFound, "There is no page or endpoint at this address.")
       }
       let route = routes[match.number]
       let method: Method = call.request.method == .head ? .get : call.request.method
@@ -144,7 +148,7 @@ public struct Router: Sendable {
 }
 
 extension Response {
-  /// An answer in plain text.
+  /// Creates a plain text response.
   public init(status: Status = .ok, headers: ResponseHeaders = [:], text: String) {
     self.init(status: status, headers: headers, body: text.isEmpty ? .empty : .bytes(Array(text.utf8)))
     if !text.isEmpty, self.headers["Content-Type"] == nil {

@@ -1,13 +1,14 @@
-/// Gives each request an id, and sends it back as `X-Request-Id`.
+/// Assigns each request an id and returns it as `X-Request-Id`.
 ///
-/// An id that a proxy gave is taken over where it has at most 128 visible ASCII characters, so that the logs of both agree.
+/// An id from the client or a proxy is adopted if it has at most 128 visible ASCII characters, so that log
+/// entries can be correlated.
 ///
 /// ```swift
 /// router.use(RequestID())
 /// ```
 public struct RequestID: Middleware {
-  /// The maximum length of an id that is taken over, in bytes.
-  public static let longest = 128
+  /// The maximum length of an adopted id, in bytes.
+  public static let maxLength = 128
 
   /// Creates the middleware.
   public init() {}
@@ -22,18 +23,18 @@ public struct RequestID: Middleware {
   }
 
   private static func accepted(_ text: String) -> String? {
-    (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    (1...maxLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       ? text : nil
   }
 
-  /// 128 random bits in hexadecimal digits.
+  /// Returns 128 random bits as hexadecimal digits.
   private static func make() -> String {
     let digits = String(UInt128.random(in: 0...UInt128.max), radix: 16)
     return String(repeating: "0", count: 32 - digits.count) + digits
   }
 }
 
-/// Compresses answers whose ``Response/compression`` allows it.
+/// Compresses responses whose ``Response/compression`` allows it.
 ///
 /// ```swift
 /// router.use(ResponseCompression())
@@ -47,7 +48,7 @@ public struct ResponseCompression: Middleware {
   }
 }
 
-/// Lets pages of other origins read answers (Fetch Standard, section 3.2, "CORS protocol").
+/// Lets pages of other origins read responses (Fetch Standard, section 3.2, "CORS protocol").
 ///
 /// ```swift
 /// router.use(CORS(origins: ["https://app.example.org"], headers: ["Authorization", "Content-Type"]))
@@ -56,21 +57,24 @@ public struct CORS: Middleware {
   private let origins: Set<String>?
   private let methods: String
   private let headers: String
-  private let maximumAge: Int
+  private let maxAge: Int
 
+  /// Creates the middleware.
+  ///
   /// - Parameters:
-  ///   - origins: Such as `https://app.example.org`; nil for all. Answers never allow cookies.
-  ///   - methods: Beside those that need no question: GET, HEAD and POST.
-  ///   - headers: The request's fields beside those that need no question.
-  ///   - maximumAge: The seconds for which a browser may keep the answer to its question.
+  ///   - origins: The allowed origins, such as `https://app.example.org`, or nil for all. Cookies are never
+  ///     allowed.
+  ///   - methods: The methods allowed besides the CORS-safelisted GET, HEAD and POST.
+  ///   - headers: The request fields allowed besides the CORS-safelisted ones.
+  ///   - maxAge: The lifetime of a cached preflight response, in seconds.
   public init(
     origins: Set<String>? = nil, methods: [Method] = [.put, .patch, .delete], headers: [String] = [],
-    maximumAge: Int = 600
+    maxAge: Int = 600
   ) {
     self.origins = origins
     self.methods = methods.map(\.rawValue).joined(separator: ", ")
     self.headers = headers.joined(separator: ", ")
-    self.maximumAge = max(0, maximumAge)
+    self.maxAge = max(0, maxAge)
   }
 
   public func respond(to call: RoutedRequest, next: RouteHandler) async throws -> Response {
@@ -83,11 +87,11 @@ public struct CORS: Middleware {
       response = Response(status: .noContent)
       response.headers.append("Access-Control-Allow-Methods", methods)
       if !headers.isEmpty { response.headers.append("Access-Control-Allow-Headers", headers) }
-      response.headers.append("Access-Control-Max-Age", String(maximumAge))
+      response.headers.append("Access-Control-Max-Age", String(maxAge))
     } else {
       response = try await next(call)
     }
-    // Caches must not give one origin's answer to another.
+    // Caches must not serve one origin's response to another.
     if origins != nil { response.headers.append("Vary", "Origin") }
     if isAllowed, let origin {
       response.headers.set("Access-Control-Allow-Origin", origins == nil ? "*" : origin)
@@ -96,7 +100,7 @@ public struct CORS: Middleware {
   }
 }
 
-/// Finds out whose request it is, before handlers run.
+/// Identifies the user of a request before handlers run.
 ///
 /// ```swift
 /// router.use(Authentication { request in
@@ -107,8 +111,10 @@ public struct CORS: Middleware {
 public struct Authentication: Middleware {
   private let identify: @Sendable (Request) async throws -> (any Sendable)?
 
-  /// - Parameter identify: Returns nil for a request of a stranger, which handlers may still answer, and throws an
-  ///   ``HTTPError`` for one that is to be rejected.
+  /// Creates the middleware.
+  ///
+  /// - Parameter identify: Returns the user, or nil for an anonymous request, which handlers may still serve.
+  ///   Throws ``HTTPError`` to reject the request.
   public init(_ identify: @escaping @Sendable (Request) async throws -> (any Sendable)?) {
     self.identify = identify
   }
@@ -119,7 +125,7 @@ public struct Authentication: Middleware {
     return try await next(call)
   }
 
-  /// The token of `Authorization: Bearer` (RFC 6750, section 2.1).
+  /// Returns the token of `Authorization: Bearer` (RFC 6750, section 2.1), or nil.
   public static func bearer(_ request: Request) -> String? {
     guard let field = request.headers["Authorization"] else { return nil }
     let parts = field.split(separator: " ", maxSplits: 1)

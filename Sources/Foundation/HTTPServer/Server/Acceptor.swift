@@ -2,27 +2,29 @@ import CEpoll
 import Glibc
 import struct Synchronization.Atomic
 
-/// Takes new connections from a listening socket, and keeps its head when descriptors run out.
+/// Accepts connections from a listening socket and recovers from descriptor exhaustion.
 struct Acceptor {
   private static let acceptsPerTurn = 64
   private static let pause: Duration = .milliseconds(500)
   private static let tooMany =
     "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
-  private let context: ServerContext
-  /// Held open so that, when no descriptor is left, one can be given up to turn a client away
-  /// instead of leaving it in the queue, which would wake the loop without end.
+  private let context: ServerState
+  /// A reserved descriptor.
+  ///
+  /// When no descriptor is left, it is released to accept and close one connection. Leaving that connection
+  /// in the queue would wake the loop endlessly.
   private var reserve: Int32
   private var pausedUntil: Duration?
 
-  init(context: ServerContext) {
+  init(context: ServerState) {
     self.context = context
     reserve = Self.openReserve()
   }
 
   var isPaused: Bool { pausedUntil != nil }
 
-  /// True when the pause is over.
+  /// Resumes accepting and returns whether the pause is over.
   mutating func resume(now: Duration) -> Bool {
     guard let pausedUntil, now >= pausedUntil else { return false }
     self.pausedUntil = nil
@@ -30,9 +32,13 @@ struct Acceptor {
     return true
   }
 
+  /// Accepts pending connections.
+  ///
   /// - Parameters:
-  ///   - replaceOne: See ``ServerContext/admitConnection(of:replacing:)``.
-  ///   - admit: Takes a connection and what its requests must be at the least.
+  ///   - listener: The listening socket.
+  ///   - now: The loop's time.
+  ///   - replaceOne: See ``ServerState/admitConnection(of:replacing:)``.
+  ///   - admit: Called with each connection and the minimum precedence of its requests.
   mutating func accept(
     from listener: Int32, now: Duration, replacing replaceOne: (Int) -> Void,
     _ admit: (Int32, IPAddress, AddressUse?, Precedence) -> Void
@@ -54,17 +60,17 @@ struct Acceptor {
         }
       }
       guard let address = IPAddress(storage) else {
-        refuse(descriptor)
+        reject(descriptor)
         continue
       }
       let use = context.use(of: address)
-      guard let least = context.admitConnection(of: use, replacing: replaceOne) else {
-        context.giveBack(use)
-        refuse(descriptor)
+      guard let minPrecedence = context.admitConnection(of: use, replacing: replaceOne) else {
+        context.release(use)
+        reject(descriptor)
         continue
       }
       ListeningSocket.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-      admit(descriptor, address, use, least)
+      admit(descriptor, address, use, minPrecedence)
     }
   }
 
@@ -73,7 +79,7 @@ struct Acceptor {
     reserve = -1
   }
 
-  private func refuse(_ descriptor: Int32) {
+  private func reject(_ descriptor: Int32) {
     context.counters.connectionsRefused.wrappingAdd(1, ordering: .relaxed)
     _ = Self.tooMany.utf8.withContiguousStorageIfAvailable {
       send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))

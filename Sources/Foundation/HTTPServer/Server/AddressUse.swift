@@ -1,18 +1,19 @@
 import Threads
 import struct Synchronization.Atomic
 
-/// What one network holds of the server now: an address of IPv4, a /64 of IPv6, or the whole site around that.
+/// The resources used by an IPv4 address, an IPv6 /64 or a /48.
 ///
-/// Whoever keeps one holds it (``hold()``) and gives it back to the ``AddressTable``. That is what keeps all of an
-/// address on the same figures, also when its connections end before their handlers do.
+/// Each owner retains the object (``retain()``) and releases it to the ``AddressTable``. This keeps all
+/// connections and handlers of an address on the same counters, even if a connection ends before its handler
+/// does.
 final class AddressUse: Sendable {
-  /// How many times as much as an address a site may take.
+  /// The multiple of an address's limits that a /48 may use.
   static let shareOfSite = 4
 
   let network: IPNetwork
-  /// The /48 network around a /64, which is the most that one customer is usually given (RFC 6177).
+  /// The enclosing /48 of a /64, the largest usual assignment to a subscriber (RFC 6177).
   let site: AddressUse?
-  /// How many times each bound for an address this one may take.
+  /// The multiple of each per-address limit that this network may use.
   let share: Int
   let connections = Atomic(0)
   let requests = Atomic(0)
@@ -27,33 +28,33 @@ final class AddressUse: Sendable {
     self.share = share
   }
 
-  /// Once more, by whoever holds it already.
-  func hold() {
+  /// Retains the object. The caller must already own a reference.
+  func retain() {
     holders.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Counts for the address and for its site.
+  /// Applies a change to the counters of the address and its /48.
   func count(_ change: (AddressUse) -> Void) {
     change(self)
     if let site { change(site) }
   }
 
-  /// Whether there is room for the address and for its site.
+  /// Returns whether the address and its /48 are both below their limits.
   func hasRoom(_ isBelowBound: (AddressUse) -> Bool) -> Bool {
     isBelowBound(self) && site.map(isBelowBound) ?? true
   }
 }
 
-/// The networks that hold anything of the server now, and none else.
+/// The networks that currently use server resources.
 final class AddressTable: Sendable {
   private let uses = Mutex<[IPNetwork: AddressUse]>([:])
 
-  /// Found or begun, and held.
+  /// Finds or creates the entry of an address and retains it.
   func use(of address: IPAddress) -> AddressUse {
     let network = IPNetwork(address, prefixLength: address.isIPv4 ? 32 : 64)
     return uses.withLock { uses in
       let use = uses[network] ?? Self.begin(network, of: address, in: &uses)
-      use.hold()
+      use.retain()
       return use
     }
   }
@@ -66,7 +67,7 @@ final class AddressTable: Sendable {
       let network = IPNetwork(address, prefixLength: 48)
       let found = uses[network] ?? AddressUse(network: network, site: nil, share: AddressUse.shareOfSite)
       uses[network] = found
-      found.hold()
+      found.retain()
       site = found
     }
     let use = AddressUse(network: network, site: site, share: 1)
@@ -74,15 +75,15 @@ final class AddressTable: Sendable {
     return use
   }
 
-  func giveBack(_ use: AddressUse) {
+  func release(_ use: AddressUse) {
     guard use.holders.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     let isOver = uses.withLock { uses in
-      // It may have been found again in between.
+      // Another thread may have retained it in the meantime.
       guard uses[use.network] === use, use.holders.load(ordering: .acquiring) == 0 else { return false }
       uses[use.network] = nil
       return true
     }
-    if isOver, let site = use.site { giveBack(site) }
+    if isOver, let site = use.site { release(site) }
   }
 
   var count: Int { uses.withLock { $0.count } }

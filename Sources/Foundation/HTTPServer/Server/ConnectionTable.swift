@@ -1,22 +1,22 @@
-/// A loop's connections by number, with their deadlines beside them in one dense row.
+/// The connections of a loop, with their deadlines in a dense array.
 ///
-/// Deadlines move with every request, so setting one is a single store; looking for those that
-/// passed walks the row once a tick, 8 bytes per connection, which costs less than keeping order.
+/// Every request changes a deadline, so setting one is a single store. A scan per tick costs 8 bytes per
+/// connection, which is cheaper than keeping the deadlines sorted.
 struct ConnectionTable {
   private static let never = Int64.max
 
-  private var slots: [Connection?] = []
+  private var slots: [HTTPConnection?] = []
   private var deadlines: [Int64] = []
   private var free: [Int] = []
   private var generation: UInt32 = 0
   private(set) var count = 0
-  /// The tags of those in the last of the room, the oldest first.
+  /// The tags of the reserved connections, oldest first.
   private var replaceable: [UInt64] = []
-  private static let looksForReplaceable = 64
-  /// How many are in the last of the room.
+  private static let maxReplaceableChecks = 64
+  /// The number of reserved connections.
   var replaceableCount: Int { replaceable.count }
 
-  mutating func insert(_ connection: Connection) {
+  mutating func insert(_ connection: HTTPConnection) {
     let slot: Int
     if let reused = free.popLast() {
       slot = reused
@@ -28,25 +28,26 @@ struct ConnectionTable {
     }
     generation &+= 1
     connection.slot = slot
-    // The generation tells an event for this connection from one for an earlier one in its place.
+    // The generation distinguishes events of this connection from those of an earlier one in the same slot.
     connection.tag = UInt64(generation & 0x7fff_ffff) << 32 | UInt64(slot)
     count += 1
-    if connection.least > .ordinary { replaceable.append(connection.tag) }
+    if connection.minPrecedence > .ordinary { replaceable.append(connection.tag) }
   }
 
-  mutating func remove(_ connection: Connection) {
+  mutating func remove(_ connection: HTTPConnection) {
     guard slots.indices.contains(connection.slot), slots[connection.slot] === connection else { return }
     slots[connection.slot] = nil
     deadlines[connection.slot] = Self.never
     free.append(connection.slot)
     count -= 1
-    if connection.least > .ordinary { replaceable.removeAll { $0 == connection.tag } }
+    if connection.minPrecedence > .ordinary { replaceable.removeAll { $0 == connection.tag } }
   }
 
-  /// The connection in the last of the room that has been waiting for its client for longest; those with a request
-  /// under way are passed over, and looked at last the next time.
-  mutating func oldestReplaceable() -> Connection? {
-    for _ in 0..<min(replaceable.count, Self.looksForReplaceable) {
+  /// Returns the reserved connection that has waited longest for its client, or nil.
+  ///
+  /// Connections with a running request move to the end of the list.
+  mutating func oldestReplaceable() -> HTTPConnection? {
+    for _ in 0..<min(replaceable.count, Self.maxReplaceableChecks) {
       let tag = replaceable.removeFirst()
       replaceable.append(tag)
       if let connection = connection(tag: tag), connection.isReplaceable { return connection }
@@ -54,7 +55,7 @@ struct ConnectionTable {
     return nil
   }
 
-  func connection(tag: UInt64) -> Connection? {
+  func connection(tag: UInt64) -> HTTPConnection? {
     let slot = Int(tag & 0xffff_ffff)
     guard slots.indices.contains(slot), let connection = slots[slot], connection.tag == tag else {
       return nil
@@ -62,18 +63,18 @@ struct ConnectionTable {
     return connection
   }
 
-  mutating func setDeadline(_ deadline: Duration?, for connection: Connection) {
+  mutating func setDeadline(_ deadline: Duration?, for connection: HTTPConnection) {
     guard slots.indices.contains(connection.slot) else { return }
     deadlines[connection.slot] = deadline.map(\.nanoseconds) ?? Self.never
   }
 
-  /// The connections whose deadline has passed; each must set a new one or close.
-  func expired(at now: Duration) -> [Connection] {
+  /// Returns the connections whose deadline has passed. Each must set a new one or close.
+  func expired(at now: Duration) -> [HTTPConnection] {
     let now = now.nanoseconds
     return deadlines.indices.compactMap { deadlines[$0] <= now ? slots[$0] : nil }
   }
 
-  var all: [Connection] { slots.compactMap { $0 } }
+  var all: [HTTPConnection] { slots.compactMap { $0 } }
 }
 
 extension Duration {

@@ -3,27 +3,27 @@ import Glibc
 import Threads
 import struct Synchronization.Atomic
 
-/// One thread that waits for its sockets and runs what they bring.
+/// An event loop: one thread that waits for sockets and processes their events.
 ///
-/// It is also the executor that handlers of its connections prefer, so that a handler resumes on
-/// the thread which owns the connection it answers.
+/// It is the preferred task executor of its connections' handlers, so a handler resumes on the thread that
+/// owns its connection.
 ///
-/// Unchecked Sendable: all state but the inbox is touched by the loop's own thread alone, except in
-/// `init`, before that thread exists, and in `stop` when it never came to exist.
+/// Unchecked Sendable: only the loop's thread uses state outside the inbox, except in `init`, before the
+/// thread exists, and in `stop` if it was never created.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
-  /// What other threads, or a later turn of this one, ask for.
+  /// Work requested by other threads or for a later turn.
   enum Work {
-    case bodyWanted(Connection, serial: UInt32)
-    case flushWebSocket(Connection)
-    case complete(Connection, Exchange, Response)
-    case part(Connection, serial: UInt32, Result<[UInt8]?, any Error>)
+    case bodyWanted(HTTPConnection, serial: UInt32)
+    case flushWebSocket(HTTPConnection)
+    case complete(HTTPConnection, Exchange, Response)
+    case part(HTTPConnection, serial: UInt32, Result<[UInt8]?, any Error>)
     case drain(within: Duration, whenDone: @Sendable () -> Void)
   }
 
   private struct Inbox {
     var jobs: [UnownedJob] = []
     var work: [Work] = []
-    /// Whether the thread may be waiting without having seen what is here.
+    /// Indicates whether the thread may be waiting without having seen new entries.
     var isAsleep = false
     var isOver = false
   }
@@ -33,15 +33,15 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private static let listenerTag = UInt64.max
   private static let wakeTag = UInt64.max - 1
 
-  let context: ServerContext
-  let limits: Limits
-  /// Where every read of this loop lands first; nothing stays here past a connection's turn.
+  let context: ServerState
+  let limits: ServerLimits
+  /// The buffer for every read. It holds nothing between connections' turns.
   let input: UnsafeMutableBufferPointer<UInt8>
-  /// Where answers are put together before they leave; empty between connections' turns.
+  /// The buffer for responses. It is empty between connections' turns.
   var output: [UInt8] = []
-  /// The monotonic time, read once a turn.
+  /// The monotonic time, read once per turn.
   private(set) var now: Duration = .zero
-  /// `Date: …` with its line end, made once a second.
+  /// The `Date` field with its line end, formatted once per second.
   private(set) var dateLine: [UInt8] = []
   var frameReaders = FrameReaderPool()
 
@@ -53,14 +53,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let thread = Atomic<UInt>(0)
   private let hasStarted = Atomic(false)
   private var table = ConnectionTable()
-  private var again: [Connection] = []
+  private var again: [HTTPConnection] = []
   private var dateSecond = Int.min
   private var lastTick: Duration = .zero
   private let tick: Duration
   private var drainers: [@Sendable () -> Void] = []
   private var drainDeadline: Duration?
 
-  init(listener: Int32, context: ServerContext) throws(ServerError) {
+  init(listener: Int32, context: ServerState) throws(ServerError) {
     let poller = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard poller >= 0 else { throw .lastFailure(of: "epoll_create1") }
     let waker = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
@@ -84,7 +84,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   deinit {
     input.deallocate()
-    // Not where the loop ends: another thread may be about to wake it.
+    // Not closed when the loop ends, because another thread may be about to wake it.
     close(waker)
   }
 
@@ -100,7 +100,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Ends a loop at once, its connections with it.
+  /// Stops the loop and its connections immediately.
   func stop() {
     guard hasStarted.load(ordering: .relaxed) else { return closeDescriptors() }
     post(.drain(within: .zero, whenDone: {}))
@@ -108,7 +108,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A handler that outlives its loop goes on elsewhere: its task must still end.
+    // A handler that outlives its loop must still complete, so its job moves to the global executor.
     if !deposit({ $0.jobs.append(job) }) { globalConcurrentExecutor.enqueue(job) }
   }
 
@@ -120,7 +120,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     thread.load(ordering: .relaxed) == UInt(pthread_self())
   }
 
-  /// False when the loop is over and will not look again.
+  /// Adds to the inbox. Returns false after the loop has ended.
   private func deposit(_ put: (inout Inbox) -> Void) -> Bool {
     let wasAsleep = inbox.withLock { inbox -> Bool? in
       guard !inbox.isOver else { return nil }
@@ -129,7 +129,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
       return inbox.isAsleep
     }
     guard let wasAsleep else { return false }
-    // After the lock, which the loop takes as soon as it is awake.
+    // After releasing the lock, which the loop takes as soon as it wakes.
     if wasAsleep { eventfd_write(waker, 1) }
     return true
   }
@@ -214,7 +214,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     case .flushWebSocket(let connection): connection.flushWebSocket()
     case .complete(let connection, let exchange, let response): connection.complete(exchange, response)
     case .part(let connection, let serial, let part): connection.send(part: part, serial: serial)
-    case .drain(let patience, let whenDone): beginDrain(within: patience, whenDone)
+    case .drain(let timeout, let whenDone): beginDrain(within: timeout, whenDone)
     }
   }
 
@@ -229,11 +229,11 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private func accept() {
     guard listener >= 0 else { return }
     acceptor.accept(from: listener, now: now, replacing: replaceOne(ifHolding:)) {
-      descriptor, address, use, least in
-      let connection = Connection(
-        descriptor: descriptor, peer: address, use: use, least: least, loop: self)
+      descriptor, address, use, minPrecedence in
+      let connection = HTTPConnection(
+        descriptor: descriptor, peer: address, use: use, minPrecedence: minPrecedence, loop: self)
       table.insert(connection)
-      watch(descriptor, tag: connection.tag, events: Connection.events)
+      watch(descriptor, tag: connection.tag, events: HTTPConnection.events)
       connection.open()
     }
     if acceptor.isPaused { unwatch(listener) }
@@ -245,9 +245,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     connection.close()
   }
 
-  private func beginDrain(within patience: Duration, _ whenDone: @escaping @Sendable () -> Void) {
+  private func beginDrain(within timeout: Duration, _ whenDone: @escaping @Sendable () -> Void) {
     drainers.append(whenDone)
-    let deadline = now + patience
+    let deadline = now + timeout
     drainDeadline = min(drainDeadline ?? deadline, deadline)
     if listener >= 0 {
       close(listener)
@@ -278,16 +278,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   // MARK: For connections, on the loop's thread
 
-  /// Gives the connection another turn after the others had theirs.
-  func scheduleAgain(_ connection: Connection) {
+  /// Schedules another turn for the connection after all others.
+  func scheduleAgain(_ connection: HTTPConnection) {
     again.append(connection)
   }
 
-  func setDeadline(_ deadline: Duration?, for connection: Connection) {
+  func setDeadline(_ deadline: Duration?, for connection: HTTPConnection) {
     table.setDeadline(deadline, for: connection)
   }
 
-  func remove(_ connection: Connection) {
+  func remove(_ connection: HTTPConnection) {
     table.remove(connection)
     context.connectionEnded(of: connection.peerUse)
   }

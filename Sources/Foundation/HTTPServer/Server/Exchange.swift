@@ -1,16 +1,16 @@
-/// One request on its way to an answer.
+/// A request and the state of its response.
 struct Exchange: Sendable {
-  /// Tells this exchange from earlier ones of the connection.
+  /// The number that distinguishes this exchange from earlier ones of the connection.
   let serial: UInt32
-  /// Kept for the WebSocket handshake, which a handler may choose.
+  /// Retained for the WebSocket handshake, which a handler may choose.
   let request: Request
   let isVersion10: Bool
   let keepsAlive: Bool
-  /// Where it is counted; nil when its address is not.
+  /// The resource counters, or nil if the address is not counted.
   let use: AddressUse?
-  /// Nil when the whole body came with the header.
+  /// The body stream, or nil if the whole body arrived with the header.
   let stream: BodyStream?
-  /// Whether `100 Continue` is still owed to a client that waits for it.
+  /// Indicates whether the client waits for `100 Continue`.
   var owesContinue: Bool
   var isBodyComplete: Bool
 }

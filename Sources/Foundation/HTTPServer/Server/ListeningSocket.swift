@@ -1,18 +1,25 @@
 import Glibc
 
-/// The listening sockets of a server: one per loop on the same port, among which the kernel spreads
-/// new connections (SO_REUSEPORT).
+/// Opens the listening sockets of a server: one per loop on a shared port.
+///
+/// The kernel distributes new connections among them (`SO_REUSEPORT`).
 enum ListeningSocket {
   private static let backlog: Int32 = 4096
 
-  /// - Parameter unsentBytes: See ``Limits/unsentBytes``.
-  /// - Returns: `count` descriptors, and the port they share.
+  /// Opens the sockets.
+  ///
+  /// - Parameters:
+  ///   - host: An IP address or `localhost`.
+  ///   - port: The TCP port, or 0 for any free one.
+  ///   - count: The number of sockets.
+  ///   - unsentBytes: See ``ServerLimits/unsentBytes``.
+  /// - Returns: The descriptors and their shared port.
   static func open(
     host: String, port: UInt16, count: Int, unsentBytes: Int
   ) throws(ServerError) -> (descriptors: [Int32], port: UInt16) {
     guard let address = address(host, port) else { throw .badHost(host) }
-    // A socket that does not share its port finds out whether someone else listens there, which
-    // SO_REUSEPORT would hide from a second server of the same user.
+    // A socket without `SO_REUSEPORT` detects another listener, which the option would hide for a second
+    // server of the same user.
     let probe = try bind(address, host, port, sharesPort: false)
     close(probe)
 
@@ -23,7 +30,7 @@ enum ListeningSocket {
         guard let address = self.address(host, chosen) else { throw .badHost(host) }
         let descriptor = try bind(address, host, chosen, sharesPort: true)
         descriptors.append(descriptor)
-        // Connections have it from the socket they come by.
+        // Accepted connections inherit the option.
         set(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Int32(clamping: max(1, unsentBytes)))
         guard listen(descriptor, backlog) == 0 else { throw .lastFailure(of: "listen") }
         if chosen == 0 { chosen = try boundPort(descriptor) }
@@ -66,7 +73,7 @@ enum ListeningSocket {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
     }
     guard result == 0 else { throw .lastFailure(of: "getsockname") }
-    // Both families keep the port in the same place.
+    // The port has the same offset in both address families.
     return UInt16(bigEndian: withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in.self).sin_port })
   }
 

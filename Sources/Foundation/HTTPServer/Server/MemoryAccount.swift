@@ -1,9 +1,9 @@
-/// Where the bytes that one client's socket holds are counted. See ``Limits/memoryBytes``.
+/// Accounts for the memory of one client's socket. See ``ServerLimits/memoryBytes``.
 struct MemoryAccount: Sendable {
-  let context: ServerContext
+  let context: ServerState
   let use: AddressUse?
 
-  /// Counts bytes if there is room for them.
+  /// Reserves bytes if the limits allow it. Returns whether they do.
   func take(_ bytes: Int) -> Bool {
     if context.hold(bytes: bytes, for: use) { return true }
     release(bytes)

@@ -1,7 +1,7 @@
 import CEpoll
 import Glibc
 
-/// What the kernel has not taken yet, in order. Empty almost always.
+/// The output that the kernel has not accepted yet, in order. Usually empty.
 struct OutgoingQueue {
   enum Piece {
     case bytes([UInt8], from: Int)
@@ -12,7 +12,7 @@ struct OutgoingQueue {
     case finished
     /// The peer must read first.
     case blocked
-    /// More could go at once, but others wait for their turn.
+    /// More could be sent, but other connections have a turn first.
     case yielded
     case failed
   }
@@ -20,7 +20,7 @@ struct OutgoingQueue {
   private static let fileBytesPerTurn = 4 << 20
 
   private var pieces: [Piece] = []
-  /// Bytes in memory; files cost none.
+  /// The number of bytes in memory. Files count as 0.
   private(set) var bytesHeld = 0
 
   var isEmpty: Bool { pieces.isEmpty }
@@ -40,7 +40,7 @@ struct OutgoingQueue {
     self = OutgoingQueue()
   }
 
-  /// Sends what the socket takes. `sent` counts the bytes.
+  /// Sends as much as the socket accepts and adds the number of bytes to `sent`.
   mutating func send(to descriptor: Int32, sent: inout Int) -> Progress {
     var fileBudget = Self.fileBytesPerTurn
     while let piece = pieces.first {
@@ -57,7 +57,7 @@ struct OutgoingQueue {
       case .file(let file, let alreadySent):
         var position = off_t(file.offset + alreadySent)
         result = sendfile(descriptor, file.descriptor, &position, min(file.length - alreadySent, fileBudget))
-        // The file is shorter than promised: only ending the connection tells the client.
+        // The file is shorter than announced. Only closing the connection reveals it to the client.
         if result == 0 { return .failed }
         if result > 0 {
           pieces[0] = .file(file, sent: alreadySent + result)
@@ -79,7 +79,9 @@ struct OutgoingQueue {
     return .finished
   }
 
-  /// - Parameter hasMore: Whether to let the kernel wait for what follows, to fill its segments.
+  /// Sends bytes to a socket.
+  ///
+  /// - Parameter hasMore: Indicates whether the kernel may wait for more bytes to fill its segments.
   static func send(_ bytes: [UInt8], from start: Int, to descriptor: Int32, hasMore: Bool) -> Int {
     bytes.withUnsafeBytes { buffer in
       let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])

@@ -1,12 +1,13 @@
-/// How much a request matters when the server has little left. See ``ServerConfiguration/precedence``.
+/// The importance of a request when capacity is low. See ``ServerConfiguration/precedence``.
 ///
 /// ```swift
 /// configuration.precedence = { $0.path == "/health" ? .essential : .ordinary }
 /// ```
 public enum Precedence: Sendable, Hashable, Comparable {
+  /// May use everything but the reserve.
   case ordinary
-  /// Finds room in what is kept back (``Limits/reservedPart``), because the application knows who asks.
+  /// May use the reserve (``ServerLimits/reservedPart``), because the application knows the client.
   case preferred
-  /// Finds room in the last that there is, if it has no body: what tells a supervisor that the server lives.
+  /// May use the last of the reserve if it has no body. A supervisor's health check is an example.
   case essential
 }

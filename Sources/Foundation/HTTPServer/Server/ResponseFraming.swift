@@ -1,11 +1,11 @@
-/// Delimits the parts of streamed content (RFC 9112, section 6).
+/// Frames the parts of streamed content (RFC 9112, section 6).
 struct ResponseFraming: Sendable {
   enum Form: Sendable, Hashable {
-    /// Each part with its length before it.
+    /// Each part is preceded by its length.
     case chunked
-    /// So many bytes are left.
+    /// This number of bytes remains.
     case length(Int)
-    /// The end of the connection is the end of the content, which HTTP/1.0 knows alone.
+    /// The end of the connection ends the content, the only form in HTTP/1.0.
     case untilClose
   }
 
@@ -15,7 +15,7 @@ struct ResponseFraming: Sendable {
     form = contentLength.map(Form.length) ?? (isVersion10 ? .untilClose : .chunked)
   }
 
-  /// The part as it goes out; nil where it is longer than promised.
+  /// Returns the framed part, or nil if it exceeds the declared length.
   mutating func frame(_ part: [UInt8]) -> [UInt8]? {
     switch form {
     case .untilClose: return part
@@ -24,7 +24,7 @@ struct ResponseFraming: Sendable {
       form = .length(left - part.count)
       return part
     case .chunked:
-      // A chunk without content would be the last one.
+      // An empty chunk would end the content.
       if part.isEmpty { return [] }
       var bytes: [UInt8] = []
       bytes.reserveCapacity(part.count + 12)
@@ -36,7 +36,7 @@ struct ResponseFraming: Sendable {
     }
   }
 
-  /// The bytes behind the last part; nil where content is missing.
+  /// The bytes after the last part, or nil if content is missing.
   var end: [UInt8]? {
     switch form {
     case .untilClose, .length(0): []

@@ -1,7 +1,9 @@
 import Glibc
 import struct Synchronization.Atomic
 
-/// An HTTP/1.1 server: one event loop thread per processor, no TLS (a reverse proxy's part).
+/// An HTTP/1.1 server with one event loop thread per processor, without TLS.
+///
+/// A reverse proxy terminates TLS.
 ///
 /// ```swift
 /// let server = try Server.start(configuration: ServerConfiguration(port: 8080)) { request in
@@ -10,21 +12,21 @@ import struct Synchronization.Atomic
 /// await server.drain(within: .seconds(10))
 /// ```
 public final class Server: Sendable {
-  /// The port listened on, which the system chose when the configuration said 0.
+  /// The listening port, chosen by the system if the configuration's port is 0.
   public let port: UInt16
 
-  private let context: ServerContext
+  private let context: ServerState
   private let loops: [EventLoop]
 
-  private init(port: UInt16, context: ServerContext, loops: [EventLoop]) {
+  private init(port: UInt16, context: ServerState, loops: [EventLoop]) {
     self.port = port
     self.context = context
     self.loops = loops
   }
 
-  /// Listens and serves until ``drain(within:)``, also when nothing holds the server any more.
+  /// Starts a server that runs until ``drain(within:)``, even without references to it.
   ///
-  /// SIGPIPE is ignored from here on in the whole process: a peer that closes early must not end it.
+  /// SIGPIPE is ignored in the whole process from now on, because a peer that closes early must not end it.
   public static func start(
     configuration: ServerConfiguration, handler: @escaping Handler
   ) throws(ServerError) -> Server {
@@ -33,7 +35,7 @@ public final class Server: Sendable {
     let (listeners, port) = try ListeningSocket.open(
       host: configuration.host, port: configuration.port, count: count,
       unsentBytes: configuration.limits.unsentBytes)
-    let context = ServerContext(configuration: configuration, handler: handler)
+    let context = ServerState(configuration: configuration, handler: handler)
     var loops: [EventLoop] = []
     var unused = listeners[...]
     do throws(ServerError) {
@@ -50,19 +52,22 @@ public final class Server: Sendable {
     return Server(port: port, context: context, loops: loops)
   }
 
-  /// The counters at this moment.
+  /// The current metrics.
   public var metrics: ServerMetrics { context.counters.snapshot }
 
-  /// Stops: no new connections, idle ones closed, WebSockets told 1001, requests in flight answered.
+  /// Stops the server gracefully.
   ///
-  /// - Parameter patience: How long to wait for those; what is left then is cut off.
-  public func drain(within patience: Duration) async {
+  /// It accepts no new connections, closes idle ones, closes WebSockets with 1001 and completes requests in
+  /// flight.
+  ///
+  /// - Parameter timeout: The maximum time to wait. Remaining connections are then closed.
+  public func drain(within timeout: Duration) async {
     context.isDraining.store(true, ordering: .relaxed)
     let running = LoopCount(loops.count)
     await withCheckedContinuation { continuation in
       for loop in loops {
         loop.post(
-          .drain(within: patience) {
+          .drain(within: timeout) {
             if running.decrement() { continuation.resume() }
           })
       }
@@ -76,7 +81,7 @@ public final class Server: Sendable {
       self.count = Atomic(count)
     }
 
-    /// True for the last one.
+    /// Decrements the count and returns whether it reached 0.
     func decrement() -> Bool {
       count.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Where the server reads the time: the monotonic clock for deadlines, the wall clock for `Date`.
+/// The time source of a server. It has a monotonic clock for deadlines and a wall clock for `Date`.
 ///
 /// ```swift
-/// // A clock that stands still, for tests.
+/// // A fixed clock for tests.
 /// let clock = ServerClock(monotonic: { .zero }, unixSeconds: { 784_111_777 })
 /// ```
 public struct ServerClock: Sendable {
-  /// Since any fixed moment; never goes back.
+  /// Returns the time since an arbitrary fixed moment. It never decreases.
   public var monotonic: @Sendable () -> Duration
-  /// Whole seconds since 1970-01-01T00:00:00Z.
+  /// Returns the whole seconds since 1970-01-01T00:00:00Z.
   public var unixSeconds: @Sendable () -> Int
 
-  /// Creates a clock from functions, such as those of a test.
+  /// Creates a clock from functions, for tests.
   public init(
     monotonic: @escaping @Sendable () -> Duration, unixSeconds: @escaping @Sendable () -> Int
   ) {

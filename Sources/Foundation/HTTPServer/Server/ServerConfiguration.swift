@@ -1,40 +1,41 @@
 import Glibc
 
-/// How a ``Server`` listens and what it allows.
+/// The configuration of a ``Server``.
 ///
 /// ```swift
 /// var configuration = ServerConfiguration(host: "127.0.0.1", port: 8080)
 /// configuration.limits.bodyBytes = 1 << 20
 /// ```
 public struct ServerConfiguration: Sendable {
-  /// The address to listen on, IPv4 or IPv6 as written, or `localhost`. `::` takes IPv4 too.
+  /// The address to listen on: IPv4, IPv6 or `localhost`. `::` also accepts IPv4.
   public var host: String
-  /// The TCP port; 0 lets the system choose, see ``Server/port``.
+  /// The TCP port. With 0 the system chooses; see ``Server/port``.
   public var port: UInt16
-  /// Event loops, each a thread with its own listening socket; nil for one per processor.
+  /// The number of event loops, or nil for one per processor. Each is a thread with a listening socket.
   public var loops: Int?
-  /// The limits of connections, requests and memory.
-  public var limits: Limits
-  /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
+  /// The limits of the server.
+  public var limits: ServerLimits
+  /// The networks whose X-Forwarded-For and X-Forwarded-Proto fields are trusted.
   public var trustedProxies: [IPNetwork]
-  /// The clock of deadlines; tests have one that they move by hand.
+  /// The clock for deadlines. Tests use a manual one.
   public var clock: ServerClock
-  /// Says how much a request matters. It is asked only when there is too little room for all, on the event loop,
-  /// so it must not block.
+  /// Returns the importance of a request.
+  ///
+  /// It is called only when capacity is low, on the event loop, so it must not block.
   public var precedence: @Sendable (Request) -> Precedence
-  /// Makes the answer to a request that no handler saw; see ``Refusal``.
-  public var errorResponse: @Sendable (Refusal) -> Response
+  /// Creates the response to a request that no handler received; see ``Rejection``.
+  public var errorResponse: @Sendable (Rejection) -> Response
 
-  /// Creates a configuration. The defaults serve on all addresses of the host, with one event loop for each processor.
+  /// Creates a configuration. The default listens on loopback with one event loop per processor.
   public init(
     host: String = "127.0.0.1",
     port: UInt16 = 0,
     loops: Int? = nil,
-    limits: Limits = Limits(),
+    limits: ServerLimits = ServerLimits(),
     trustedProxies: [IPNetwork] = [],
     clock: ServerClock = .system,
     precedence: @escaping @Sendable (Request) -> Precedence = { _ in .ordinary },
-    errorResponse: @escaping @Sendable (Refusal) -> Response = { $0.response }
+    errorResponse: @escaping @Sendable (Rejection) -> Response = { $0.response }
   ) {
     self.host = host
     self.port = port

@@ -1,39 +1,39 @@
 import struct Synchronization.Atomic
 
-/// A server's figures at one moment.
+/// The metrics of a server at one moment.
 ///
 /// ```swift
 /// let metrics = server.metrics
 /// print("\(metrics.requestsInFlight) requests in \(metrics.connections) connections")
 /// ```
 public struct ServerMetrics: Sendable, Hashable {
-  /// Connections open now, WebSockets among them.
+  /// The number of open connections, including WebSockets.
   public var connections: Int
-  /// Open WebSockets.
+  /// The number of open WebSockets.
   public var webSockets: Int
-  /// Handlers that have not answered yet.
+  /// The number of running handlers.
   public var requestsInFlight: Int
-  /// Requests whose body is still on its way.
+  /// The number of requests with an incomplete body.
   public var bodiesInFlight: Int
-  /// Since the start: requests answered, by handlers or by the server itself.
+  /// The number of responses since the start, by handlers or by the server itself.
   public var requests: Int
-  /// Since the start: requests refused for breaking a rule or a limit.
+  /// The number of requests rejected since the start for violating a rule or limit.
   public var refusals: Int
-  /// Since the start: requests and WebSockets turned away because there were too many, of all or of their address.
+  /// The number of requests and WebSockets rejected since the start because of load.
   public var requestsShed: Int
-  /// Since the start: connections cut because the peer read too slowly.
+  /// The number of connections closed since the start because the peer read too slowly.
   public var slowReaders: Int
-  /// Since the start: connections turned away because there were too many.
+  /// The number of connections rejected since the start because of load.
   public var connectionsRefused: Int
-  /// From sockets, since the start.
+  /// The number of bytes received since the start.
   public var bytesReceived: Int
-  /// To sockets, since the start.
+  /// The number of bytes sent since the start.
   public var bytesSent: Int
-  /// Bytes held now for unfinished requests, unsent answers and messages.
+  /// The number of bytes held for unfinished requests, unsent responses and messages.
   public var bytesBuffered: Int
 }
 
-/// Counters the loops keep, readable from any thread.
+/// Counters updated by the loops and readable from any thread.
 final class ServerCounters: Sendable {
   let connections = Atomic(0)
   let webSockets = Atomic(0)

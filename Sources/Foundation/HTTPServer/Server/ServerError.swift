@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a server could not start.
+/// The reasons why a server fails to start.
 ///
 /// ```swift
 /// do {
@@ -24,22 +24,23 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
     ServerError(reason: .addressInUse(host, port))
   }
 
-  /// The failure that `errno` holds now.
+  /// Creates an error from the current `errno`.
   static func lastFailure(of call: String) -> ServerError {
     ServerError(reason: .system(call: call, code: errno))
   }
 
-  /// Whether another program listens on the address already.
+  /// Indicates whether another program listens on the address.
   public var isAddressInUse: Bool {
     if case .addressInUse = reason { return true }
     return false
   }
 
-  /// A sentence for the operator: the problem, and its fix where one is known.
+  /// A message for the operator: the problem, and its fix if known.
   public var description: String {
     switch reason {
-    case .badHost(let host): "\(host) is not an IP address."
-    case .addressInUse(let host, let port): "Another program listens on \(host) port \(port)."
+    case .badHost(let host): "\(host) is not an IP address. Use an IPv4 or IPv6 address or localhost."
+    case .addressInUse(let host, let port):
+      "Another program listens on \(host) port \(port). Choose another port."
     case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"
     }
   }

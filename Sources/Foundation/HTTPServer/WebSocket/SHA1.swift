@@ -1,5 +1,7 @@
-/// SHA-1 (FIPS 180-4), which the WebSocket handshake prescribes. It proves nothing about anyone; it
-/// only shows that the server understood the request (RFC 6455, section 1.3).
+/// The SHA-1 hash (FIPS 180-4), required by the WebSocket handshake.
+///
+/// It is not a security measure: it only shows that the server understood the request (RFC 6455, section
+/// 1.3).
 enum SHA1 {
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message

@@ -1,7 +1,7 @@
 import Threads
 import struct Synchronization.Atomic
 
-/// One open WebSocket, usable from any thread.
+/// An open WebSocket, usable from any thread.
 ///
 /// ```swift
 /// if !socket.send(text: "hello") { socket.close(code: 1001, reason: "too slow") }
@@ -9,13 +9,13 @@ import struct Synchronization.Atomic
 public final class WebSocket: Sendable {
   private struct State {
     var frames: [UInt8] = []
-    /// Bytes handed to the loop and not yet taken by the kernel.
+    /// The number of bytes passed to the loop but not yet accepted by the kernel.
     var inFlight = 0
     var isClosing = false
     var hasNotified = false
   }
 
-  /// Unique in this process.
+  /// The id, unique in this process.
   public let id: UInt64
 
   private let queueLimit: Int
@@ -25,10 +25,12 @@ public final class WebSocket: Sendable {
 
   private static let nextID = Atomic<UInt64>(1)
 
+  /// Creates a socket.
+  ///
   /// - Parameters:
-  ///   - account: Where the queue is counted.
-  ///   - notify: Tells the connection's loop that frames wait; called from any thread, once until the
-  ///     frames are taken.
+  ///   - queueLimit: The maximum number of queued bytes.
+  ///   - account: The account that the queue is charged to.
+  ///   - notify: Called on any thread when frames are queued, once until they are taken.
   init(
     queueLimit: Int, account: MemoryAccount? = nil, notify: @escaping @Sendable (WebSocket) -> Void
   ) {
@@ -38,14 +40,15 @@ public final class WebSocket: Sendable {
     self.notify = notify
   }
 
-  /// Bytes waiting to be sent, frame headers included.
+  /// The number of queued bytes, including frame headers.
   public var queuedBytes: Int {
     state.withLock { $0.frames.count + $0.inFlight }
   }
 
-  /// Queues a text message. False, and nothing is queued, when the socket is closing or the queue
-  /// has no room, because the peer reads too slowly or the server's memory is used up: the caller
-  /// drops the message and resynchronizes later.
+  /// Queues a text message. Returns whether it was queued.
+  ///
+  /// It is rejected if the socket is closing or the queue is full, because the peer reads too slowly or the
+  /// server's memory limit is reached. The caller should drop the message and resynchronize later.
   @discardableResult
   public func send(text: String) -> Bool {
     var text = text
@@ -58,11 +61,12 @@ public final class WebSocket: Sendable {
     binary.withUnsafeBufferPointer { enqueue(.binary, $0) }
   }
 
-  /// Says goodbye after what is queued. The connection ends when the peer answers, or soon after.
+  /// Sends a close frame after the queued messages. The connection ends after the peer's reply or a timeout.
   ///
   /// - Parameters:
-  ///   - code: 1000 to 4999, of those a server may send (RFC 6455, section 7.4); others become 1011.
-  ///   - reason: Cut to the 123 bytes that fit, at a character.
+  ///   - code: A status code from 1000 to 4999 that a server may send (RFC 6455, section 7.4). Others become
+  ///     1011.
+  ///   - reason: The reason, truncated at a character boundary to 123 bytes.
   public func close(code: UInt16 = 1000, reason: String = "") {
     let frame = WebSocketFrame.close(code: WebSocketFrame.canBeSent(code) ? code : 1011, reason: reason)
     let mustNotify = state.withLock { state in
@@ -96,7 +100,7 @@ public final class WebSocket: Sendable {
 
   // MARK: For the connection
 
-  /// Puts a control frame in the queue without regard to its limit; the connection bounds them.
+  /// Queues a control frame regardless of the queue's limit. The connection limits their number.
   func sendControl(_ opcode: WebSocketFrame.Opcode, _ payload: [UInt8]) {
     let mustNotify = state.withLock { state in
       guard !state.isClosing else { return false }
@@ -107,7 +111,8 @@ public final class WebSocket: Sendable {
     if mustNotify { notify(self) }
   }
 
-  /// All queued frames, which from here on count as in flight, and whether the last is a close.
+  /// Takes all queued frames. They then count as in flight. Also returns whether the last one is a close
+  /// frame.
   func takeFrames() -> (bytes: [UInt8], isClosing: Bool) {
     state.withLock { state in
       state.hasNotified = false
@@ -126,7 +131,7 @@ public final class WebSocket: Sendable {
     }
   }
 
-  /// The connection is gone: every later send answers false.
+  /// Marks the connection as gone. Later sends return false.
   func markClosed() {
     state.withLock { state in
       state.isClosing = true

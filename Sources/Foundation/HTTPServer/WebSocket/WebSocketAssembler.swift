@@ -1,12 +1,12 @@
-/// Frames in, messages out: the rules of a WebSocket's incoming side (RFC 6455, sections 5 to 8).
+/// Assembles a client's frames into messages (RFC 6455, sections 5 to 8).
 struct WebSocketAssembler {
   enum Action: Equatable {
     case message(WebSocketMessage)
     case ping([UInt8])
     case pong
-    /// The peer says goodbye; nil when without a code.
+    /// The peer closes the connection, with a code or nil.
     case close(code: UInt16?)
-    /// The peer broke a rule: close with this code.
+    /// The peer violated the protocol. Close with this code.
     case fail(code: UInt16, reason: String)
   }
 
@@ -17,18 +17,18 @@ struct WebSocketAssembler {
   private var fragments = 0
   private var control: [UInt8] = []
 
-  init(limits: Limits) {
+  init(limits: ServerLimits) {
     messageBytes = limits.webSocketMessageBytes
     fragmentLimit = limits.webSocketFragments
   }
 
-  /// Whether nothing is held between frames.
+  /// Indicates whether no message is in progress.
   var isIdle: Bool { messageOpcode == nil }
 
-  /// Bytes taken for a message that has not come whole.
+  /// The number of bytes held for an incomplete message.
   var bufferedBytes: Int { message.capacity + control.count }
 
-  /// What a piece of a frame leads to; nil for nothing yet. After a failure no more may come.
+  /// Processes a piece of a frame. Returns nil if more is needed. Do not call it after a failure.
   mutating func take(_ piece: WebSocketFrameReader.Piece) -> Action? {
     guard piece.reservedBits == 0, let opcode = WebSocketFrame.Opcode(rawValue: piece.opcode) else {
       return .fail(code: 1002, reason: "Unknown frame.")
@@ -45,7 +45,7 @@ struct WebSocketAssembler {
   ) -> Action? {
     if piece.isFirst {
       guard (opcode == .continuation) == (messageOpcode != nil) else {
-        return .fail(code: 1002, reason: "A message began inside another, or without a beginning.")
+        return .fail(code: 1002, reason: "Unexpected first or continuation frame.")
       }
       if opcode != .continuation { messageOpcode = opcode }
       fragments += 1
@@ -72,7 +72,7 @@ struct WebSocketAssembler {
     _ piece: WebSocketFrameReader.Piece, _ opcode: WebSocketFrame.Opcode
   ) -> Action? {
     guard piece.isFinal, piece.payloadLength <= 125 else {
-      return .fail(code: 1002, reason: "Control frames are short and whole.")
+      return .fail(code: 1002, reason: "Control frames must be short and unfragmented.")
     }
     control.append(contentsOf: piece.data)
     guard piece.isLast else { return nil }
@@ -87,7 +87,7 @@ struct WebSocketAssembler {
 
   private func close(_ payload: [UInt8]) -> Action {
     guard !payload.isEmpty else { return .close(code: nil) }
-    guard payload.count >= 2 else { return .fail(code: 1002, reason: "The close code is cut.") }
+    guard payload.count >= 2 else { return .fail(code: 1002, reason: "The close code is truncated.") }
     let code = UInt16(payload[0]) << 8 | UInt16(payload[1])
     guard WebSocketFrame.canBeSent(code) else { return .fail(code: 1002, reason: "Unknown close code.") }
     guard String(validating: payload.dropFirst(2), as: UTF8.self) != nil else {

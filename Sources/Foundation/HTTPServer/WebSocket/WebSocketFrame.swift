@@ -1,4 +1,4 @@
-/// Frames as a server writes them: never masked, never fragmented (RFC 6455, section 5.2).
+/// Serializes server frames, which are never masked or fragmented (RFC 6455, section 5.2).
 enum WebSocketFrame {
   enum Opcode: UInt8 {
     case continuation = 0x0
@@ -45,7 +45,8 @@ enum WebSocketFrame {
     return frame
   }
 
-  /// The close codes allowed on the wire (RFC 6455, section 7.4, and the registry up to 1014).
+  /// Returns whether a close code may be sent. The codes are those of RFC 6455, section 7.4, and the registry
+  /// up to 1014.
   static func canBeSent(_ code: UInt16) -> Bool {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: true

@@ -1,35 +1,35 @@
 import CWslay
 import Glibc
 
-/// Cuts bytes from a client into frames, with libwslay's frame layer.
+/// Splits a client's bytes into frames with libwslay's frame layer.
 ///
-/// A context of wslay's holds 4 kB, so it is lent: a connection has a reader only while a frame is
-/// on its way, and gives it back at the frame's end (``isAtFrameBoundary``).
+/// A wslay context takes 4 kB, so a connection holds a reader only while a frame is incomplete and returns it
+/// to a pool afterwards (``isAtFrameBoundary``).
 final class WebSocketFrameReader {
-  /// Part of a frame's payload, unmasked; valid during the call.
+  /// A part of a frame's unmasked payload, valid during the call.
   struct Piece {
     let isFinal: Bool
     let reservedBits: UInt8
     let opcode: UInt8
     let isMasked: Bool
-    /// The whole frame's length, as its header says.
+    /// The length of the whole frame's payload according to its header.
     let payloadLength: UInt64
     let data: UnsafeBufferPointer<UInt8>
     let isFirst: Bool
     let isLast: Bool
   }
 
-  /// Bytes one takes, most of them for what was read and not yet unmasked.
+  /// The memory of one reader, in bytes, mostly for input that is not yet unmasked.
   static let size = 4200
 
   private var context: wslay_frame_context_ptr?
   private var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var received: UInt64 = 0
   private var isInsideFrame = false
-  /// Bytes given to wslay that do not belong to a finished frame.
+  /// The number of bytes passed to wslay that belong to an incomplete frame.
   private var unfinished: UInt64 = 0
 
-  /// Nil when there is no memory.
+  /// Returns nil if memory is exhausted.
   init?() {
     var callbacks = wslay_frame_callbacks(
       send_callback: { _, _, _, _ in -1 },
@@ -51,7 +51,7 @@ final class WebSocketFrameReader {
 
   var isAtFrameBoundary: Bool { unfinished == 0 && !isInsideFrame }
 
-  /// Gives every piece to `take` until it says to stop; false when the frames are malformed.
+  /// Passes each piece to `take` until that returns false. Returns false if the frames are malformed.
   func read(_ bytes: UnsafeBufferPointer<UInt8>, _ take: (Piece) -> Bool) -> Bool {
     input = bytes
     unfinished &+= UInt64(bytes.count)

@@ -1,40 +1,40 @@
-/// The opening handshake, server side (RFC 6455, section 4.2).
+/// Evaluates the opening handshake of the server (RFC 6455, section 4.2).
 enum WebSocketHandshake {
   enum Outcome {
-    /// The value of Sec-WebSocket-Accept, and of Sec-WebSocket-Protocol if there is one.
+    /// The values of Sec-WebSocket-Accept and, if selected, Sec-WebSocket-Protocol.
     case accept(key: String, subprotocol: String?)
-    case refuse(Refusal)
+    case reject(Rejection)
   }
 
   private static let version = "13"
-  /// Appended to the client's key, as section 1.3 prescribes.
+  /// The GUID that is appended to the client's key (RFC 6455, section 1.3).
   private static let identifier = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
   static func evaluate(
     method: Method, isVersion10: Bool, headers: HeaderFields, upgrade: WebSocketUpgrade
   ) -> Outcome {
     guard headers.hasToken("websocket", in: "upgrade"), headers.hasToken("upgrade", in: "connection") else {
-      return .refuse(Refusal(.upgradeRequired, "upgradeRequired", "This address speaks WebSocket."))
+      return .reject(Rejection(.upgradeRequired, "upgradeRequired", "This endpoint requires WebSocket."))
     }
     guard method == .get, !isVersion10 else {
-      return .refuse(.malformed("A WebSocket is opened with GET of HTTP/1.1."))
+      return .reject(.malformed("A WebSocket handshake must use GET and HTTP/1.1."))
     }
     guard headers.all(named: "Sec-WebSocket-Version") == [version] else {
-      return .refuse(
-        Refusal(.upgradeRequired, "upgradeRequired", "Only WebSocket version 13 is spoken here."))
+      return .reject(
+        Rejection(.upgradeRequired, "upgradeRequired", "Only WebSocket version 13 is supported."))
     }
     let keys = headers.all(named: "Sec-WebSocket-Key")
     guard keys.count == 1, let key = keys.first, isKey(key) else {
-      return .refuse(.malformed("Sec-WebSocket-Key is malformed."))
+      return .reject(.malformed("Sec-WebSocket-Key is malformed."))
     }
     guard upgrade.allowedOrigins.allows(headers) else {
-      return .refuse(Refusal(.forbidden, "foreignOrigin", "Pages of this origin may not connect."))
+      return .reject(Rejection(.forbidden, "foreignOrigin", "Pages from this origin must not connect."))
     }
     let offered = headers.all(named: "Sec-WebSocket-Protocol").flatMap { list in
       list.split(separator: ",").map { String(decoding: ASCII.trimmed(ArraySlice($0.utf8)), as: UTF8.self) }
     }
     if let subprotocol = upgrade.subprotocol, !offered.isEmpty, !offered.contains(subprotocol) {
-      return .refuse(.malformed("None of the sub-protocols offered is spoken here."))
+      return .reject(.malformed("None of the offered subprotocols is supported."))
     }
     return .accept(key: accept(key), subprotocol: offered.isEmpty ? nil : upgrade.subprotocol)
   }
@@ -43,7 +43,7 @@ enum WebSocketHandshake {
     base64(SHA1.hash(Array((key + identifier).utf8)))
   }
 
-  /// 16 bytes in base64 are 22 characters and two signs of padding.
+  /// Returns whether a key is 16 bytes in base64: 22 characters and two of padding.
   private static func isKey(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     return bytes.count == 24 && key.hasSuffix("==") && bytes.dropLast(2).allSatisfy(alphabet.contains)

@@ -1,6 +1,6 @@
 import struct Synchronization.Atomic
 
-/// A WebSocket's life on its connection's loop; touched by that thread alone.
+/// The state of a WebSocket, used only by its connection's loop thread.
 final class WebSocketSession {
   let socket: WebSocket
   private let handler: any WebSocketHandler
@@ -11,15 +11,17 @@ final class WebSocketSession {
   private var hasPinged = false
   private var closeSentAt: Duration?
   private var closeCode: UInt16?
-  private var hasToldHandler = false
+  private var hasNotifiedHandler = false
   private var controlSecond: Duration = .zero
   private var controlCount = 0
-  /// Whether nothing the peer sends matters any more.
+  /// Indicates whether further input is ignored.
   private(set) var isClosed = false
 
-  /// - Parameter use: Where it is counted; nil when its address is not.
+  /// Creates a session.
+  ///
+  /// - Parameter use: The resource counters, or nil if the address is not counted.
   init(
-    socket: WebSocket, handler: any WebSocketHandler, use: AddressUse?, limits: Limits, now: Duration
+    socket: WebSocket, handler: any WebSocketHandler, use: AddressUse?, limits: ServerLimits, now: Duration
   ) {
     self.socket = socket
     self.handler = handler
@@ -28,7 +30,7 @@ final class WebSocketSession {
     lastHeard = now
   }
 
-  /// Bytes of messages and frames that have not come whole.
+  /// The number of bytes held for incomplete messages and frames.
   var bufferedBytes: Int {
     assembler.bufferedBytes + (reader == nil ? 0 : WebSocketFrameReader.size)
   }
@@ -37,7 +39,7 @@ final class WebSocketSession {
     handler.opened(socket)
   }
 
-  func receive(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) {
+  func receive(_ bytes: UnsafeBufferPointer<UInt8>, on connection: HTTPConnection) {
     guard !isClosed, !bytes.isEmpty else { return }
     lastHeard = connection.loop.now
     hasPinged = false
@@ -51,15 +53,15 @@ final class WebSocketSession {
     if isClosed {
       self.reader = nil
     } else if reader.isAtFrameBoundary {
-      connection.loop.frameReaders.giveBack(reader)
+      connection.loop.frameReaders.recycle(reader)
       self.reader = nil
     }
   }
 
-  private func perform(_ action: WebSocketAssembler.Action, on connection: Connection) {
+  private func perform(_ action: WebSocketAssembler.Action, on connection: HTTPConnection) {
     switch action {
     case .message(let message):
-      // After our goodbye the handler hears nothing but the end.
+      // After sending its close frame the server delivers no more messages.
       if closeSentAt == nil { handler.received(message, on: socket) }
     case .ping(let payload):
       guard countControlFrame(on: connection) else { return }
@@ -68,7 +70,7 @@ final class WebSocketSession {
       _ = countControlFrame(on: connection)
     case .close(let code):
       closeCode = closeCode ?? code
-      // Answers in kind; when ours was sent before, this changes nothing.
+      // Replies to the close frame. Has no effect if the server has already sent one.
       socket.close(code: code ?? 1000)
       end(on: connection)
     case .fail(let code, let reason):
@@ -78,7 +80,7 @@ final class WebSocketSession {
     }
   }
 
-  private func countControlFrame(on connection: Connection) -> Bool {
+  private func countControlFrame(on connection: HTTPConnection) -> Bool {
     if connection.loop.now - controlSecond >= .seconds(1) {
       controlSecond = connection.loop.now
       controlCount = 0
@@ -91,8 +93,8 @@ final class WebSocketSession {
     return true
   }
 
-  /// Nothing more is read; the connection closes once what is queued has left.
-  func end(on connection: Connection) {
+  /// Stops reading and closes the connection after the queued output.
+  func end(on connection: HTTPConnection) {
     isClosed = true
     connection.closeWebSocketAfterOutput()
   }
@@ -101,30 +103,30 @@ final class WebSocketSession {
     closeSentAt = closeSentAt ?? now
   }
 
-  func deadline(_ limits: Limits) -> Duration {
+  func deadline(_ limits: ServerLimits) -> Duration {
     if let closeSentAt { return closeSentAt + limits.lingeringClose }
     return lastHeard + (hasPinged ? limits.webSocketPong : limits.webSocketPing)
   }
 
-  func handleDeadline(on connection: Connection) {
+  func handleDeadline(on connection: HTTPConnection) {
     guard closeSentAt == nil, !hasPinged else { return connection.close() }
     hasPinged = true
     socket.sendControl(.ping, [])
   }
 
-  /// The connection is over, for whatever reason; tells the handler once.
-  func connectionClosed(on connection: Connection) {
+  /// Releases resources after the connection ends and notifies the handler once.
+  func connectionClosed(on connection: HTTPConnection) {
     isClosed = true
     reader = nil
     socket.markClosed()
-    guard !hasToldHandler else { return }
-    hasToldHandler = true
+    guard !hasNotifiedHandler else { return }
+    hasNotifiedHandler = true
     connection.loop.context.webSocketEnded(of: use)
     handler.closed(socket, code: closeCode)
   }
 }
 
-/// Frame readers not in use, kept for the next connection that needs one.
+/// Unused frame readers, kept for reuse.
 struct FrameReaderPool {
   private static let kept = 64
   private var readers: [WebSocketFrameReader] = []
@@ -133,7 +135,7 @@ struct FrameReaderPool {
     readers.popLast() ?? WebSocketFrameReader()
   }
 
-  mutating func giveBack(_ reader: WebSocketFrameReader) {
+  mutating func recycle(_ reader: WebSocketFrameReader) {
     if readers.count < Self.kept { readers.append(reader) }
   }
 }

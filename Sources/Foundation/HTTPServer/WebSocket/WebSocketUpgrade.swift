@@ -1,4 +1,4 @@
-/// One whole message, assembled from its frames.
+/// A complete message, assembled from its frames.
 ///
 /// ```swift
 /// switch message {
@@ -7,14 +7,16 @@
 /// }
 /// ```
 public enum WebSocketMessage: Sendable, Hashable {
+  /// A text message.
   case text(String)
+  /// A binary message.
   case binary([UInt8])
 }
 
-/// What an application does with a WebSocket.
+/// Receives the events of a WebSocket.
 ///
-/// The calls come one after another on the connection's event loop thread and must not block it.
-/// They are calls and not streams because an idle socket must cost next to nothing: no task waits.
+/// Calls are sequential on the connection's event loop thread and must not block it. The interface uses calls
+/// instead of streams so that an idle socket needs no waiting task.
 ///
 /// ```swift
 /// final class Echo: WebSocketHandler {
@@ -26,44 +28,53 @@ public enum WebSocketMessage: Sendable, Hashable {
 /// }
 /// ```
 public protocol WebSocketHandler: AnyObject, Sendable {
+  /// Called once after the handshake.
   func opened(_ socket: WebSocket)
+  /// Called for each message.
   func received(_ message: WebSocketMessage, on socket: WebSocket)
-  /// The last call, made once. `code` is what the peer's close frame said, or what the server
-  /// refused it with; nil when the connection just ended.
+  /// Called once, as the last call.
+  ///
+  /// - Parameters:
+  ///   - socket: The closed socket.
+  ///   - code: The code of the peer's close frame or of the server's rejection, or nil if the connection was
+  ///     lost.
   func closed(_ socket: WebSocket, code: UInt16?)
 }
 
-/// The terms on which a handler lets a connection become a WebSocket (RFC 6455).
+/// The conditions for upgrading a connection to a WebSocket (RFC 6455).
 ///
 /// ```swift
 /// let upgrade = WebSocketUpgrade(allowedOrigins: .init(allowed: ["https://journal.example"]), handler: handler)
 /// ```
 public struct WebSocketUpgrade: Sendable {
-  /// Whose pages may connect. Browsers send an Origin with every WebSocket and no cross-origin
-  /// check of their own, so this is what stops other sites from using a visitor's cookies.
+  /// The origins whose pages may connect.
+  ///
+  /// Browsers send an Origin with every WebSocket but perform no cross-origin check. This rule prevents other
+  /// sites from using a visitor's cookies.
   public struct OriginRule: Sendable {
-    /// Whether an origin whose host and port equal the Host field is allowed.
+    /// Indicates whether an origin is allowed if its host and port equal the Host field.
     public var allowsSameOrigin: Bool
-    /// Further origins, such as `https://app.example.org`, compared as a whole in lower case.
+    /// Additional origins, such as `https://app.example.org`, compared in lowercase.
     public var allowed: [String]
-    /// Whether a request without Origin is allowed. Browsers always send one, other clients do not.
+    /// Indicates whether a request without Origin is allowed. Browsers always send one; other clients may
+    /// not.
     public var allowsMissing: Bool
 
-    /// Creates a rule. The default takes pages of the same origin alone.
+    /// Creates a rule. The default allows only the same origin.
     public init(allowsSameOrigin: Bool = true, allowed: [String] = [], allowsMissing: Bool = false) {
       self.allowsSameOrigin = allowsSameOrigin
       self.allowed = allowed.map { $0.lowercased() }
       self.allowsMissing = allowsMissing
     }
 
-    /// Whether the request's Origin and Host fields satisfy the rule.
+    /// Returns whether the request's Origin and Host fields satisfy the rule.
     public func allows(_ headers: HeaderFields) -> Bool {
       let origins = headers.all(named: "Origin")
       guard let origin = origins.first?.lowercased() else { return allowsMissing }
       guard origins.count == 1 else { return false }
       if allowed.contains(origin) { return true }
       guard allowsSameOrigin, let host = headers["Host"]?.lowercased() else { return false }
-      // A browser leaves the scheme's own port out of both; a proxy may have put it into Host.
+      // Browsers omit the scheme's default port in both fields, but a proxy may add it to Host.
       for (scheme, port) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
         let authority = origin.dropFirst(scheme.count)
         return !authority.isEmpty && (authority == host || authority + port == host)
@@ -72,12 +83,14 @@ public struct WebSocketUpgrade: Sendable {
     }
   }
 
-  /// The pages that may open the socket.
+  /// The origins whose pages may connect.
   public var allowedOrigins: OriginRule
-  /// The sub-protocol spoken. When the client offers protocols, this must be among them; when it
-  /// offers none, none is named in the answer.
+  /// The subprotocol, or nil.
+  ///
+  /// If the client offers subprotocols, this one must be among them. If it offers none, the response names
+  /// none.
   public var subprotocol: String?
-  /// The receiver of the socket's messages.
+  /// The receiver of the socket's events.
   public var handler: any WebSocketHandler
 
   /// Creates an upgrade.

@@ -50,7 +50,7 @@ extension APIError {
     case .overloaded: self = .overloaded(retryAfter: 2)
     case .unavailable: self = .overloaded(retryAfter: 5)
     case .tooLong:
-      self = .invalid("password", "A password has at most \(PasswordHasher.longestPassword) bytes.")
+      self = .invalid("password", "A password has at most \(PasswordHasher.maxPasswordBytes) bytes.")
     }
   }
 }

@@ -16,9 +16,9 @@ package final class JobQueue: Sendable {
   /// What runs of one kind.
   private struct Running {
     var count = 0
-    var turns: FairTurns
+    var turns: FairScheduler
 
-    init(_ kind: AnyJobKind) { turns = FairTurns(atOnce: FairTurns.share(of: kind.concurrency)) }
+    init(_ kind: AnyJobKind) { turns = FairScheduler(maxRunning: FairScheduler.share(of: kind.concurrency)) }
   }
 
   package init(
@@ -121,7 +121,7 @@ package final class JobQueue: Sendable {
     return min(max(.zero, .seconds(next.seconds - now.seconds)), Self.longestPause)
   }
 
-  private func freeKinds() -> [(kind: AnyJobKind, room: Int, turns: FairTurns)] {
+  private func freeKinds() -> [(kind: AnyJobKind, room: Int, turns: FairScheduler)] {
     running.withLock { running in
       kinds.map { kind in
         let now = running[kind.name, default: Running(kind)]
@@ -196,7 +196,7 @@ package final class JobQueue: Sendable {
 
   /// The job of a kind that is to begin: owners take turns where the kind has places for more than one.
   private static func nextJob(
-    of kind: AnyJobKind, now: Timestamp, _ turns: FairTurns, in transaction: Transaction
+    of kind: AnyJobKind, now: Timestamp, _ turns: FairScheduler, in transaction: Transaction
   ) throws -> JobRecord? {
     // A run whose lease has ended comes first.
     let due = try transaction.jobs.due(kind: kind.name, now: now, limit: 1)

@@ -18,7 +18,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
 
   package init(_ error: OutgoingHTTPError) {
     switch error {
-    case .refusedURL: self = .invalidURL
+    case .rejectedURL: self = .invalidURL
     case .invalidResponse, .tooLarge, .tooManyRedirects: self = .invalidResponse
     default: self = .unreachable(error)
     }

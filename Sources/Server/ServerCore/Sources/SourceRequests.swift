@@ -28,7 +28,7 @@ package struct SourceRequests: Sendable {
     timeout: Duration = usualTimeout
   ) async throws(SourceError) -> Answer {
     let bytes = try await bytes(
-      from: url, headers: headers, maximumBytes: Self.largestJSON, timeout: timeout)
+      from: url, headers: headers, maxBytes: Self.largestJSON, timeout: timeout)
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
@@ -38,16 +38,16 @@ package struct SourceRequests: Sendable {
 
   /// The members of an object, for records that nobody holds to one form.
   package func object(from url: String) async throws(SourceError) -> [String: JSONObject.Value] {
-    var reader = JSONReader(try await bytes(from: url, maximumBytes: Self.largestJSON))
+    var reader = JSONReader(try await bytes(from: url, maxBytes: Self.largestJSON))
     guard let members = reader.readDocument() else { throw .decoding }
     return members
   }
 
   package func bytes(
-    from url: String, headers: [(name: String, value: String)] = [], maximumBytes: Int,
+    from url: String, headers: [(name: String, value: String)] = [], maxBytes: Int,
     timeout: Duration = usualTimeout
   ) async throws(SourceError) -> [UInt8] {
-    let request = OutgoingRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeout: timeout)
+    let request = OutgoingRequest(url: url, headers: headers, maxBytes: maxBytes, timeout: timeout)
     var response = try await get(request)
     if response.status == 429 {
       try await wait(for: response)

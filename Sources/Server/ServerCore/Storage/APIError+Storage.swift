@@ -16,7 +16,7 @@ extension APIError {
     case .overloaded: self = .overloaded()
     case .closed: self = .overloaded(retryAfter: 5)
     case .failed(let error): self.init(error)
-    case .refused: self = .storageFailed
+    case .rejected: self = .storageFailed
     }
   }
 

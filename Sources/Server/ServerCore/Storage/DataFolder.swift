@@ -58,7 +58,7 @@ package struct DataFolder: Sendable {
     // 64 MB of log: likes touch pages all over the file, and a page that many of them touch is then moved once.
     configuration.checkpointPages = 16_000
     // So that a read on a loop finds a reader however much is under way in the background.
-    configuration.maximumReaders = ProcessInfo.processInfo.activeProcessorCount + ReadQueues.threads + 1
+    configuration.maxReaders = ProcessInfo.processInfo.activeProcessorCount + ReadQueues.threads + 1
     configuration.onWritingEnded = { error in
       log.error("The database cannot be written any more: \(error)")
       onStorageFailure()

@@ -72,7 +72,7 @@ package struct Storage: Sendable {
   /// Whether an error says that nothing can be written any more.
   package static func isEnd(_ error: any Error) -> Bool {
     switch error as? WriteError {
-    case .refused, .closed: true
+    case .rejected, .closed: true
     default: false
     }
   }

@@ -62,7 +62,7 @@ enum ControlMessage {
     }
     let parameters = try object.optionalStrings("parameters") ?? []
     guard parameters.count >= command.parameters.count,
-      parameters.count <= command.mostParameters ?? .max
+      parameters.count <= command.maxParameters ?? .max
     else {
       throw UsageError("The server that runs expects other parameters of \"\(name)\".")
     }

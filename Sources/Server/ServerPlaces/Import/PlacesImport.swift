@@ -58,7 +58,7 @@ package struct PlacesImport: Sendable {
     let lines = try HelperLines(
       helper,
       [path, String(limits.addressSpace), String(max(1, Int(limits.processorTime.components.seconds)))],
-      longestLine: ExtractRecord.longestLine, timeout: limits.silence)
+      maxLineBytes: ExtractRecord.maxLineBytes, timeout: limits.silence)
     let queue = WorkQueue(threads: 1, waiting: 1)
     var counts = Counts()
     var bytesRead = 0

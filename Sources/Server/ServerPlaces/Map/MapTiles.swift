@@ -59,7 +59,7 @@ package final class MapTiles: Sendable {
     mutating func begin(_ error: OutgoingHTTPError, of tile: MapTile, at now: Timestamp) {
       let end = now.adding(.seconds(MapTiles.pause))
       switch error {
-      case .unreachable, .refusedAddress, .refusedURL, .untrusted: all = end
+      case .unreachable, .rejectedAddress, .rejectedURL, .untrusted: all = end
       case .timedOut:
         timeouts += 1
         if timeouts >= Self.mostTimeouts { all = end }
@@ -77,8 +77,8 @@ package final class MapTiles: Sendable {
   }
   private static let limits: MediaLimits = {
     var limits = MediaLimits()
-    limits.maximumByteCount = largest
-    limits.maximumSide = 1_024
+    limits.maxByteCount = largest
+    limits.maxSide = 1_024
     return limits
   }()
 
@@ -105,7 +105,7 @@ package final class MapTiles: Sendable {
       let response = try await http.get(
         OutgoingRequest(
           url: url, headers: tag.map { [(name: "If-None-Match", value: $0)] } ?? [],
-          maximumBytes: Self.largest, timeout: Self.timeout))
+          maxBytes: Self.largest, timeout: Self.timeout))
       return Answer(
         status: response.status, body: response.body, cacheControl: response.header("Cache-Control"),
         tag: response.header("ETag"))

@@ -40,7 +40,7 @@ enum YearPicture {
       : content.favorites
     return YearCard(
       heading: "\(year) in Books", figures: figures, months: statistics.months.map(\.seconds),
-      lines: books.prefix(YearCard.mostLines).map { book in
+      lines: books.prefix(YearCard.maxLines).map { book in
         book.author.map { "\(book.name), \($0)" } ?? book.name
       },
       attribution: "@\(username)", paper: .init(hex: 0xF6F8F2), ink: .init(hex: 0x1F2418),

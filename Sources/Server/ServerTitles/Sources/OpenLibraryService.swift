@@ -69,7 +69,7 @@ struct OpenLibraryService: MediaServiceProtocol {
 
   func cover(_ path: String) async throws(SourceError) -> [UInt8] {
     try await requests.bytes(
-      from: "\(coversURL)/b/id/\(path)-L.jpg?default=false", maximumBytes: Self.largestCover)
+      from: "\(coversURL)/b/id/\(path)-L.jpg?default=false", maxBytes: Self.largestCover)
   }
 
   func check() async throws(SourceError) {

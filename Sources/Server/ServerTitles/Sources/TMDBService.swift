@@ -101,7 +101,7 @@ actor TMDBService: MediaServiceProtocol {
   }
 
   func cover(_ path: String) async throws(SourceError) -> [UInt8] {
-    try await requests.bytes(from: "\(imagesURL)/w500\(path)", maximumBytes: Self.largestCover)
+    try await requests.bytes(from: "\(imagesURL)/w500\(path)", maxBytes: Self.largestCover)
   }
 
   func check() async throws(SourceError) {

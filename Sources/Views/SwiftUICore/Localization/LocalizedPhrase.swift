@@ -4,7 +4,7 @@ import StringCatalogs
 extension LocalizedStringKey {
   /// What a catalog says for the key in a reader's language, with the values where that language has them; the key itself
   /// when there is nothing.
-  func localized(_ place: CatalogPlace, _ locale: Locale) -> LocalizedStringKey {
+  func localized(_ place: CatalogLocation, _ locale: Locale) -> LocalizedStringKey {
     let catalogs = StringCatalogs.of(place.bundle)
     guard !catalogs.isEmpty, let found = catalogs.phrase(catalogKey, table: place.table, locale)
     else { return self }

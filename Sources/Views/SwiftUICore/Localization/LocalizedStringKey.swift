@@ -92,11 +92,11 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
   }
 
   /// The text in the reader's language without its Markdown, for titles and labels that are plain.
-  func plain(_ environment: EnvironmentValues, _ place: CatalogPlace = .usual) -> String {
+  func plain(_ environment: EnvironmentValues, _ place: CatalogLocation = .default) -> String {
     runs(environment, place).lazy.map { $0.text }.joined()
   }
 
-  func runs(_ environment: EnvironmentValues, _ place: CatalogPlace = .usual) -> [TextRun] {
+  func runs(_ environment: EnvironmentValues, _ place: CatalogLocation = .default) -> [TextRun] {
     localized(place, environment.locale).ownRuns(environment)
   }
 

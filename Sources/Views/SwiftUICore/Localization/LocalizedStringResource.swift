@@ -17,7 +17,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
   }
 
   let value: LocalizedStringKey
-  let place: CatalogPlace
+  let place: CatalogLocation
   /// The language to show it in.
   public var locale: Locale
 
@@ -26,7 +26,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
     self.value = value
-    place = CatalogPlace(table: table, bundle: bundle.url)
+    place = CatalogLocation(table: table, bundle: bundle.url)
     self.locale = locale
   }
 
@@ -53,7 +53,7 @@ extension String {
     localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self.init(keyAndValue, CatalogPlace(table: table, bundle: bundle?.bundleURL), locale)
+    self.init(keyAndValue, CatalogLocation(table: table, bundle: bundle?.bundleURL), locale)
   }
 
   /// What a catalog says for a resource.
@@ -61,7 +61,7 @@ extension String {
     self.init(resource.value, resource.place, resource.locale)
   }
 
-  private init(_ value: LocalizationValue, _ place: CatalogPlace, _ locale: Locale) {
+  private init(_ value: LocalizationValue, _ place: CatalogLocation, _ locale: Locale) {
     var environment = EnvironmentValues()
     environment.locale = locale
     self = value.plain(environment, place)

@@ -9,7 +9,7 @@ import StringCatalogs
 nonisolated public struct Text: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case verbatim(String)
-    case key(LocalizedStringKey, CatalogPlace)
+    case key(LocalizedStringKey, CatalogLocation)
     case date(Date, DateStyle)
     case interval(Date, Date)
     case joined([Text])
@@ -44,7 +44,7 @@ nonisolated public struct Text: Equatable, Sendable {
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
-    content = .key(key, CatalogPlace(table: tableName, bundle: bundle?.bundleURL))
+    content = .key(key, CatalogLocation(table: tableName, bundle: bundle?.bundleURL))
   }
   /// In the reader's language, whatever the resource's own is.
   @_disfavoredOverload public init(_ resource: LocalizedStringResource) {

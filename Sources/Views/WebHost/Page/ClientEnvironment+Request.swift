@@ -45,7 +45,7 @@ extension ClientEnvironment {
   private static func locale(_ languages: [String]) -> Locale {
     // Made when they are looked at: a locale costs, and most programs speak one language.
     let locales = languages.lazy.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
-    let spoken = StringCatalogs.areThere ? locales.first(where: StringCatalogs.speaks) : nil
+    let spoken = StringCatalogs.isLocalized ? locales.first(where: StringCatalogs.supports) : nil
     return spoken ?? locales.first ?? Locale(identifier: "en_US")
   }
 }

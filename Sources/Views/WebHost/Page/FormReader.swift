@@ -42,7 +42,7 @@ struct FormReader {
 
   mutating func read(_ request: Request) async throws(Problem) -> ReceivedForm {
     guard
-      var parser = MultipartParser(contentType: request.headers["Content-Type"] ?? "", maximumParts: 1_000)
+      var parser = MultipartParser(contentType: request.headers["Content-Type"] ?? "", maxParts: 1_000)
     else { throw .malformed }
     do {
       while let chunk = try await request.body.nextChunk() {

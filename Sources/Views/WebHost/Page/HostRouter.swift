@@ -85,7 +85,7 @@ struct HostRouter: Sendable {
       status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)),
       compression: Self.compression(of: request, by: visitor)
     )
-    .encoded(for: request).under(Preconditions(request))
+    .encoded(for: request).applying(Preconditions(request))
   }
 
   /// Says to the service worker whom a page is for.

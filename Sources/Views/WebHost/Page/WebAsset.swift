@@ -71,6 +71,6 @@ public struct WebAsset: Sendable {
           + "frame-ancestors 'none'"
       ),
     ] { response.headers.append(name, value) }
-    return response.encoded(for: request).under(Preconditions(request))
+    return response.encoded(for: request).applying(Preconditions(request))
   }
 }

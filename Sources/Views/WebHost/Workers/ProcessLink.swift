@@ -69,7 +69,7 @@ package final class ProcessLink: Sendable {
   /// The other end's answer; nil when that end is gone.
   package func ask(_ request: Request) async -> Response? {
     var whole: [UInt8]?
-    if !request.body.isOnItsWay, (request.body.contentLength ?? 0) <= Self.longestWhole {
+    if !request.body.isIncomplete, (request.body.contentLength ?? 0) <= Self.longestWhole {
       whole = try? await request.body.collect(limit: Self.longestWhole)
     }
     let linked = LinkedRequest(request, body: whole)

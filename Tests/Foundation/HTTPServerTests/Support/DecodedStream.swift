@@ -15,20 +15,20 @@ struct DecodedStream: Equatable {
   }
 
   var messages: [Message] = []
-  var refusal: Refusal?
+  var rejection: Rejection?
   /// The bytes that the decoder left unconsumed.
   var rest: [UInt8] = []
 
   /// Offers the pieces one after another, as a connection would.
-  init(_ pieces: [ArraySlice<UInt8>], limits: Limits = Limits()) {
+  init(_ pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimits()) {
     var decoder = RequestDecoder(limits: MessageLimits(limits))
-    for piece in pieces where refusal == nil {
+    for piece in pieces where rejection == nil {
       rest.append(contentsOf: piece)
       take(from: &decoder)
     }
   }
 
-  init(_ text: String, limits: Limits = Limits()) {
+  init(_ text: String, limits: ServerLimits = ServerLimits()) {
     self.init([ArraySlice(text.utf8)], limits: limits)
   }
 
@@ -44,11 +44,11 @@ struct DecodedStream: Equatable {
             fields: head.headers.pairs.map { "\($0.name): \($0.value)" }, keepsAlive: head.keepsAlive))
       case .content(let range): messages[messages.count - 1].body += rest[range]
       case .end: messages[messages.count - 1].isComplete = true
-      case .refuse(let refusal): self.refusal = refusal
+      case .reject(let rejection): self.rejection = rejection
       }
       rest.removeFirst(consumed)
       switch action {
-      case .needsMore, .refuse: return
+      case .needsMore, .reject: return
       case .end where rest.isEmpty: return
       default: continue
       }

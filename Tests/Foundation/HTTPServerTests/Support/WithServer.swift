@@ -19,8 +19,8 @@ func withServer<Result>(
 
 /// Returns a configuration with one loop, so that all connections of a test share a thread. Timeouts are
 /// long, so that a busy machine does not look like a slow client.
-func configuration(_ change: (inout Limits) -> Void) -> ServerConfiguration {
-  var limits = Limits()
+func configuration(_ change: (inout ServerLimits) -> Void) -> ServerConfiguration {
+  var limits = ServerLimits()
   limits.headerDeadline = .seconds(600)
   limits.bodyGrace = .seconds(600)
   limits.bodyStall = .seconds(600)

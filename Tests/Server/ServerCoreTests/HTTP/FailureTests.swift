@@ -69,7 +69,8 @@ struct FailureTests {
   /// type where they arise.
   private static let neverThrownByHandlers: Set<String> = [
     "BackupDamage", "Busy", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError",
-    "HTTPError", "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason", "Refusal",
+    "HTTPError", "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason",
+    "Rejection",
     "OverQuota", "ServerError", "SourceError",
   ]
 

@@ -1,15 +1,15 @@
-/// A request the server answers by itself, because it broke the protocol's rules or a limit.
+/// A response to a request that violates the protocol or a limit. The server sends it without calling the
+/// handler.
 ///
 /// ```swift
-/// let refusal = Refusal(status: .contentTooLarge, code: "too_large", message: "At most 10 MB.")
-/// return refusal.response
+/// configuration.errorResponse = { rejection in Response(status: rejection.status, text: rejection.message) }
 /// ```
-public struct Refusal: Error, Sendable, Hashable {
-  /// The status of the answer.
+public struct Rejection: Error, Sendable, Hashable {
+  /// The status of the response.
   public var status: Status
-  /// A stable word for programs, such as `badRequest`.
+  /// A stable code for programs, such as `badRequest`.
   public var code: String
-  /// A sentence for people.
+  /// A message for users.
   public var message: String
 
   init(_ status: Status, _ code: String, _ message: String) {
@@ -18,7 +18,7 @@ public struct Refusal: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// `{"error":{"code":…,"message":…}}`
+  /// A JSON response: `{"error":{"code":…,"message":…}}`.
   public var response: Response {
     let body = #"{"error":{"code":"\#(Self.escaped(code))","message":"\#(Self.escaped(message))"}}"#
     return Response(

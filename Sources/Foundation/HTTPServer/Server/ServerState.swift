@@ -1,7 +1,7 @@
 import struct Synchronization.Atomic
 
-/// What the loops of one server share.
-final class ServerContext: Sendable {
+/// The state shared by the loops of one server.
+final class ServerState: Sendable {
   let configuration: ServerConfiguration
   let handler: Handler
   let counters = ServerCounters()

@@ -2,9 +2,9 @@ import Dispatch
 import Testing
 import Threads
 
-struct FairTurnsTests {
+struct FairSchedulerTests {
   @Test func `the owner served least recently goes first`() {
-    var turns = FairTurns(atOnce: 1)
+    var turns = FairScheduler(maxRunning: 1)
     var order: [Int64] = []
     // One owner has ten pieces of work queued before other owners add theirs.
     var waiting: [Int64?] = Array(repeating: 1, count: 10) + [2, 3, 2]
@@ -18,11 +18,11 @@ struct FairTurnsTests {
   }
 
   @Test func `an owner never takes the last slot`() {
-    var turns = FairTurns(atOnce: FairTurns.share(of: 3))
+    var turns = FairScheduler(maxRunning: FairScheduler.share(of: 3))
     turns.begin(1)
-    #expect(turns.mayBegin(1))
+    #expect(turns.canStart(1))
     turns.begin(1)
-    #expect(!turns.mayBegin(1) && turns.mayBegin(2) && turns.mayBegin(nil))
+    #expect(!turns.canStart(1) && turns.canStart(2) && turns.canStart(nil))
     #expect(turns.next(of: [1, 1, 1]) == nil)
     #expect(turns.next(of: [1, 1, 2]) == 2)
     #expect(turns.next(of: [1, nil, 2]) == 1, "Work without an owner takes turns too.")
@@ -31,25 +31,25 @@ struct FairTurnsTests {
   }
 
   @Test func `an owner with less running work goes before one served earlier`() {
-    var turns = FairTurns(atOnce: 3)
+    var turns = FairScheduler(maxRunning: 3)
     for owner in [1, 2, 2] as [Int64] { turns.begin(owner) }
     #expect(turns.next(of: [2, 1]) == 1)
   }
 
   @Test func `work without an owner is limited like that of a single owner`() {
-    var turns = FairTurns(atOnce: FairTurns.share(of: 3))
+    var turns = FairScheduler(maxRunning: FairScheduler.share(of: 3))
     turns.begin(nil)
     turns.begin(nil)
-    #expect(!turns.mayBegin(nil) && turns.mayBegin(1))
+    #expect(!turns.canStart(nil) && turns.canStart(1))
     #expect(turns.next(of: [nil, nil, 1]) == 2)
     turns.end(nil)
     #expect(turns.next(of: [nil, 1]) == 1, "Work without an owner was served before.")
   }
 
   @Test func `a single slot is shared in turns`() {
-    #expect(FairTurns.share(of: 1) == 1)
-    #expect(FairTurns.share(of: 2) == 1)
-    #expect(FairTurns.share(of: 8) == 7)
+    #expect(FairScheduler.share(of: 1) == 1)
+    #expect(FairScheduler.share(of: 2) == 1)
+    #expect(FairScheduler.share(of: 8) == 7)
   }
 
   private enum Refusal: Error { case overloaded }

@@ -1,28 +1,28 @@
 import struct Synchronization.Atomic
 
-/// From a request to a WebSocket, and its frames out.
-extension Connection {
+/// Upgrades requests to WebSockets and sends frames.
+extension HTTPConnection {
   func upgrade(_ exchange: Exchange, _ upgrade: WebSocketUpgrade, _ headers: ResponseHeaders) {
     let outcome = WebSocketHandshake.evaluate(
       method: exchange.request.method, isVersion10: exchange.isVersion10, headers: exchange.request.headers,
       upgrade: upgrade)
     switch outcome {
-    case .refuse(let refusal): refuse(refusal, to: exchange)
+    case .reject(let rejection): reject(rejection, to: exchange)
     case .accept(let key, let subprotocol):
       guard exchange.isBodyComplete else {
-        return send(Refusal.malformed("A WebSocket request has no body.").response, to: exchange)
+        return send(Rejection.malformed("A WebSocket request must not have a body.").response, to: exchange)
       }
-      if let refusal = loop.context.admitWebSocket(exchange.request, of: exchange.use) {
-        return refuse(refusal, to: exchange)
+      if let rejection = loop.context.admitWebSocket(exchange.request, of: exchange.use) {
+        return reject(rejection, to: exchange)
       }
       accept(upgrade, of: exchange.use, key: key, subprotocol: subprotocol, headers)
     }
   }
 
-  private func refuse(_ refusal: Refusal, to exchange: Exchange) {
+  private func reject(_ rejection: Rejection, to exchange: Exchange) {
     loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
-    var response = loop.context.configuration.errorResponse(refusal)
-    if refusal.status == .upgradeRequired {
+    var response = loop.context.configuration.errorResponse(rejection)
+    if rejection.status == .upgradeRequired {
       response.headers.appendReserved("Upgrade", "websocket")
       response.headers.set("Sec-WebSocket-Version", "13")
     }
@@ -55,7 +55,7 @@ extension Connection {
     if loop.context.isDraining.load(ordering: .relaxed) { socket.close(code: 1001) }
   }
 
-  /// Sends queued frames, unless earlier ones still wait: then the queue's own bound holds.
+  /// Sends queued frames unless output is pending; then the queue's own limit applies.
   func flushWebSocket() {
     guard case .webSocket(let session) = phase else { return }
     flush()
@@ -72,7 +72,7 @@ extension Connection {
     sendOutgoing()
   }
 
-  /// The last frames leave, then the connection ends.
+  /// Closes the connection after the last frames have left.
   func closeWebSocketAfterOutput() {
     guard case .webSocket(let session) = phase else { return }
     closesAfterOutput = true

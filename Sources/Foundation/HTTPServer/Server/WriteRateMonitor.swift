@@ -1,18 +1,19 @@
-/// Whether a peer takes what is sent to it fast enough, counting only the time in which something waited.
+/// Measures the rate at which a peer acknowledges output, counting only time with pending output.
 ///
-/// What counts is what the peer acknowledged: the kernel takes at once what a slow reader needs minutes for.
-struct WritePace: Sendable {
+/// Acknowledged bytes count, because the kernel immediately accepts bytes that a slow reader needs minutes
+/// for.
+struct WriteRateMonitor: Sendable {
   private let grace: Duration
   private let stall: Duration
   private let bytesPerSecond: Int
   private var waitingSince: Duration?
   private var progressAt: Duration = .zero
-  /// Since the wait began.
+  /// The number of bytes acknowledged since the wait started.
   private var acknowledged = 0
-  /// Bytes with the kernel that were not acknowledged when last looked at, and those given to it since.
+  /// The number of unacknowledged bytes at the last check, plus those sent since.
   private var underway = 0
 
-  init(limits: Limits) {
+  init(limits: ServerLimits) {
     grace = limits.writeGrace
     stall = limits.writeStall
     bytesPerSecond = max(1, limits.writeBytesPerSecond)
@@ -20,14 +21,14 @@ struct WritePace: Sendable {
 
   var isWaiting: Bool { waitingSince != nil }
 
-  /// The kernel took more bytes.
+  /// Counts bytes accepted by the kernel.
   mutating func sent(_ count: Int) {
     if isWaiting { underway += count }
   }
 
-  /// Something waits, now or still.
+  /// Starts or continues a wait for the peer.
   ///
-  /// - Parameter unacknowledged: Bytes that the kernel holds for the peer.
+  /// - Parameter unacknowledged: The number of bytes in the kernel's send buffer.
   mutating func wait(at now: Duration, unacknowledged: Int) {
     if waitingSince == nil {
       waitingSince = now
@@ -40,12 +41,12 @@ struct WritePace: Sendable {
     underway = unacknowledged
   }
 
-  /// Nothing waits any more.
+  /// Ends the wait.
   mutating func end() {
     waitingSince = nil
   }
 
-  /// When the peer is too slow, unless it takes more before; nil while nothing waits.
+  /// The time at which the current wait times out, or nil without pending output.
   var deadline: Duration? {
     waitingSince.map { since in
       min(progressAt + stall, since + grace + .seconds(Double(acknowledged) / Double(bytesPerSecond)))

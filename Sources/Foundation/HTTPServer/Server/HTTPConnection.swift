@@ -2,84 +2,87 @@ import CEpoll
 import Glibc
 import struct Synchronization.Atomic
 
-/// One client's connection: bytes from the socket through the decoder to handlers, answers back.
+/// A client's connection: reads bytes, decodes requests, runs handlers and sends responses.
 ///
-/// Unchecked Sendable: it lives on its loop's thread and every method here is called there. Handlers
-/// and WebSockets on other threads hold it only to hand it back to the loop (``EventLoop/post(_:)``).
-final class Connection: @unchecked Sendable {
+/// Unchecked Sendable: it belongs to its loop's thread, which calls every method. Handlers and WebSockets on
+/// other threads only pass it back to the loop (``EventLoop/post(_:)``).
+final class HTTPConnection: @unchecked Sendable {
   enum Phase {
-    /// Between requests or inside a header.
+    /// Waits for a request or reads its header.
     case reading
-    /// A handler has not answered yet.
+    /// Waits for a handler's response.
     case handling(Exchange)
-    /// The header of an answer was sent, and its content is being made.
+    /// Sends streamed content after the header.
     case streaming(Streaming)
-    /// Everything was said; what the client still sends is thrown away until it stops.
+    /// Discards input after the last response until the client closes.
     case lingering
     case webSocket(WebSocketSession)
     case closed
   }
 
-  /// Edge-triggered, all at once: the set never changes, so a request needs no call to change it.
+  /// All events, edge-triggered. The set never changes, so a request needs no `epoll_ctl` call.
   static let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | 1 << 31
 
   let descriptor: Int32
   let peer: IPAddress
-  /// What the peer's address holds; nil when that is not counted.
+  /// The resources used by the peer's address, or nil if the address is not counted.
   let peerUse: AddressUse?
-  /// What a request must be to find an answer here. More than ordinary in the last of the room, where each
-  /// connection has one request and makes way for others.
-  let least: Precedence
+  /// The minimum precedence of requests on this connection.
+  ///
+  /// It is above ordinary in the reserved connections, each of which serves one request and can be replaced.
+  let minPrecedence: Precedence
   let loop: EventLoop
   var tag: UInt64 = 0
   var slot = -1
 
   var phase = Phase.reading
   var decoder: RequestDecoder
-  /// Bytes that came and were not consumed: part of a header, or requests behind the current one.
+  /// Received bytes that were not consumed: a partial header or pipelined requests.
   var pending: [UInt8] = []
   var outgoing = OutgoingQueue()
-  var pace: BodyPace
-  /// Whose request is being read or was read last: the peer's, or that of somebody behind a trusted proxy.
+  var bodyRate: BodyRateMonitor
+  /// The address of the last request: the peer's, or a client's behind a trusted proxy.
   private var client: IPAddress
-  /// What the client's address holds, and where this connection's bytes are counted.
+  /// The resources used by the client's address, including this connection's bytes.
   private(set) var clientUse: AddressUse?
   var serial: UInt32 = 0
   var isStartingHandler = false
   var immediateResponse: Response?
-  /// Whether the last answer was given, and only its way out is left.
+  /// Indicates whether the connection closes after the remaining output.
   var closesAfterOutput = false
   var answersThisTurn = 0
 
-  /// Whether the socket may hold bytes we have not read; only a short read clears it.
+  /// Indicates whether the socket may have unread bytes. Only a short read clears it.
   var isReadable = false
   var sawHangUp = false
   var hasPeerEnded = false
-  /// Whether a request was answered before, which turns silence from slow into idle.
+  /// Indicates whether a response was sent, after which silence counts as idle instead of slow.
   var hasServed = false
-  /// When the phase, or the waiting for a header, began.
+  /// The start of the phase or of the wait for a header.
   var since: Duration
   var headerSince: Duration?
-  var writePace: WritePace
+  var writeRate: WriteRateMonitor
   private var bytesAccounted = 0
 
-  /// - Parameter use: Held; given back when the connection closes.
-  init(descriptor: Int32, peer: IPAddress, use: AddressUse?, least: Precedence, loop: EventLoop) {
+  /// Creates a connection.
+  ///
+  /// - Parameter use: A retained reference, released when the connection closes.
+  init(descriptor: Int32, peer: IPAddress, use: AddressUse?, minPrecedence: Precedence, loop: EventLoop) {
     self.descriptor = descriptor
     self.peer = peer
     peerUse = use
-    self.least = least
+    self.minPrecedence = minPrecedence
     client = peer
     clientUse = use
-    use?.hold()
+    use?.retain()
     self.loop = loop
     decoder = RequestDecoder(limits: MessageLimits(loop.limits))
-    pace = BodyPace(limits: loop.limits)
-    writePace = WritePace(limits: loop.limits)
+    bodyRate = BodyRateMonitor(limits: loop.limits)
+    writeRate = WriteRateMonitor(limits: loop.limits)
     since = loop.now
   }
 
-  /// Whether the connection only waits for the client: for a request, the rest of its header or the end of input.
+  /// Indicates whether the connection only waits for its client. It can then be closed for another one.
   var isReplaceable: Bool {
     switch phase {
     case .reading, .lingering: true
@@ -88,7 +91,7 @@ final class Connection: @unchecked Sendable {
   }
 
   func open() {
-    // The request often comes with the handshake's last packet.
+    // The request often arrives with the handshake's last packet.
     isReadable = true
     continueTurn()
   }
@@ -100,7 +103,7 @@ final class Connection: @unchecked Sendable {
     continueTurn()
   }
 
-  /// Does all that can be done now: sends, reads, answers; then settles deadline and memory.
+  /// Performs all possible work: sends, reads and responds, then updates the deadline and memory accounting.
   func continueTurn() {
     if case .closed = phase { return }
     if !outgoing.isEmpty { sendOutgoing() }
@@ -142,7 +145,7 @@ final class Connection: @unchecked Sendable {
     if case .closed = phase { return }
     let last = phase
     phase = .closed
-    giveBackClientUse()
+    releaseClientUse()
     bytesAccounted = 0
     pending = []
     outgoing.removeAll()
@@ -158,14 +161,14 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  // MARK: The share of the client
+  // MARK: Accounting
 
   private func account() {
     var bytes = pending.capacity
     switch phase {
     case .handling(let exchange):
       bytes += outgoing.bytesHeld + exchange.request.headers.byteCount + (exchange.stream?.bufferedBytes ?? 0)
-    // Its frames it counts by itself, from when they are queued until they have left.
+    // The WebSocket accounts for its own frames from queueing until they are sent.
     case .webSocket(let session): bytes += session.bufferedBytes
     case .reading, .streaming, .lingering, .closed: bytes += outgoing.bytesHeld
     }
@@ -175,19 +178,19 @@ final class Connection: @unchecked Sendable {
     if !loop.context.hold(bytes: growth, for: clientUse), growth > 0 { close() }
   }
 
-  /// The connection of a proxy carries requests of many.
-  func belong(to address: IPAddress) {
+  /// Moves the accounting to the client of the current request. A proxy's connection serves many clients.
+  func assign(to address: IPAddress) {
     guard address != client else { return }
     let use = loop.context.use(of: address)
     loop.context.hold(bytes: bytesAccounted, for: use)
-    giveBackClientUse()
+    releaseClientUse()
     client = address
     clientUse = use
   }
 
-  private func giveBackClientUse() {
+  private func releaseClientUse() {
     loop.context.release(bytes: bytesAccounted, for: clientUse)
-    loop.context.giveBack(clientUse)
+    loop.context.release(clientUse)
     clientUse = nil
   }
 }

@@ -1,37 +1,40 @@
 import struct Synchronization.Atomic
 
-/// Who gets how much of what is scarce.
+/// Admission control.
 ///
-/// Several loops may look before one of them counts, so each bound can be passed by as many as there are loops.
-extension ServerContext {
-  private var limits: Limits { configuration.limits }
+/// Several loops may check a limit before one of them counts, so a limit can be exceeded by up to the number
+/// of loops.
+extension ServerState {
+  private var limits: ServerLimits { configuration.limits }
 
   // MARK: Addresses
 
-  /// What the address holds, to be given back; nil for one that is not counted.
+  /// Returns the retained counters of an address, or nil if it is not counted.
   func use(of address: IPAddress) -> AddressUse? {
     isCounted(address) ? addresses.use(of: address) : nil
   }
 
-  func giveBack(_ use: AddressUse?) {
-    if let use { addresses.giveBack(use) }
+  func release(_ use: AddressUse?) {
+    if let use { addresses.release(use) }
   }
 
   private func isCounted(_ address: IPAddress) -> Bool {
     if isTrustedProxy(address) { return false }
-    // While no proxy is named, there may be one behind loopback, with all people.
+    // Without a configured proxy, an unconfigured one may forward all clients from loopback.
     let mayBeProxy = address == .loopback || address == .loopbackIPv6
     return !mayBeProxy || limits.countsLoopback || !configuration.trustedProxies.isEmpty
   }
 
   // MARK: Connections
 
-  /// Counts a new connection, and says what its requests must be to find an answer; nil, and not counted, when
-  /// there are enough already.
+  /// Counts a new connection and returns the minimum precedence of its requests.
   ///
-  /// - Parameter replaceOne: Asked, in the last of the room, to end another connection of the same loop in it, if
-  ///   the loop has as many there as given. No loop can end another's, so each has its share: otherwise one could
-  ///   hold all of that room, and whoever the kernel gives to another would find none.
+  /// Returns nil without counting if a limit is reached.
+  ///
+  /// - Parameter replaceOne: Called when the reserve is in use. Closes one reserved connection of the same
+  ///   loop if the loop has at least the given number of them. A loop cannot close another loop's
+  ///   connections, so each has a share of the reserve. Without shares one loop could hold the whole reserve,
+  ///   and the connections that the kernel gives to the others would be rejected.
   func admitConnection(of use: AddressUse?, replacing replaceOne: (_ share: Int) -> Void) -> Precedence? {
     guard
       use?.hasRoom({ $0.connections.load(ordering: .relaxed) < limits.connectionsPerAddress * $0.share })
@@ -53,24 +56,25 @@ extension ServerContext {
   func connectionEnded(of use: AddressUse?) {
     counters.connections.wrappingSubtract(1, ordering: .relaxed)
     use?.count { $0.connections.wrappingSubtract(1, ordering: .relaxed) }
-    giveBack(use)
+    release(use)
   }
 
   // MARK: Requests
 
-  /// Counts a request that begins, and its body when that is still on its way; or says why it may not.
+  /// Counts a new request, and its body if that is incomplete. Returns a rejection if a limit is reached.
   ///
-  /// - Parameter least: What requests of the connection must be, see ``admitConnection(of:replacing:)``.
-  func admit(_ request: Request, atLeast least: Precedence, of use: AddressUse?, awaitsBody: Bool) -> Refusal?
+  /// - Parameter minPrecedence: The minimum precedence on the connection; see ``admitConnection(of:replacing:)``.
+  func admit(_ request: Request, atLeast minPrecedence: Precedence, of use: AddressUse?, awaitsBody: Bool)
+    -> Rejection?
   {
-    if let refusal = refusal(of: request, atLeast: least, use, awaitsBody: awaitsBody) {
+    if let rejection = rejection(of: request, atLeast: minPrecedence, use, awaitsBody: awaitsBody) {
       counters.requestsShed.wrappingAdd(1, ordering: .relaxed)
-      return refusal
+      return rejection
     }
     counters.requestsInFlight.wrappingAdd(1, ordering: .relaxed)
     if awaitsBody { counters.bodiesInFlight.wrappingAdd(1, ordering: .relaxed) }
     if let use {
-      use.hold()
+      use.retain()
       use.count {
         $0.requests.wrappingAdd(1, ordering: .relaxed)
         if awaitsBody { $0.bodies.wrappingAdd(1, ordering: .relaxed) }
@@ -79,18 +83,18 @@ extension ServerContext {
     return nil
   }
 
-  private func refusal(
-    of request: Request, atLeast least: Precedence, _ use: AddressUse?, awaitsBody: Bool
-  ) -> Refusal? {
-    // Almost always the first look is enough, and nobody needs to be known.
-    let refusal = refusal(for: .ordinary, use, awaitsBody: awaitsBody)
-    if refusal == nil, least == .ordinary { return nil }
+  private func rejection(
+    of request: Request, atLeast minPrecedence: Precedence, _ use: AddressUse?, awaitsBody: Bool
+  ) -> Rejection? {
+    // Usually this check suffices, and the precedence need not be computed.
+    let rejection = rejection(for: .ordinary, use, awaitsBody: awaitsBody)
+    if rejection == nil, minPrecedence == .ordinary { return nil }
     let precedence = configuration.precedence(request)
-    guard precedence >= least else { return .overloaded }
-    return precedence == .ordinary ? refusal : self.refusal(for: precedence, use, awaitsBody: awaitsBody)
+    guard precedence >= minPrecedence else { return .overloaded }
+    return precedence == .ordinary ? rejection : self.rejection(for: precedence, use, awaitsBody: awaitsBody)
   }
 
-  private func refusal(for precedence: Precedence, _ use: AddressUse?, awaitsBody: Bool) -> Refusal? {
+  private func rejection(for precedence: Precedence, _ use: AddressUse?, awaitsBody: Bool) -> Rejection? {
     if precedence == .essential, !awaitsBody {
       let isFull = counters.requestsInFlight.load(ordering: .relaxed) >= limits.concurrentRequests
       return isFull ? .overloaded : nil
@@ -114,14 +118,14 @@ extension ServerContext {
     return hasRoom ? nil : .tooManyFromAddress
   }
 
-  /// The handler has ended, whether or not anybody still waits for its answer.
+  /// Counts the end of a handler, even if its client has disconnected.
   func requestEnded(of use: AddressUse?) {
     counters.requestsInFlight.wrappingSubtract(1, ordering: .relaxed)
     use?.count { $0.requests.wrappingSubtract(1, ordering: .relaxed) }
-    giveBack(use)
+    release(use)
   }
 
-  /// A body that was on its way is here, or will not come.
+  /// Counts the end of a body, complete or not.
   func bodyEnded(of use: AddressUse?) {
     counters.bodiesInFlight.wrappingSubtract(1, ordering: .relaxed)
     use?.count { $0.bodies.wrappingSubtract(1, ordering: .relaxed) }
@@ -129,40 +133,39 @@ extension ServerContext {
 
   // MARK: WebSockets
 
-  /// Counts a WebSocket that begins, or says why it may not.
-  func admitWebSocket(_ request: Request, of use: AddressUse?) -> Refusal? {
+  /// Counts a new WebSocket. Returns a rejection if a limit is reached.
+  func admitWebSocket(_ request: Request, of use: AddressUse?) -> Rejection? {
     let open = counters.webSockets.load(ordering: .relaxed)
     let reserve = limits.webSockets / max(1, limits.reservedPart)
-    var refusal: Refusal?
+    var rejection: Rejection?
     let hasRoom =
       use?.hasRoom { $0.webSockets.load(ordering: .relaxed) < limits.webSocketsPerAddress * $0.share } ?? true
     if !hasRoom {
-      refusal = .tooManyFromAddress
+      rejection = .tooManyFromAddress
     } else if open >= limits.webSockets
       || open >= limits.webSockets - reserve && configuration.precedence(request) == .ordinary
     {
-      refusal = .overloaded
+      rejection = .overloaded
     }
-    if let refusal {
+    if let rejection {
       counters.requestsShed.wrappingAdd(1, ordering: .relaxed)
-      return refusal
+      return rejection
     }
     counters.webSockets.wrappingAdd(1, ordering: .relaxed)
     use?.count { $0.webSockets.wrappingAdd(1, ordering: .relaxed) }
-    use?.hold()
+    use?.retain()
     return nil
   }
 
   func webSocketEnded(of use: AddressUse?) {
     counters.webSockets.wrappingSubtract(1, ordering: .relaxed)
     use?.count { $0.webSockets.wrappingSubtract(1, ordering: .relaxed) }
-    giveBack(use)
+    release(use)
   }
 
   // MARK: Memory
 
-  /// Counts bytes that are held from now on; false when these are more than there may be. They are counted
-  /// all the same.
+  /// Counts held bytes. Returns false if they exceed a limit; they are counted regardless.
   @discardableResult
   func hold(bytes: Int, for use: AddressUse?) -> Bool {
     let all = counters.bytesBuffered.wrappingAdd(bytes, ordering: .relaxed).newValue

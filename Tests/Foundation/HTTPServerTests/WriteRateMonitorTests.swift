@@ -2,13 +2,13 @@ import Testing
 
 @testable import HTTPServer
 
-struct WritePaceTests {
-  private func pace() -> WritePace {
-    var limits = Limits()
+struct WriteRateMonitorTests {
+  private func pace() -> WriteRateMonitor {
+    var limits = ServerLimits()
     limits.writeGrace = .seconds(10)
     limits.writeBytesPerSecond = 1024
     limits.writeStall = .seconds(30)
-    return WritePace(limits: limits)
+    return WriteRateMonitor(limits: limits)
   }
 
   @Test func `without pending bytes there is no deadline`() {

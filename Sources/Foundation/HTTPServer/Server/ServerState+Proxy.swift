@@ -1,10 +1,12 @@
-/// Who the client is, when a proxy stands in between.
-extension ServerContext {
-  /// Walks X-Forwarded-For from the right, the end our own proxy wrote: the first address that is
-  /// not a trusted proxy is the client's. The client may have invented everything left of it.
+/// Determines the client behind a proxy.
+extension ServerState {
+  /// Returns the client's address and whether it used TLS.
   ///
-  /// An entry that holds no address belongs to an unknown client, never to the proxy that wrote it: its address is
-  /// ``IPAddress/unspecified``, which has no rights and one share of the limits.
+  /// X-Forwarded-For is read from the right, the end written by the trusted proxy. The first address that is
+  /// not a trusted proxy is the client's; entries to its left may be forged.
+  ///
+  /// An entry without a valid address belongs to an unknown client, never to the proxy that wrote it. Its
+  /// address is ``IPAddress/unspecified``, which has no privileges and one share of the limits.
   func client(peer: IPAddress, headers: HeaderFields) -> (address: IPAddress, isSecure: Bool) {
     guard !configuration.trustedProxies.isEmpty, isTrustedProxy(peer) else { return (peer, false) }
     let isSecure = headers.all(named: "X-Forwarded-Proto").last?.split(separator: ",").last
@@ -14,7 +16,8 @@ extension ServerContext {
 
   private func client(peer: IPAddress, forwarded: [String]) -> IPAddress {
     guard !forwarded.isEmpty else { return peer }
-    // Empty elements of a list count for nothing (RFC 9110, section 5.6.1.2), but a field of nothing else names no one.
+    // Empty list elements are ignored (RFC 9110, section 5.6.1.2), but a field with nothing else identifies
+    // no client.
     let hops = forwarded.flatMap { $0.split(separator: ",") }
       .map { ASCII.trimmed(ArraySlice($0.utf8)) }.filter { !$0.isEmpty }
     guard !hops.isEmpty else { return .unspecified }

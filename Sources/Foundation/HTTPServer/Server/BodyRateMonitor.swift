@@ -1,5 +1,5 @@
-/// Whether a body comes fast enough, counting only the time in which a handler waited for it.
-struct BodyPace: Sendable {
+/// Measures the rate of a body while a handler waits for it.
+struct BodyRateMonitor: Sendable {
   private let grace: Duration
   private let stall: Duration
   private let bytesPerSecond: Int
@@ -7,7 +7,7 @@ struct BodyPace: Sendable {
   private var waited: Duration = .zero
   private var waitingSince: Duration?
 
-  init(limits: Limits) {
+  init(limits: ServerLimits) {
     grace = limits.bodyGrace
     stall = limits.bodyStall
     bytesPerSecond = max(1, limits.bodyBytesPerSecond)
@@ -23,7 +23,7 @@ struct BodyPace: Sendable {
     waitingSince = nil
   }
 
-  /// When the wait becomes too long, unless bytes come before; nil while nobody waits.
+  /// The time at which the current wait times out, or nil without a waiting handler.
   var deadline: Duration? {
     waitingSince.map { since in
       since + min(stall, grace + .seconds(Double(received) / Double(bytesPerSecond)) - waited)

@@ -1,15 +1,15 @@
 import struct Synchronization.Atomic
 
-/// From answers to bytes.
-extension Connection {
-  /// Bodies up to this size are copied behind their header, so that both leave in one call.
+/// Serializes responses.
+extension HTTPConnection {
+  /// The maximum size of a body that is copied after its header. Both then leave in one call.
   private static let copyLimit = 32 << 10
 
   func respond(_ response: Response) {
     guard case .handling(let exchange) = phase else { return }
     if !exchange.isBodyComplete {
       loop.context.bodyEnded(of: exchange.use)
-      // Whoever still reads the body after the answer must not wait for bytes that will not be read.
+      // A handler that keeps reading the body must not wait for bytes that will not be read.
       exchange.stream?.fail(.disconnected)
     }
     if case .webSocket(let upgrade) = response.body {
@@ -27,9 +27,9 @@ extension Connection {
     answersThisTurn += 1
     hasServed = true
     since = loop.now
-    settleWritePace()
+    settleWriteRate()
     let sendsContent = exchange.request.method != .head
-    // Before the first byte leaves: a failing socket closes the connection while writing.
+    // Set before sending, because a failing socket closes the connection.
     phase = .reading
     if case .stream(let stream) = response.body, sendsContent, !response.status.forbidsContent {
       return begin(stream, of: response, to: exchange, keepsAlive: keepsAlive)
@@ -38,7 +38,7 @@ extension Connection {
     write(response, connection: option, sendsContent: sendsContent)
   }
 
-  /// Sends the header of an answer whose content follows part by part.
+  /// Sends the header of a streamed response.
   private func begin(
     _ stream: ResponseStream, of response: Response, to exchange: Exchange, keepsAlive: Bool
   ) {
@@ -61,14 +61,14 @@ extension Connection {
       Streaming(serial: exchange.serial, source: stream, framing: framing, keepsAlive: keepsAlive))
   }
 
-  /// Answers in the handler's stead and ends the connection.
-  func refuse(_ refusal: Refusal) {
+  /// Responds in place of a handler and closes the connection.
+  func reject(_ rejection: Rejection) {
     loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
-    var response = loop.context.configuration.errorResponse(refusal)
-    if refusal.status == .methodNotAllowed {
+    var response = loop.context.configuration.errorResponse(rejection)
+    if rejection.status == .methodNotAllowed {
       response.headers.set("Allow", Method.served)
     }
-    if refusal == .contentCodingUnsupported { response.headers.set("Accept-Encoding", "identity") }
+    if rejection == .contentCodingUnsupported { response.headers.set("Accept-Encoding", "identity") }
     addRetryAfter(to: &response)
     phase = .reading
     pending = []
@@ -106,7 +106,7 @@ extension Connection {
     }
   }
 
-  /// A small file leaves with its header in one call, which beats what sendfile saves in copying.
+  /// Sends a small file with its header in one call, which is cheaper than sendfile.
   private func write(_ file: FileBody) {
     let bytes = file.length <= Self.copyLimit ? file.bytes() : []
     if bytes.count == file.length {
@@ -146,7 +146,7 @@ extension Connection {
     }
   }
 
-  /// Puts a large body behind everything before it and sends what goes.
+  /// Queues a large body after all earlier output and sends as much as possible.
   private func enqueue(_ append: (inout OutgoingQueue) -> Void) {
     outgoing.append(loop.output)
     loop.output.removeAll(keepingCapacity: true)
@@ -156,7 +156,7 @@ extension Connection {
 }
 
 extension Response.Body {
-  /// In bytes; nil where it is not known before it is sent.
+  /// The length in bytes, or nil if unknown before sending.
   var length: Int? {
     switch self {
     case .stream(let stream): stream.contentLength

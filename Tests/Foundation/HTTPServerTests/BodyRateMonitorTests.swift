@@ -2,13 +2,13 @@ import Testing
 
 @testable import HTTPServer
 
-struct BodyPaceTests {
-  private func pace() -> BodyPace {
-    var limits = Limits()
+struct BodyRateMonitorTests {
+  private func pace() -> BodyRateMonitor {
+    var limits = ServerLimits()
     limits.bodyGrace = .seconds(10)
     limits.bodyBytesPerSecond = 1024
     limits.bodyStall = .seconds(30)
-    return BodyPace(limits: limits)
+    return BodyRateMonitor(limits: limits)
   }
 
   @Test func `without a waiting reader there is no deadline`() {

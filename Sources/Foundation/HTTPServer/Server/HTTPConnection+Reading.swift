@@ -1,8 +1,8 @@
 import Glibc
 import struct Synchronization.Atomic
 
-/// The way of received bytes: from the socket to the decoder, the body of a request or a WebSocket.
-extension Connection {
+/// Reads the socket and passes bytes to the decoder, a request body or a WebSocket.
+extension HTTPConnection {
   private static let readsPerTurn = 4
 
   func serve() {
@@ -14,7 +14,7 @@ extension Connection {
       receive()
     }
     switch phase {
-    // Bytes that came right behind the handshake.
+    // Frames that arrived directly after the handshake.
     case .webSocket where !pending.isEmpty:
       consumePending()
       if isReadable { loop.scheduleAgain(self) }
@@ -30,7 +30,7 @@ extension Connection {
     case .handling(let exchange): exchange.stream?.isReaderWaiting ?? false
     case .streaming: false
     case .lingering: true
-    // Frames that came behind the handshake are taken before the end of input that may be behind them.
+    // Frames that arrived with the handshake precede a possible end of input.
     case .webSocket(let session): !session.isClosed && outgoing.isEmpty && pending.isEmpty
     case .closed: false
     }
@@ -64,7 +64,7 @@ extension Connection {
 
   private func consumePending() {
     guard !pending.isEmpty else {
-      // The end of a body whose content was all consumed needs no bytes to be noticed.
+      // A complete body ends without further bytes.
       if case .handling = phase { _ = consume(UnsafeBufferPointer(start: nil, count: 0)) }
       return
     }
@@ -84,7 +84,7 @@ extension Connection {
     case .webSocket(let session):
       session.receive(bytes, on: self)
       return bytes.count
-    // Requests behind the one that is being answered wait.
+    // Pipelined requests wait for the current response.
     case .streaming: return 0
     case .lingering, .closed: return bytes.count
     }
@@ -94,11 +94,11 @@ extension Connection {
     hasPeerEnded = true
     switch phase {
     case .reading where loop.output.isEmpty && outgoing.isEmpty: close()
-    // Answers of this turn have not left yet, and a half-closed peer may read them (RFC 9112, section 9.6).
+    // Unsent responses remain, which a half-closed peer may still read (RFC 9112, section 9.6).
     case .reading: closesAfterOutput = true
     case .lingering: close()
     case .handling(let exchange):
-      // Half-closed: the client may still read its answer, unless its own request was cut.
+      // A half-closed client may still read its response unless its request is incomplete.
       if !exchange.isBodyComplete { exchange.stream?.fail(.disconnected) }
     case .webSocket(let session): session.end(on: self)
     case .streaming, .closed: break

@@ -1,9 +1,9 @@
 import Glibc
 import struct Synchronization.Atomic
 
-/// The way of answers to the socket, and the pace at which the peer takes them.
-extension Connection {
-  /// Sends what this turn put into the loop's output buffer, and keeps what does not go.
+/// Sends responses and monitors the rate at which the peer reads them.
+extension HTTPConnection {
+  /// Sends the loop's output buffer and queues the rest.
   func flush() {
     guard !loop.output.isEmpty else { return }
     defer { loop.output.removeAll(keepingCapacity: true) }
@@ -16,7 +16,7 @@ extension Connection {
         sent = 0
       }
       loop.context.counters.bytesSent.wrappingAdd(sent, ordering: .relaxed)
-      writePace.sent(sent)
+      writeRate.sent(sent)
     }
     if sent < loop.output.count {
       outgoing.append(Array(loop.output[sent...]))
@@ -28,10 +28,10 @@ extension Connection {
     var sent = 0
     let progress = outgoing.send(to: descriptor, sent: &sent)
     loop.context.counters.bytesSent.wrappingAdd(sent, ordering: .relaxed)
-    writePace.sent(sent)
+    writeRate.sent(sent)
     if case .webSocket(let session) = phase { session.socket.framesLeft(sent) }
     switch progress {
-    case .finished: writePace.end()
+    case .finished: writeRate.end()
     case .blocked: watchReader()
     case .yielded:
       watchReader()
@@ -41,21 +41,21 @@ extension Connection {
   }
 
   func watchReader() {
-    writePace.wait(at: loop.now, unacknowledged: unacknowledged)
+    writeRate.wait(at: loop.now, unacknowledged: unacknowledged)
   }
 
-  /// Ends a wait for the kernel's bytes that the peer has taken since.
-  func settleWritePace() {
-    if writePace.isWaiting, outgoing.isEmpty, unsent == 0 { writePace.end() }
+  /// Ends a wait whose bytes the kernel has meanwhile sent.
+  func settleWriteRate() {
+    if writeRate.isWaiting, outgoing.isEmpty, unsent == 0 { writeRate.end() }
   }
 
-  /// Bytes that the kernel holds for the peer.
+  /// The number of bytes in the kernel's send buffer.
   private var unacknowledged: Int { kernelCount(UInt(TIOCOUTQ)) }
 
-  /// Those of them for which the peer had no room yet. What is sent may be read, and its acknowledgement late.
+  /// The number of those bytes not yet sent. Sent bytes may be read but acknowledged late.
   var unsent: Int { kernelCount(Self.unsentQuery) }
 
-  /// SIOCOUTQNSD of <linux/sockios.h>, which Glibc does not pass on.
+  /// `SIOCOUTQNSD` of `<linux/sockios.h>`, which Glibc does not export.
   private static let unsentQuery: UInt = 0x894b
 
   private func kernelCount(_ query: UInt) -> Int {

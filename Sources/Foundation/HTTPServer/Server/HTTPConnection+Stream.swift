@@ -1,18 +1,18 @@
 import struct Synchronization.Atomic
 
-/// Content that is asked for part by part.
-extension Connection {
-  /// An answer whose header has been sent.
+/// Sends streamed responses.
+extension HTTPConnection {
+  /// A response whose header has been sent.
   struct Streaming: Sendable {
     let serial: UInt32
     let source: ResponseStream
     var framing: ResponseFraming
     let keepsAlive: Bool
-    /// Makes the part that was asked for; nil while none is.
+    /// The task that produces the requested part, or nil.
     var task: Task<Void, Never>?
   }
 
-  /// Asks for the next part once everything before it has left.
+  /// Requests the next part after all earlier output has left.
   func continueStream() {
     guard case .streaming(var streaming) = phase, streaming.task == nil, outgoing.isEmpty, loop.output.isEmpty
     else { return }

@@ -1,11 +1,11 @@
 import Glibc
 import struct Synchronization.Atomic
 
-/// The time that a connection has in each phase.
-extension Connection {
+/// The deadlines of a connection's phases.
+extension HTTPConnection {
   func nextDeadline() -> Duration? {
     let limits = loop.limits
-    if !outgoing.isEmpty { return writePace.deadline ?? loop.now + limits.writeStall }
+    if !outgoing.isEmpty { return writeRate.deadline ?? loop.now + limits.writeStall }
     switch phase {
     case .reading:
       if pending.isEmpty, decoder.isBetweenRequests {
@@ -18,9 +18,9 @@ extension Connection {
     case .handling(let exchange):
       headerSince = nil
       guard let stream = exchange.stream, stream.isReaderWaiting else { return nil }
-      pace.beginWaiting(at: loop.now)
-      return pace.deadline
-    // The source has the time that it needs.
+      bodyRate.beginWaiting(at: loop.now)
+      return bodyRate.deadline
+    // A streaming source has no time limit.
     case .streaming: return nil
     case .lingering: return since + limits.lingeringClose
     case .webSocket(let session): return session.deadline(limits)
@@ -31,9 +31,9 @@ extension Connection {
   func handleDeadline() {
     if !outgoing.isEmpty { return handleWriteDeadline() }
     switch phase {
-    case .reading where !(pending.isEmpty && decoder.isBetweenRequests): refuse(.headerTooSlow)
+    case .reading where !(pending.isEmpty && decoder.isBetweenRequests): reject(.headerTooSlow)
     case .reading, .lingering:
-      // Bytes that the kernel holds for a slow reader have the same time as those that wait here.
+      // A slow reader has the same time for the kernel's send buffer as for queued output.
       return unsent > 0 ? handleWriteDeadline() : close()
     case .handling(let exchange): exchange.stream?.fail(.tooSlow)
     case .webSocket(let session): session.handleDeadline(on: self)
@@ -43,12 +43,12 @@ extension Connection {
     endTurn()
   }
 
-  /// Gives the peer time for the bytes that wait, if it keeps to the least rate.
+  /// Extends the deadline of a peer that meets the minimum rate, or closes the connection.
   private func handleWriteDeadline() {
     watchReader()
-    guard let deadline = writePace.deadline, deadline > loop.now else {
+    guard let deadline = writeRate.deadline, deadline > loop.now else {
       loop.context.counters.slowReaders.wrappingAdd(1, ordering: .relaxed)
-      // An orderly close would leave those bytes with the kernel until the peer has read them.
+      // A graceful close would leave the data in the kernel until the peer reads it.
       var option = linger(l_onoff: 1, l_linger: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
       return close()

@@ -1,9 +1,10 @@
 import struct Synchronization.Atomic
 
-/// From decoded requests to handlers.
-extension Connection {
-  /// Takes requests and body content from the bytes as far as they can be used now; the number
-  /// consumed. What is left must be offered again.
+/// Dispatches decoded requests to handlers.
+extension HTTPConnection {
+  /// Processes the bytes that are usable now and returns the number consumed.
+  ///
+  /// The caller must offer the remaining bytes again.
   func advance(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var offset = 0
     while canAdvance(hasBytes: offset < bytes.count) {
@@ -16,7 +17,7 @@ extension Connection {
       case .head(let head):
         offset += begin(head, following: UnsafeBufferPointer(rebasing: bytes[offset...]))
       case .content(let range):
-        pace.received(range.count, at: loop.now)
+        bodyRate.received(range.count, at: loop.now)
         if case .handling(let exchange) = phase {
           exchange.stream?.append(UnsafeBufferPointer(rebasing: rest[range]))
         }
@@ -26,8 +27,8 @@ extension Connection {
         phase = .handling(exchange)
         loop.context.bodyEnded(of: exchange.use)
         exchange.stream?.finish()
-      case .refuse(let refusal):
-        handle(refusal)
+      case .reject(let rejection):
+        handle(rejection)
         return bytes.count
       }
     }
@@ -39,28 +40,28 @@ extension Connection {
     case .reading:
       hasBytes && outgoing.isEmpty && !closesAfterOutput && answersThisTurn < loop.limits.pipelinedRequests
     case .handling(let exchange):
-      // What one read brought may go to the stream as a whole: it is in memory already.
+      // All bytes of one read may enter the stream, because they are already in memory.
       !exchange.isBodyComplete && (hasBytes || decoder.isContentComplete)
     case .streaming, .lingering, .webSocket, .closed: false
     }
   }
 
-  /// Starts the handler; the number of bytes of a body that came whole with its header.
+  /// Starts the handler. Returns the number of consumed bytes of a body that arrived with its header.
   private func begin(_ head: RequestHead, following bytes: UnsafeBufferPointer<UInt8>) -> Int {
     loop.context.counters.requests.wrappingAdd(1, ordering: .relaxed)
     let (address, isSecure) = loop.context.client(peer: peer, headers: head.headers)
     guard isSecure || !head.requiresTLS else {
-      refuse(.misdirected)
+      reject(.misdirected)
       return bytes.count
     }
-    belong(to: address)
+    assign(to: address)
     var request = Request(
       method: head.method, path: head.path, query: head.query, headers: head.headers,
       remoteAddress: address, isSecure: isSecure)
-    if let refusal = loop.context.admit(
-      request, atLeast: least, of: clientUse, awaitsBody: head.framing.isLonger(than: bytes.count))
+    if let rejection = loop.context.admit(
+      request, atLeast: minPrecedence, of: clientUse, awaitsBody: head.framing.isLonger(than: bytes.count))
     {
-      refuse(refusal)
+      reject(rejection)
       return bytes.count
     }
     serial &+= 1
@@ -81,7 +82,7 @@ extension Connection {
         self.loop.post(.bodyWanted(self, serial: serial))
       }
       stream = waiting
-      pace = BodyPace(limits: loop.limits)
+      bodyRate = BodyRateMonitor(limits: loop.limits)
       if case .length(let length) = head.framing {
         request.body = RequestBody(stream: waiting, contentLength: length)
       } else {
@@ -90,7 +91,7 @@ extension Connection {
     }
     let exchange = Exchange(
       serial: serial, request: request, isVersion10: head.isVersion10,
-      keepsAlive: head.keepsAlive && least == .ordinary,
+      keepsAlive: head.keepsAlive && minPrecedence == .ordinary,
       use: clientUse, stream: stream, owesContinue: head.expectsContinue && stream != nil,
       isBodyComplete: stream == nil)
     run(exchange)
@@ -104,21 +105,21 @@ extension Connection {
     let handler = exchange.request.path == "*" ? Self.answerForServer : context.handler
     Task.immediate(executorPreference: loop) {
       let response = await handler(exchange.request)
-      // Not when the client leaves: a handler goes on, and takes room, without it.
+      // Not called when the client disconnects, because the handler continues and uses resources.
       context.requestEnded(of: exchange.use)
       self.finish(exchange, response)
     }
     isStartingHandler = false
-    // An answer given at once is sent by this same turn.
+    // A synchronous response is sent in this turn.
     if let response = immediateResponse.take() { respond(response) }
   }
 
-  /// `OPTIONS *` is about the server, which no handler stands for (RFC 9110, section 9.3.7).
+  /// Handles `OPTIONS *`, which addresses the server (RFC 9110, section 9.3.7).
   private static let answerForServer: Handler = { _ in
     Response(status: .noContent, headers: ["Allow": Method.served])
   }
 
-  /// The handler's answer, from whichever thread it ended on.
+  /// Delivers the handler's response from any thread.
   private func finish(_ exchange: Exchange, _ response: Response) {
     guard loop.isCurrentThread else { return loop.post(.complete(self, exchange, response)) }
     if isStartingHandler, isCurrent(exchange.serial) {
@@ -135,7 +136,7 @@ extension Connection {
     continueTurn()
   }
 
-  /// A handler waits for content: reads on, and first tells a client that waits for the word.
+  /// Resumes reading when a handler waits for content, after sending an owed 100 (Continue).
   func bodyWanted(serial: UInt32) {
     guard case .handling(var exchange) = phase, exchange.serial == serial else { return }
     if exchange.owesContinue {
@@ -152,11 +153,12 @@ extension Connection {
     return false
   }
 
-  /// A rule was broken: before a handler runs the server answers, after that the handler hears of
-  /// it from the body and answers itself.
-  private func handle(_ refusal: Refusal) {
-    guard case .handling(let exchange) = phase else { return refuse(refusal) }
+  /// Handles a protocol violation.
+  ///
+  /// Before a handler runs, the server responds. Afterwards the body stream fails and the handler responds.
+  private func handle(_ rejection: Rejection) {
+    guard case .handling(let exchange) = phase else { return reject(rejection) }
     loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
-    exchange.stream?.fail(refusal.status == .contentTooLarge ? .tooLarge : .malformed)
+    exchange.stream?.fail(rejection.status == .contentTooLarge ? .tooLarge : .malformed)
   }
 }

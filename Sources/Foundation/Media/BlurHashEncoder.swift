@@ -1,15 +1,21 @@
 import Glibc
 
-/// The BlurHash of a picture: the lowest frequencies of its cosine transform in 28 printable characters
-/// (https://github.com/woltapp/blurhash, `Algorithm.md`).
-package enum BlurHash {
+/// Encodes the BlurHash of an image: its lowest cosine frequencies in 28 printable characters.
+///
+/// See `Algorithm.md` in <https://github.com/woltapp/blurhash>.
+package enum BlurHashEncoder {
   private static let horizontalCount = 4
   private static let verticalCount = 3
   private static let length = 4 + 2 * horizontalCount * verticalCount
   private static let digits = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 
-  /// - Parameter pixels: Red, green and blue in sRGB, row by row; `width * height * 3` bytes.
+  /// Encodes an image.
+  ///
+  /// - Parameters:
+  ///   - pixels: Red, green and blue in sRGB, row by row: `width * height * 3` bytes.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
   package static func encode(_ pixels: [UInt8], width: Int, height: Int) -> String {
     precondition(width > 0 && height > 0 && pixels.count == width * height * 3)
     let linear = pixels.map { linearFromSRGB[Int($0)] }
@@ -78,7 +84,7 @@ package enum BlurHash {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number of -1 to 1 as one of 19 steps, finer around zero.
+  /// Quantizes a number from -1 to 1 to 19 steps, finer around zero.
   private static func quantized(_ value: Double) -> Int {
     let root = value < 0 ? -(-value).squareRoot() : value.squareRoot()
     return max(0, min(18, Int((root * 9 + 9.5).rounded(.down))))
