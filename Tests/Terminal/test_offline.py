@@ -48,7 +48,7 @@ def test_reading_and_writing_work_without_a_network(served, tmp_path):
     assert [entry["state"] for entry in alice.json("outbox")] == ["waiting"] * 4
     (tmp_path / "photo.png").unlink()
     alice.run("logout", code=1)
-    assert "wait to be sent" in alice.stderr
+    assert "not sent yet" in alice.stderr
     alice.run("show", "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f", code=4)
 
     served.start()
@@ -73,10 +73,10 @@ def test_a_book_is_read_without_a_network_and_reported_later(served, tmp_path):
     assert "Reading Emma" in alice.run("reading")
     assert alice.run("stop", "--page", "9") == "Read Emma, 0 min\n"
     assert [entry["deed"] for entry in alice.json("outbox")] == [
-        f"{step} a session of reading" for step in ["start", "pause", "resume", "complete"]
+        f"{step} a reading session" for step in ["start", "pause", "resume", "complete"]
     ]
     alice.run("logout", code=1)
-    assert "wait to be sent" in alice.stderr
+    assert "not sent yet" in alice.stderr
 
     served.start()
     assert alice.json("sync")["waiting"] == 0

@@ -53,7 +53,7 @@ def test_a_visit_is_visible_to_followers_by_default(served, alice):
 @pytest.mark.parametrize(
     ("words", "code", "answer"),
     [
-        (["visit", "7", "Soup"], 1, "There is no place 7 in the last list."),
+        (["visit", "7", "Soup"], 1, "The last list has no place 7."),
         (["visit", "1", "Soup", "--day", "2026-02-30"], 2, "2026-02-30"),
         (["visit", "1", "Soup", "--rating", "6"], 2, "0.5 to 5"),
         (["visit", "1", "Soup", "--visibility", "nobody"], 2, "onlyMe"),

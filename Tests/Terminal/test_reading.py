@@ -50,12 +50,12 @@ def test_a_session_is_started_joined_by_a_friend_and_stopped_by_both(served, peo
 @pytest.mark.parametrize(
     ("words", "code", "answer"),
     [
-        (["stop"], 1, "You are not reading."),
-        (["pause"], 1, "You are not reading."),
-        (["read", "--with", "@nobody"], 1, "does not read now"),
+        (["stop"], 1, "No session is open."),
+        (["pause"], 1, "No session is open."),
+        (["read", "--with", "@nobody"], 1, "no session that you can join"),
         (["read", "Emma", "--page", "many"], 2, "--page"),
         (["read", "Emma", "--visibility", "nobody"], 2, "onlyMe"),
-        (["read"], 1, "Say which book it is."),
+        (["read"], 1, "The book is missing."),
     ],
 )
 def test_impossible_requests_are_explained(people, words, code, answer):

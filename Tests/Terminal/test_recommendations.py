@@ -33,7 +33,7 @@ def test_a_dismissed_title_is_not_recommended_again(alice):
     assert len(found) == 5
     assert "Because you finished The Left Hand of Darkness" in [reason["text"] for each in found for reason in each["reasons"]]
     alice.run("recommendations", "--count", "5")
-    assert "is not recommended again" in alice.run("dismiss", "1")
+    assert "will not be recommended again" in alice.run("dismiss", "1")
     again = [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]
     assert found[0]["title"]["id"] not in again
     assert found[0]["title"]["name"] in alice.run("dismiss")

@@ -65,7 +65,7 @@ def test_usage_errors_are_explained(alice):
     assert "--about" in alice.stderr
     alice.run("post", "Hm", "--about", "1", code=1)
     assert "no title 1" in alice.stderr
-    assert "Nothing was found." in alice.run("titles", "zzzzzz")
+    assert "No results." in alice.run("titles", "zzzzzz")
 
 
 def test_a_post_about_a_listed_title_waits_for_the_server(alice, served, bob):
@@ -83,7 +83,7 @@ def test_a_read_title_is_logged_rated_listed_and_shelved(alice):
     alice.run("titles", "left", "hand")
     alice.run("log", "1", "--started", "2026-02-01", "--finished", "2026-02-11", "--rating", "4", "--note", "Snow")
     alice.run("rate", "1", "4.5")
-    assert alice.run("shelf", "watchlist") == "There is nothing here yet.\n"
+    assert alice.run("shelf", "watchlist") == "Nothing here yet.\n"
     assert f"1  {TITLE} (1969)  ★★★★½" in alice.run("shelf", "seen")
     alice.run("list", "For the winter", "1")
     assert "For the winter  1 title" in alice.run("list")

@@ -7,11 +7,11 @@
 public struct APIErrorResponse: Codable, Hashable, Sendable {
   /// The error itself.
   public struct Detail: Codable, Hashable, Sendable {
-    /// A stable word for programs, in snake case.
+    /// A stable word in snake case, for programs.
     public let code: String
-    /// What happened and what to do, for people.
+    /// The problem and the fix, for users.
     public let message: String
-    /// The input that was refused, when it was one.
+    /// The rejected input, if the problem is one input.
     public let field: String?
   }
 

@@ -1,15 +1,15 @@
-/// How well somebody liked something, in quarters of a star. People set halves; quarters keep what is imported exact.
+/// A rating in quarters of a star. Users set halves; quarters keep imported ratings exact.
 ///
 /// ```swift
 /// if let rating = Rating(quarterStars: 18) { print("\(rating.stars) stars") }
 /// ```
 public struct Rating: Hashable, Comparable, Sendable {
-  /// 1 to 20, so a quarter of a star to five stars.
+  /// From 1 to 20: a quarter of a star to five stars.
   public let quarterStars: Int
 
   public static let quarterStarsRange = 1...20
 
-  /// Nil when there is no such rating.
+  /// Nil for a number outside ``quarterStarsRange``.
   public init?(quarterStars: Int) {
     guard Self.quarterStarsRange.contains(quarterStars) else { return nil }
     self.quarterStars = quarterStars
@@ -17,20 +17,20 @@ public struct Rating: Hashable, Comparable, Sendable {
 
   public var stars: Double { Double(quarterStars) / 4 }
 
-  /// What is shown of it: whole and half stars, quarters rounded up.
+  /// The displayed rating in half stars, with quarters rounded up.
   public var halfStars: Int { (quarterStars + 1) / 2 }
 
   public static func < (one: Rating, other: Rating) -> Bool { one.quarterStars < other.quarterStars }
 }
 
-/// On the wire a number of quarters.
+/// The JSON is the number of quarters.
 extension Rating: WireScalar {
   public static let rule = FieldRule.number(quarterStarsRange, subject: "A rating in quarters of a star")
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let rating = Rating(quarterStars: try container.decode(Int.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number from 1 to 20")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number from 1 to 20")
     }
     self = rating
   }

@@ -3,30 +3,30 @@ import KiwiData
 import KiwiEngine
 import KiwiKit
 
-/// This terminal as a device of the person: its data, its session, and the engine on top of both.
+/// This terminal as a device of the user: its data, its session and the engine on top of both.
 @MainActor final class Device {
-  /// What the program remembers between two commands.
+  /// The state that the program stores between two commands.
   struct SavedState: Codable {
-    /// The ids of the posts in the last list, by whose places they can be named.
+    /// The ids of the posts in the last list, which are referred to by their numbers.
     var listed: [String] = []
-    /// The ids of the comments that were last shown, under which post.
+    /// The post of the comments that were last shown, and their ids.
     var commentedPost: String?
     var comments: [String] = []
-    /// The titles in the last list of them; what an earlier version kept has none.
+    /// The titles in the last list; nil in the state of an earlier version.
     var titles: [TitleSummary]?
-    /// The places in the last list of them.
+    /// The places in the last list.
     var spots: [Spot]?
   }
 
   private let repository: DeviceRepository
-  /// What is kept of whoever is logged in; nil when nobody is.
+  /// The data of the logged-in user; nil without one.
   private(set) var person: RealKiwiRepository?
   let tokens: FileTokenStore
   private(set) var config: DeviceConfigRecord
   private(set) var savedState: SavedState
 
-  /// How long to wait for another command that is at work on the same data.
-  private static let patience = Duration.seconds(15)
+  /// The time to wait for another command that uses the same data.
+  private static let lockTimeout = Duration.seconds(15)
 
   init(home: URL) async throws {
     repository = try await Self.open(home)
@@ -37,7 +37,7 @@ import KiwiKit
   }
 
   private static func open(_ home: URL) async throws -> DeviceRepository {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + lockTimeout
     while true {
       let isLast = ContinuousClock.now >= deadline
       do throws(KiwiDataError) {
@@ -53,20 +53,20 @@ import KiwiKit
     await repository.close()
   }
 
-  // MARK: What is kept
+  // MARK: Stored data
 
   func remember(_ body: (inout SavedState) -> Void) async throws {
     body(&savedState)
     try await person?.saveState(try JSONEncoder().encode(savedState))
   }
 
-  /// How much of what the person did the server does not know.
+  /// The number of changes that the server does not have.
   func waitingCount() async throws -> Int {
     guard let person else { return 0 }
     return try await person.fetchOutbox().count + person.fetchSteps(.readingSteps).count
   }
 
-  // MARK: Whose it is
+  // MARK: The user
 
   private var owner: DataOwner? {
     guard let account = config.account, let server = config.serverAddress else { return nil }
@@ -81,10 +81,10 @@ import KiwiKit
       ?? SavedState()
   }
 
-  /// From now on this device is somebody's. What it has of anybody else waits for them.
+  /// Logs a user in on this device. Other users' data waits for them.
   func enter(_ user: User, at server: URL, token: String) async throws {
     let owner = DataOwner(server: server, userId: user.id)
-    // A crash in between leaves nobody logged in, and never one's session with another's data.
+    // A crash in between leaves no user logged in, and never one user's session with another's data.
     try tokens.clear()
     if self.owner != owner { try await leave(keepingUnsentWork: true) }
     config.account = user
@@ -94,9 +94,9 @@ import KiwiKit
     try tokens.save(token)
   }
 
-  /// Nobody is logged in any more.
+  /// Logs the user out.
   ///
-  /// - Parameter keepingUnsentWork: Whether what they did waits here for them to come back.
+  /// - Parameter keepingUnsentWork: True to keep unsent changes for the user's next login.
   func leave(keepingUnsentWork: Bool) async throws {
     try tokens.clear()
     guard let owner else { return }
@@ -116,19 +116,20 @@ import KiwiKit
 
   /// The server's API.
   ///
-  /// - Parameter address: In place of the stored one.
+  /// - Parameter address: Replaces the stored address.
   func api(at address: URL? = nil) throws -> RESTAPIClient {
     guard let address = address ?? config.serverAddress else {
-      throw Failure("No server is known yet. Use: kiwi login USERNAME --server URL", code: .notLoggedIn)
+      throw Failure("No server is known. Use: kiwi login USERNAME --server URL", code: .notLoggedIn)
     }
     var config = HTTPClientConfig(baseURL: address)
-    // What is not there now is recorded or read from the device: nobody waits at a prompt for long.
+    // A change that cannot be sent at once is recorded and a read uses the device's copy, so that the prompt returns
+    // soon.
     config.retryPolicy.attempts = 2
     config.idleTimeout = .seconds(15)
     return RESTAPIClient(config: config, tokens: tokens)
   }
 
-  /// The person's posts, with what waits to be sent on its way.
+  /// The user's posts, with pending changes being sent.
   func posts() async throws -> PostRepository {
     guard let account = config.account, let person, tokens.token() != nil else { throw Failure.notLoggedIn }
     let posts = PostRepository(
@@ -138,7 +139,7 @@ import KiwiKit
     return posts
   }
 
-  /// The person's sessions of reading, with what waits of them on its way.
+  /// The user's reading sessions, with pending steps being sent.
   func reading() async throws -> ReadingRepository {
     guard let account = config.account, let person, tokens.token() != nil else { throw Failure.notLoggedIn }
     let log = ClientLog(store: person)
@@ -149,13 +150,13 @@ import KiwiKit
     return reading
   }
 
-  // MARK: Names
+  // MARK: References
 
-  /// The id that a person means: a place in the last list, or an id.
+  /// The id of a post given by its number in the last list or by its id.
   func postId(_ name: String) throws -> String {
     if let place = Int(name) {
       guard savedState.listed.indices.contains(place - 1) else {
-        throw Failure("There is no post \(place) in the last list. \"kiwi feed\" shows one.")
+        throw Failure("The last list has no post \(place). Use \"kiwi feed\" to list posts.")
       }
       return savedState.listed[place - 1]
     }

@@ -1,7 +1,7 @@
 import KiwiData
 import KiwiEngine
 
-/// Why a command could not do what it says, for the person and for scripts.
+/// The failure of a command, with a message for users and an exit code for scripts.
 struct Failure: Error {
   enum Code: Int32 {
     case failed = 1
@@ -17,7 +17,7 @@ struct Failure: Error {
     self.message = message
   }
 
-  static let notLoggedIn = Failure("Nobody is logged in. Use: kiwi login USERNAME", code: .notLoggedIn)
+  static let notLoggedIn = Failure("No user is logged in. Use: kiwi login USERNAME", code: .notLoggedIn)
 
   init(_ failure: APIFailure) {
     switch failure {
@@ -28,7 +28,7 @@ struct Failure: Error {
   }
 
   private static let sessionEnded = Failure(
-    "Your session here has ended. Log in again; what waits to be sent stays.", code: .notLoggedIn)
+    "Your session has ended. Log in again to send your pending changes.", code: .notLoggedIn)
 
   init(_ error: any Error) {
     self =

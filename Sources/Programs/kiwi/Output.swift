@@ -2,7 +2,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Prints answers: for people, or as JSON for programs.
+/// Prints answers as text or as JSON.
 struct Output {
   let isJSON: Bool
   let layout: TextLayout
@@ -15,7 +15,7 @@ struct Output {
     layout = TextLayout(terminal)
   }
 
-  /// One answer in both forms. JSON is that of the API, one document a line.
+  /// Prints one answer in either form. JSON is that of the API, one document a line.
   func print(_ value: some Encodable, _ text: @autoclosure () -> String) throws {
     guard isJSON else { return terminal.write(text()) }
     let encoder = JSONEncoder()
@@ -24,14 +24,14 @@ struct Output {
     terminal.write(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
   }
 
-  /// Something beside the answer.
+  /// Prints a note apart from the answer.
   func note(_ text: String) {
     terminal.note(text)
   }
 
-  // MARK: Things as text
+  // MARK: Text
 
-  /// - Parameter place: In a list; nil for a post that is shown by itself.
+  /// - Parameter place: The number in a list; nil for a post shown alone.
   func text(of post: Post, number place: Int?) -> String {
     let number = place.map { "\($0)  " } ?? ""
     let age = post.createdAt.map { TextLayout.age(of: $0, at: now) } ?? ""
@@ -44,12 +44,12 @@ struct Output {
     text += "\n"
     if let about = post.about { text += self.text(of: about) }
     if let caption = post.caption, !caption.isEmpty {
-      // Whoever names the post asks for its words.
+      // A post shown alone was requested, so its text is not hidden.
       let isFolded = post.isFolded && place != nil
       let reason = post.isSpoiler ? "A spoiler" : Self.beyond(post.about?.position)
       text +=
         isFolded
-        ? layout.styled("   \(reason); \"kiwi show \(place ?? 0)\" tells it.\n", .faint)
+        ? layout.styled("   \(reason). \"kiwi show \(place ?? 0)\" shows it.\n", .faint)
         : layout.wrapped(caption, indent: 3)
     }
     for photo in post.attachments {
@@ -63,7 +63,7 @@ struct Output {
   }
 
   func text(of posts: [Post]) -> String {
-    if posts.isEmpty { return "There is nothing here yet.\n" }
+    if posts.isEmpty { return "Nothing here yet.\n" }
     return posts.enumerated().map { text(of: $1, number: $0 + 1) }.joined(separator: "\n")
   }
 
@@ -89,13 +89,13 @@ struct Output {
     return line.isEmpty ? "" : layout.styled("  \(line)", .faint)
   }
 
-  /// Such as `★★★★½`.
+  /// The stars as text, such as `★★★★½`.
   static func stars(_ rating: Rating) -> String {
     String(repeating: "★", count: rating.halfStars / 2) + (rating.halfStars % 2 == 1 ? "½" : "")
   }
 
   func text(of titles: [TitleSummary]) -> String {
-    if titles.isEmpty { return "Nothing was found.\n" }
+    if titles.isEmpty { return "No results.\n" }
     return titles.enumerated().map { line(of: $0.element, number: $0.offset + 1) }.joined()
   }
 
@@ -105,14 +105,14 @@ struct Output {
     return layout.styled("\(number)  ", .faint) + name(of: title) + layout.styled("  \(facts)", .faint) + "\n"
   }
 
-  /// With the year, by which those of one name are told apart.
+  /// The name with the year, which distinguishes titles of the same name.
   private func name(of title: TitleSummary) -> String {
     let year = title.year.map { $0 < 0 ? " (\($0.magnitude) BC)" : " (\($0))" } ?? ""
     return bold(title.name) + year
   }
 
   func text(of spots: [Spot]) -> String {
-    if spots.isEmpty { return "Nothing was found.\n" }
+    if spots.isEmpty { return "No results.\n" }
     return spots.enumerated().map { index, spot in
       layout.styled("\(index + 1)  ", .faint) + bold(spot.name)
         + facts([spot.category.rawValue, spot.address, spot.town]) + "\n"
@@ -120,7 +120,7 @@ struct Output {
   }
 
   func text(of titles: [LibraryTitle]) -> String {
-    if titles.isEmpty { return "There is nothing here yet.\n" }
+    if titles.isEmpty { return "Nothing here yet.\n" }
     return titles.enumerated().map { index, item in
       let stars = item.personalRating.map { "  " + Self.stars($0) } ?? ""
       return layout.styled("\(index + 1)  ", .faint) + name(of: TitleSummary(item.title)) + stars + "\n"
@@ -143,11 +143,11 @@ struct Output {
       text += "\n" + layout.styled("\(index + 1)  ", .faint) + name(of: comment.author)
       text += layout.styled("  \(age)", .faint) + "\n"
       if let position = comment.position { text += layout.styled("   \(Self.place(position))\n", .faint) }
-      // Whoever names the post asks for what is said of it, and not for what is said of later pages.
+      // Comments of a requested post are shown, except those about later pages.
       let isFolded = !showsBeyond && comment.isBeyond == true && comment.position != nil
       text +=
         isFolded
-        ? layout.styled("   \(Self.beyond(comment.position)); with --beyond it is told.\n", .faint)
+        ? layout.styled("   \(Self.beyond(comment.position)); --beyond shows it.\n", .faint)
         : layout.wrapped(comment.text, indent: 3)
     }
     for comment in page.pending {
@@ -168,11 +168,11 @@ struct Output {
   }
 
   func text(of users: [User]) -> String {
-    users.isEmpty ? "Nobody was found.\n" : users.map { name(of: $0) + "\n" }.joined()
+    users.isEmpty ? "No users found.\n" : users.map { name(of: $0) + "\n" }.joined()
   }
 
   func text(of notifications: [AppNotification]) -> String {
-    if notifications.isEmpty { return "Nothing has happened yet.\n" }
+    if notifications.isEmpty { return "No notifications yet.\n" }
     let width = max(2, String(notifications.count).count)
     return notifications.enumerated().map { index, notification in
       let deed =
@@ -181,9 +181,9 @@ struct Output {
         case .comment: "commented on your post"
         case .follow: "follows you"
         case .mention: "mentioned you"
-        case .challenge: "won a challenge that you are in"
-        case .friendRequest: "asks to be friends"
-        case .friendAccept: "is your friend"
+        case .challenge: "won a challenge that you joined"
+        case .friendRequest: "sent you a friend request"
+        case .friendAccept: "accepted your friend request"
         }
       let mark = notification.read ? " " : layout.styled("•", .green)
       let number = (notification.postId == nil ? "" : String(index + 1))
@@ -195,11 +195,11 @@ struct Output {
   }
 
   func text(of entries: [OutboxEntry]) -> String {
-    if entries.isEmpty { return "Everything has been sent.\n" }
+    if entries.isEmpty { return "All changes are sent.\n" }
     return entries.map { entry in
       let state =
         switch entry.state {
-        case .pending, .sending: "waits"
+        case .pending, .sending: "pending"
         case .failed(let message): layout.styled("failed: \(TextLayout.printable(message))", .red)
         }
       return "\(entry.id)  \(Self.deed(of: entry.action))  \(state)\n"

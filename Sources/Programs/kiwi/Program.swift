@@ -9,7 +9,7 @@ struct Program {
   static func main() async {
     // A reader that closes a pipe early must not end the program before its data is safe.
     signal(SIGPIPE, SIG_IGN)
-    // What a person has is for nobody else on this machine.
+    // The user's data must not be readable by other accounts of this machine.
     umask(0o077)
     let environment = ProcessInfo.processInfo.environment
     let terminal = Terminal(environment: environment)
@@ -38,7 +38,7 @@ struct Program {
     }
   }
 
-  /// Closes the data whatever happens, so that everything is where the next command looks for it.
+  /// Closes the data in any case, so that the next command finds all of it.
   @MainActor private static func run(
     _ command: ParsedCommand, home: URL, _ terminal: Terminal
   ) async throws {
@@ -53,7 +53,7 @@ struct Program {
     await device.close()
   }
 
-  /// `--home` or `KIWI_HOME`, else by the XDG Base Directory Specification.
+  /// The folder: `--home` or `KIWI_HOME`, else by the XDG Base Directory Specification.
   private static func home(_ command: ParsedCommand, _ environment: [String: String]) -> URL {
     if let home = command.text("--home"), !home.isEmpty { return URL(filePath: home) }
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {

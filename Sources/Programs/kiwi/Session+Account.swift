@@ -7,13 +7,13 @@ import KiwiKit
 extension Session {
   func logIn() async throws {
     let address = try command.text("--server").map(Self.address) ?? device.config.serverAddress
-    guard let address else { throw Failure("Which server? Use: kiwi login USERNAME --server URL") }
+    guard let address else { throw Failure("No server is given. Use: kiwi login USERNAME --server URL") }
     let username = username(parameter)
     let password =
       try command.flag("--password-stdin")
       ? readLine(strippingNewline: true) : terminal.askForPassword()
     guard let password else {
-      throw Failure("There is no terminal to ask for the password on; use --password-stdin.")
+      throw Failure("Cannot ask for the password without a terminal. Use --password-stdin.")
     }
     let deviceName = command.text("--device-name") ?? "kiwi on \(ProcessInfo.processInfo.hostName)"
     let response = try await device.api(at: address).send(
@@ -22,14 +22,17 @@ extension Session {
           username: username, password: password,
           deviceName: String(deviceName.unicodeScalars.prefix(Limits.deviceNameLength)))))
     try await device.enter(response.user, at: address, token: response.token)
-    try output.print(response.user, "Hello, \(response.user.username). This is \(address.absoluteString).\n")
+    try output.print(
+      response.user, "Hello, \(response.user.username). Logged in to \(address.absoluteString).\n")
   }
 
   private static func address(_ text: String) throws -> URL {
     let text = text.contains("://") ? text : "https://\(text)"
     guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host() != nil,
       url.query() == nil
-    else { throw UsageError("--server is an address such as https://kiwi.example.org, not \"\(text)\".") }
+    else {
+      throw UsageError("Invalid server address \"\(text)\". Use an address such as https://kiwi.example.org.")
+    }
     return url
   }
 
@@ -37,12 +40,12 @@ extension Session {
     guard let account = device.config.account else { throw Failure.notLoggedIn }
     let waiting = try await device.waitingCount()
     let (keeps, discards) = (try command.flag("--keep"), try command.flag("--discard"))
-    if keeps, discards { throw UsageError("Use one of --keep and --discard.") }
+    if keeps, discards { throw UsageError("Use either --keep or --discard.") }
     guard waiting == 0 || keeps || discards else {
       throw Failure(
         """
-        \(Self.things(waiting)) still wait to be sent. Use "kiwi sync" to send them, "kiwi logout --keep" to find \
-        them here when you are back, or "kiwi logout --discard" to give them up.
+        \(Self.changes(waiting)) \(waiting == 1 ? "is" : "are") not sent yet. Use "kiwi sync" to send changes, \
+        "kiwi logout --keep" to keep them for your next login here, or "kiwi logout --discard" to discard them.
         """)
     }
     var isEnded = true
@@ -51,14 +54,14 @@ extension Session {
       do throws(APIFailure) {
         _ = try await api.send(API.Accounts.logOut())
       } catch .unauthorized {
-        // It had ended before.
+        // The session had ended already.
       } catch {
         isEnded = false
       }
     }
     try await device.leave(keepingUnsentWork: keeps)
     if !isEnded {
-      output.note("The server could not be told; it forgets this session by itself when it is not used.")
+      output.note("The server could not be reached. The unused session will expire there.")
     }
     try output.print(["loggedOut": account.username], "Goodbye, \(account.username).\n")
   }
@@ -72,7 +75,7 @@ extension Session {
       "\(account.username) on \(address.absoluteString)\n")
   }
 
-  static func things(_ count: Int) -> String {
-    count == 1 ? "1 thing" : "\(count) things"
+  static func changes(_ count: Int) -> String {
+    count == 1 ? "1 change" : "\(count) changes"
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Goals to read for, alone or with others.
+/// Reading goals, alone or with other users.
 extension Session {
-  /// Those one is in, and what there is to take up, numbered for what follows.
+  /// Lists the user's challenges and suggestions.
   func challenges() async throws {
     let api = try device.api()
     let mine = try await api.send(API.Challenges.all(Self.firstPage)).items
@@ -20,7 +20,7 @@ extension Session {
 
   private func target() async throws -> String {
     let name = command.parameters.dropFirst().joined(separator: " ")
-    guard !name.isEmpty else { throw UsageError("Say which challenge: its name, or its id.") }
+    guard !name.isEmpty else { throw UsageError("The challenge is missing. Give its name or its id.") }
     return name
   }
 
@@ -41,7 +41,7 @@ extension Session {
       } else if let id = found?.id ?? (UUID(uuidString: name) == nil ? nil : name.lowercased()) {
         joined = try await api.send(API.Challenges.join(id, ChallengeJoining(timeZone: timeZone)))
       } else {
-        throw Failure("There is no challenge \"\(name)\" to join. \"kiwi challenges\" shows those there are.")
+        throw Failure("There is no challenge \"\(name)\" to join. \"kiwi challenges\" lists suggestions.")
       }
       try output.print(joined, "Joined \(output.text(of: joined))")
     case "leave":
@@ -56,7 +56,7 @@ extension Session {
       }
       try output.print(
         ChallengeAnswer(challenge: challenge, members: members), output.text(of: challenge) + lines.joined())
-    default: throw UsageError("A challenge can be joined, left or shown: join, leave or show.")
+    default: throw UsageError("Unknown action. Use join, leave or show.")
     }
   }
 
@@ -66,18 +66,18 @@ extension Session {
       return challenge
     }
     guard UUID(uuidString: name) != nil else {
-      throw Failure("You are in no challenge \"\(name)\". \"kiwi challenges\" shows yours.")
+      throw Failure("You are not in a challenge \"\(name)\". \"kiwi challenges\" lists yours.")
     }
     return try await api.send(API.Challenges.challenge(name.lowercased()))
   }
 
-  /// What has the name or id; nil where nothing has.
+  /// The element with the name or id; nil without one.
   private static func one<Element>(
     _ all: [Element], named name: String, _ names: (Element) -> [String]
   ) throws -> Element? {
     let found = all.filter { element in names(element).contains { $0.lowercased() == name.lowercased() } }
     guard found.count < 2 else {
-      throw Failure("Several challenges are called \"\(name)\". Name one by its id.")
+      throw Failure("Several challenges are named \"\(name)\". Use an id.")
     }
     return found.first
   }
@@ -102,7 +102,7 @@ extension Output {
       case .won: "won"
       case .expired: "over"
       case .disabled: "ended"
-      case .upcoming: "has not begun"
+      case .upcoming: "not started"
       case .open, .running, .left: "\(challenge.daysLeft) days left"
       }
     return
@@ -112,7 +112,7 @@ extension Output {
   func text(of answer: ChallengesAnswer) -> String {
     var text = answer.challenges.map { self.text(of: $0) }.joined()
     text += "\(answer.points) points, \(answer.trophies) trophies.\n"
-    if !answer.suggestions.isEmpty { text += "To take up with \"kiwi challenge join NAME\":\n" }
+    if !answer.suggestions.isEmpty { text += "Suggestions for \"kiwi challenge join NAME\":\n" }
     for suggestion in answer.suggestions {
       let title = suggestion.template?.title ?? suggestion.challenge?.title ?? ""
       text += "  \(title)\(suggestion.reasons.first.map { " (\($0.text))" } ?? "")\n"

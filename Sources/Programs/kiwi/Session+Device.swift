@@ -3,7 +3,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// What this device has of its own: what happened in it, and how the person reads.
+/// The device's own data: its log and the user's reading habits.
 extension Session {
   func clientLog() async throws {
     guard let person = device.person else { throw Failure.notLoggedIn }
@@ -30,7 +30,7 @@ extension Session {
     let signals = SignalsStore(store: person)
     await signals.open()
     if try command.flag("--off") {
-      guard try !command.flag("--on") else { throw UsageError("Use one of --on and --off.") }
+      guard try !command.flag("--on") else { throw UsageError("Use either --on or --off.") }
       await signals.setLearning(false)
     } else if try command.flag("--on") {
       await signals.setLearning(true)
@@ -38,8 +38,8 @@ extension Session {
     let text =
       signals.habit?.text
       ?? (signals.isLearning
-        ? "\(signals.signals.count) sessions are remembered here; that says nothing yet."
-        : "Nothing is remembered.")
+        ? "\(signals.signals.count) sessions are recorded here, too few for a habit."
+        : "Nothing is recorded.")
     try output.print(signals.signals, text + "\n")
   }
 }
@@ -48,6 +48,6 @@ extension ReadingHabit {
   var text: String {
     let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
     let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
-    return "You mostly read \(minutes) minutes around \(time)."
+    return "You usually read \(minutes) minutes around \(time)."
   }
 }

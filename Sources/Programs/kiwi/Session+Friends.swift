@@ -3,9 +3,9 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Friends, and how it is going.
+/// Friends and statuses.
 extension Session {
-  /// What friends are at, and who asks to be one.
+  /// Lists friends with their statuses and books, and pending requests.
   func friends() async throws {
     let api = try device.api()
     let friends = try await all { page, size throws(APIFailure) in
@@ -13,25 +13,25 @@ extension Session {
     }
     let query = FriendRequestsQuery(.received, page: 1, pageSize: 100)
     let requests = try await api.send(API.Social.friendRequests(query)).items
-    var text = requests.map { "@\($0.username) asks to be friends.\n" }.joined()
+    var text = requests.map { "@\($0.username) sent you a friend request.\n" }.joined()
     text += friends.map { output.text(of: $0) }.joined()
-    if text.isEmpty { text = "No friend says or reads anything now.\n" }
+    if text.isEmpty { text = "No friend has a status or a book.\n" }
     try output.print(FriendsAnswer(requests: requests, friends: friends), text)
   }
 
-  /// Asks somebody, or agrees where they have asked.
+  /// Sends or accepts a friend request.
   func befriend() async throws {
     let profile = try await device.api().send(API.Social.agreeToFriendship(username(parameter)))
     let words =
       profile.friendship == .friends
-      ? "You and @\(profile.username) are friends.\n" : "@\(profile.username) is asked.\n"
+      ? "You and @\(profile.username) are friends.\n" : "Sent a friend request to @\(profile.username).\n"
     try output.print(profile, words)
   }
 
-  /// Takes a request back, declines one, or is friends no longer.
+  /// Withdraws or declines a request, or removes a friend.
   func unfriend() async throws {
     let profile = try await device.api().send(API.Social.endFriendship(username(parameter)))
-    try output.print(profile, "You and @\(profile.username) are no friends.\n")
+    try output.print(profile, "You and @\(profile.username) are not friends.\n")
   }
 
   func status() async throws {
@@ -39,12 +39,12 @@ extension Session {
     if try command.flag("--clear") {
       _ = try await api.send(API.Social.removeStatus())
       let cleared: UserStatus? = nil
-      return try output.print(cleared, "You say nothing.\n")
+      return try output.print(cleared, "No status.\n")
     }
     let text = command.parameters.joined(separator: " ")
     guard !text.isEmpty else {
       let status = try await api.send(API.Accounts.me()).status
-      return try output.print(status, status.map { "\($0.text)\n" } ?? "You say nothing.\n")
+      return try output.print(status, status.map { "\($0.text)\n" } ?? "No status.\n")
     }
     let request = SetStatusRequest(
       text: text, hours: try command.integer("--hours", in: Limits.statusHours),
@@ -59,13 +59,13 @@ extension Output {
     var parts: [String] = []
     if let status = friend.status { parts.append("says “\(status.text)”") }
     if let reading = friend.reading {
-      parts.append((reading.isActive ? "reads now: " : "is reading ") + reading.bookTitle)
+      parts.append((reading.isActive ? "reading now: " : "reading: ") + reading.bookTitle)
     }
     return "@\(friend.user.username) \(parts.joined(separator: ", "))\n"
   }
 }
 
-/// What `kiwi friends --json` prints.
+/// The JSON of `kiwi friends --json`.
 private struct FriendsAnswer: Encodable {
   let requests: [User]
   let friends: [FriendNow]

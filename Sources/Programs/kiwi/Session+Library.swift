@@ -4,15 +4,15 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// What the person has read and watched, and their lists. All of it asks the server.
+/// The user's library and lists. All commands need the server.
 extension Session {
   func log() async throws {
     let isFinished = try !command.flag("--unfinished")
     let (started, finished, rating) = (try day("--started"), try day("--finished"), try rating())
-    guard isFinished || finished == nil else { throw UsageError("Either --finished or --unfinished.") }
+    guard isFinished || finished == nil else { throw UsageError("Use either --finished or --unfinished.") }
     let end = isFinished ? finished ?? Self.today() : nil
     if let started, let end, end < started {
-      throw UsageError("What ends on \(end) cannot begin on \(started).")
+      throw UsageError("The start \(started) is after the end \(end). Change one of the dates.")
     }
     let title = try await device.api().send(API.Titles.title(title(named: parameter).id))
     var change = EntryChange()
@@ -32,7 +32,7 @@ extension Session {
     let rating = text == "none" ? nil : try rating(of: text)
     let title = try await device.api().send(API.Titles.title(title(named: parameter).id))
     try await write { library in
-      // Whoever gives stars has seen it.
+      // Rating a title marks it as seen.
       if rating != nil { try await library.swipe(.seen, title) }
       try await library.rate(rating, titleId: title.id)
     }
@@ -44,7 +44,7 @@ extension Session {
     guard let shelf else {
       let names = LibraryShelf.allCases.map(\.rawValue)
       let hint = NearestName.of(parameter, among: names).map { " Did you mean \($0)?" } ?? ""
-      throw UsageError("A shelf is \(names.joined(separator: ", ")), not \"\(parameter)\".\(hint)")
+      throw UsageError("Unknown shelf \"\(parameter)\". Use \(names.joined(separator: ", ")).\(hint)")
     }
     let api = try device.api()
     try await show(
@@ -55,7 +55,7 @@ extension Session {
       })
   }
 
-  /// All lists, the titles of one, or one with a title more.
+  /// Shows all lists or the titles of one, or adds a title to one.
   func list() async throws {
     let api = try device.api()
     let lists = try await api.send(API.Library.lists())
@@ -66,7 +66,7 @@ extension Session {
     }
     guard command.parameters.count > 1 else {
       guard let list = known(as: [.owner, .collaborator, .follower]) else {
-        throw Failure("No list of yours is called \"\(parameter)\".")
+        throw Failure("You have no list named \"\(parameter)\". \"kiwi list\" shows your lists.")
       }
       return try await show(
         try await all { page, pageSize throws(APIFailure) in
@@ -75,7 +75,7 @@ extension Session {
         })
     }
     let title = try await title(named: command.parameters[1])
-    // Lists that are only followed are for others to write.
+    // Lists that the user only follows are not writable.
     let known = known(as: [.owner, .collaborator])
     try await write { library in
       let last = lists.map(\.sortKey).max()
@@ -91,7 +91,7 @@ extension Session {
       try await library.add([title.id], toList: id, after: end)
     }
     let owner = known.flatMap { $0.role == .collaborator ? $0.owner.username : nil }
-    try output.print(["listed": title.name], owner.map { "Done, in the list of @\($0).\n" } ?? "Done.\n")
+    try output.print(["listed": title.name], owner.map { "Done. The list belongs to @\($0).\n" } ?? "Done.\n")
   }
 
   private func show(_ titles: [LibraryTitle]) async throws {
@@ -99,11 +99,11 @@ extension Session {
     try output.print(titles, output.text(of: titles))
   }
 
-  /// Ends when the server has taken what was written.
+  /// Writes and waits until the server has accepted the changes.
   func write(_ body: @MainActor (LibraryRepository) async throws -> Void) async throws {
     let library = LibraryRepository(client: try device.api())
     var refusal: APIFailure?
-    // The first one says what is wrong: what builds on it is refused for its want.
+    // The first rejection names the cause; later ones depend on it.
     library.onRefused = { refusal = refusal ?? $0 }
     do {
       try await body(library)
@@ -118,12 +118,12 @@ extension Session {
   func day(_ option: String) throws -> CivilDate? {
     guard let text = command.text(option) else { return nil }
     guard let day = CivilDate(text) else {
-      throw UsageError("\(option) is a day such as 2026-02-11, not \"\(text)\".")
+      throw UsageError("Invalid date \"\(text)\" for \(option). Use a date such as 2026-02-11.")
     }
     return day
   }
 
-  /// Where the person is.
+  /// The current day at the user's location.
   static func today() -> CivilDate {
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
     return CivilDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)

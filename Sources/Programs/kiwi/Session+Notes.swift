@@ -3,7 +3,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// What somebody writes down about books.
+/// Notes and quotes about books.
 extension Session {
   func note() async throws { try await write(.note) }
   func quote() async throws { try await write(.quote) }
@@ -14,7 +14,7 @@ extension Session {
       percent: try command.integer("--percent", in: 0...100))
     let visibility = try command.choice("--visibility", Audience.self)
     let text = try words(from: 1)
-    guard !text.isEmpty else { throw UsageError("Write something.") }
+    guard !text.isEmpty else { throw UsageError("The text is empty. Type some text.") }
     let api = try device.api()
     var titleId: String?
     var sessionId: String?
@@ -22,7 +22,7 @@ extension Session {
     if parameter == "now" {
       let open = try await api.send(API.Reading.openSessions())
       guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
-        throw Failure("You are not reading. \"kiwi read BOOK\" begins.")
+        throw Failure("No session is open. Use \"kiwi read BOOK\" to start one.")
       }
       sessionId = session.id
     } else if Int(parameter) != nil || UUID(uuidString: parameter) != nil {
@@ -35,7 +35,7 @@ extension Session {
         NewNote(
           id: UUID().uuidString.lowercased(), kind: kind, titleId: titleId, bookTitle: bookTitle,
           sessionId: sessionId, text: text, position: position, visibility: visibility)))
-    try output.print(note, "Written down.\n")
+    try output.print(note, "Saved.\n")
   }
 
   func notes() async throws {
@@ -62,7 +62,7 @@ extension Session {
 
 extension Output {
   func text(of notes: [Note]) -> String {
-    if notes.isEmpty { return "There is nothing here yet.\n" }
+    if notes.isEmpty { return "Nothing here yet.\n" }
     return notes.map { note in
       let facts = [note.kind.rawValue, note.position.map(Self.place)].compactMap(\.self)
         .joined(separator: ", ")
@@ -72,14 +72,14 @@ extension Output {
     }.joined(separator: "\n")
   }
 
-  /// `page 213`
+  /// The position as text, such as `page 213`.
   static func place(_ position: BookPosition) -> String {
     [position.page.map { "page \($0)" }, position.percent.map { "\($0) %" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 
   static func beyond(_ position: BookPosition?) -> String {
-    guard let position else { return "Beyond your page" }
-    return "Beyond your page (\(place(position)))"
+    guard let position else { return "Beyond your progress" }
+    return "Beyond your progress (\(place(position)))"
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Places, and what the person had and did there.
+/// Places, and the user's visits.
 extension Session {
   func places() async throws {
     let category = try command.choice("--kind", SpotCategory.self)
@@ -36,13 +36,13 @@ extension Session {
     try output.print(["visited": spot.name], "Logged.\n")
   }
 
-  /// The place that somebody means: a number in the last list of places, or an id.
+  /// The place given by its number in the last list or by its id.
   func spot(named name: String) async throws -> Spot {
     guard let place = Int(name) else {
       return try await device.api().send(API.Places.spot(name.lowercased()))
     }
     guard let spots = device.savedState.spots, place > 0, place <= spots.count else {
-      throw Failure("There is no place \(place) in the last list. \"kiwi places WORDS\" shows one.")
+      throw Failure("The last list has no place \(place). Use \"kiwi places WORDS\" to list places.")
     }
     return spots[place - 1]
   }

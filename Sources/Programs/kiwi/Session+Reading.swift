@@ -26,7 +26,7 @@ extension Session {
     case _ where name.hasPrefix("@") && name.count > 1: return .user(username: username(name))
     default:
       let hint = NearestName.of(name, among: ["everyone", "following"]).map { " Did you mean \($0)?" } ?? ""
-      throw UsageError("A feed is everyone, following or @somebody, not \"\(name)\".\(hint)")
+      throw UsageError("Unknown feed \"\(name)\". Use everyone, following or @username.\(hint)")
     }
   }
 
@@ -42,19 +42,19 @@ extension Session {
     } catch {
       guard isOffline(error) else { throw Failure(error) }
       let posts = try await stored(feed, in: repository, count: count)
-      output.note("\(error.message) This is what this device has.")
+      output.note("\(error.message) Showing the copy on this device.")
       return posts
     }
   }
 
   private func stored(_ feed: Feed, in repository: PostRepository, count: Int) async throws -> [Post] {
     guard let page = await repository.storedFeed(feed) else {
-      throw Failure("This device has nothing of that feed, and the server was not asked.", code: .offline)
+      throw Failure("This device has no copy of that feed. Read it online first.", code: .offline)
     }
     return Array(page.posts.prefix(count))
   }
 
-  /// Prints posts and remembers their places.
+  /// Prints posts and stores their order.
   private func list(_ posts: [Post]) async throws {
     try await device.remember { $0.listed = posts.map(\.id) }
     try output.print(posts, output.text(of: posts))
@@ -89,12 +89,12 @@ extension Session {
     } catch {
       guard isOffline(error) else { throw Failure(error) }
       guard let post = try? await posts.post(id: id) else { throw Failure(error) }
-      output.note("\(error.message) This is what this device has.")
+      output.note("\(error.message) Showing the copy on this device.")
       return (post, await posts.storedComments(of: id) ?? CommentPage(comments: []))
     }
   }
 
-  // MARK: Finding
+  // MARK: Search
 
   func search() async throws {
     let words = command.parameters.joined(separator: " ")

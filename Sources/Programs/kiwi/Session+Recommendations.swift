@@ -2,7 +2,7 @@ import Commands
 import KiwiEngine
 import KiwiKit
 
-/// What the reader, or a group, may like.
+/// Recommendations for the reader or a group.
 extension Session {
   func recommendations() async throws {
     let kind = try command.choice("--kind", TitleKind.self) ?? .book
@@ -20,7 +20,7 @@ extension Session {
     try output.print(found, output.text(of: found))
   }
 
-  /// Without a title: what was dismissed.
+  /// Dismisses a title; without one, lists dismissed titles.
   func dismiss() async throws {
     let api = try device.api()
     guard !command.parameters.isEmpty else {
@@ -33,23 +33,23 @@ extension Session {
     let title = try await title(named: parameter)
     if try command.flag("--undo") {
       _ = try await api.send(API.Recommendations.takeBackDismissal(title.id))
-      try output.print(title, "\(title.name) may be recommended again.\n")
+      try output.print(title, "\(title.name) can be recommended again.\n")
     } else {
       _ = try await api.send(API.Recommendations.dismiss(title.id))
-      try output.print(title, "\(title.name) is not recommended again.\n")
+      try output.print(title, "\(title.name) will not be recommended again.\n")
     }
   }
 }
 
 extension Output {
   fileprivate func text(ofDismissed titles: [TitleSummary]) -> String {
-    guard !titles.isEmpty else { return "Nothing was dismissed.\n" }
+    guard !titles.isEmpty else { return "No dismissed titles.\n" }
     return titles.enumerated().map { line(of: $1, number: $0 + 1) }.joined()
   }
 
   func text(of recommendations: [Recommendation]) -> String {
     guard !recommendations.isEmpty else {
-      return "Nothing yet. Finish a book or say what you want to read.\n"
+      return "No recommendations yet. Finish a book or add one to your watchlist.\n"
     }
     return recommendations.enumerated().map { index, recommendation in
       let reasons = recommendation.reasons.map { "   \(TextLayout.printable($0.text))\n" }.joined()

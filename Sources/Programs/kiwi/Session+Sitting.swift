@@ -3,7 +3,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Sitting down with a book.
+/// Reading sessions.
 extension Session {
   func read() async throws {
     let visibility = try command.choice("--visibility", Audience.self)
@@ -15,7 +15,7 @@ extension Session {
         $0.reader.username.lowercased() == username
       }
       guard joined != nil else {
-        throw Failure("@\(username) does not read now, or does not show it to you.")
+        throw Failure("@\(username) has no session that you can join.")
       }
     }
     let name = command.parameters.joined(separator: " ")
@@ -27,7 +27,9 @@ extension Session {
       id: UUID().uuidString.lowercased(), titleId: titleId,
       bookTitle: titleId == nil ? (name.isEmpty ? joined?.bookTitle : name) : bookName, startPage: page,
       visibility: visibility, timeZone: TimeZone.current.identifier)
-    guard start.titleId != nil || start.bookTitle != nil else { throw Failure("Say which book it is.") }
+    guard start.titleId != nil || start.bookTitle != nil else {
+      throw Failure("The book is missing. Use: kiwi read BOOK")
+    }
     try await perform("Reading", start.id, .start(start, joining: joined?.id), in: try await device.reading())
   }
 
@@ -50,7 +52,7 @@ extension Session {
     try await perform("Read") { open in (try Self.current(open).id, .complete(outcome)) }
   }
 
-  /// Does something to a session, which is recorded where the server cannot be reached.
+  /// Performs a step of a session, which is recorded if the server is unreachable.
   private func perform(
     _ word: String, _ choose: @MainActor ([ReadingSession]) throws -> (id: String, action: ReadingStep.Action)
   ) async throws {
@@ -72,25 +74,25 @@ extension Session {
     }
     let shown = reading.shown
     await reading.end()
-    if outcome == .waiting { output.note("Recorded; it is sent when the server can be reached.") }
+    if outcome == .waiting { output.note("Recorded. It will be sent when the server is reachable.") }
     let session = (shown.open.map(\.session) + shown.completed).first { $0.id == id }
     guard let session else { return try output.print(["state": "waiting"], "\(word).\n") }
     try output.print(session, "\(word) \(output.text(of: session))")
   }
 
-  /// Asks how things stand. Says whether the server answered.
+  /// Loads the sessions. Returns whether the server answered.
   func look(_ reading: ReadingRepository) async -> Bool {
     do throws(APIFailure) {
       try await reading.look()
       await reading.keepWord()
       return true
     } catch {
-      output.note("\(error.message) This is what this device has.")
+      output.note("\(error.message) Showing the copy on this device.")
       return false
     }
   }
 
-  /// What runs, what friends read, and the streak.
+  /// Shows open sessions, friends' sessions and the streak.
   func reading() async throws {
     let reading = try await device.reading()
     let isReached = await look(reading)
@@ -99,7 +101,7 @@ extension Session {
     let habit = reading.signals.habit
     await reading.end()
     guard isReached || reading.isKnown else {
-      throw Failure("This device has nothing of your reading, and the server was not asked.", code: .offline)
+      throw Failure("This device has no copy of your sessions. Try again online.", code: .offline)
     }
     let open = shown.open.map(\.session)
     let api = try device.api()
@@ -110,13 +112,13 @@ extension Session {
       text += (session.status == .active ? "Reading " : "Paused ") + output.text(of: session)
     }
     for session in friends { text += "@\(session.reader.username) reads " + output.text(of: session) }
-    if let streak { text += "\(streak.current) days in a row, \(streak.best) at best.\n" }
+    if let streak { text += "Streak: \(streak.current) days, best \(streak.best).\n" }
     if let habit { text += habit.text + "\n" }
-    if reading.isWaiting { output.note("Some of it waits to be sent.") }
+    if reading.isWaiting { output.note("Some changes are not sent yet.") }
     try output.print(ReadingAnswer(open: open, friends: friends, streak: streak), text)
   }
 
-  /// The one that runs, or else the one that was read in last.
+  /// The active session, or else the one read last.
   private static func current(_ open: [ReadingSession]) throws -> ReadingSession {
     guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
       throw Failure.notReading
@@ -127,14 +129,14 @@ extension Session {
 
 extension Failure {
   fileprivate static var notReading: Failure {
-    Failure("You are not reading. \"kiwi read BOOK\" begins.")
+    Failure("No session is open. Use \"kiwi read BOOK\" to start one.")
   }
 }
 
 extension Output {
-  /// What of sessions waits to be sent.
+  /// The pending steps of sessions as text.
   func text(of steps: [ReadingStep]) -> String {
-    steps.map { "\($0.id)  \($0.name) a session of reading  waits\n" }.joined()
+    steps.map { "\($0.id)  \($0.name) a reading session  pending\n" }.joined()
   }
 
   func text(of session: ReadingSession) -> String {
@@ -143,7 +145,7 @@ extension Output {
   }
 }
 
-/// What `kiwi reading --json` prints.
+/// The JSON of `kiwi reading --json`.
 private struct ReadingAnswer: Encodable {
   let open: [ReadingSession]
   let friends: [ReadingSession]

@@ -4,7 +4,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// What reading adds up to.
+/// Statistics, goals and moods.
 extension Session {
   // MARK: Statistics
 
@@ -13,7 +13,7 @@ extension Session {
     if let file = command.text("--picture") {
       let picture = try await device.api().send(API.Statistics.yearPicture(String(year)))
       do { try picture.data.write(to: URL(filePath: file)) } catch {
-        throw Failure("The picture could not be written to \(file): \(error.localizedDescription)")
+        throw Failure("Cannot write the picture to \(file): \(error.localizedDescription)")
       }
       return try output.print(["picture": file], "Wrote \(file).\n")
     }
@@ -23,7 +23,7 @@ extension Session {
 
   // MARK: Goals
 
-  /// Shows goals; with a period and a unit, sets one or gives it up.
+  /// Shows goals. With a period and a unit, sets or deletes one.
   func goals() async throws {
     let api = try device.api()
     let words = command.parameters
@@ -35,12 +35,12 @@ extension Session {
       let unit = ReadingGoal.Unit(rawValue: words[1])
     else {
       throw UsageError(
-        "A goal is set as in \"kiwi goals year books 24\": day, week or year; books, pages or minutes; and how many, or none."
+        "Invalid goal. Use PERIOD UNIT AMOUNT, as in \"kiwi goals year books 24\": day, week or year; books, pages or minutes; a number, or none."
       )
     }
     let amount = words[2] == "none" ? nil : Int(words[2])
     guard amount != nil || words[2] == "none" else {
-      throw UsageError("How many is a number, or none, not \"\(words[2])\".")
+      throw UsageError("Invalid amount \"\(words[2])\". Use a number, or none.")
     }
     let goals = try await api.send(API.Statistics.setGoal(amount, period, unit))
     try output.print(goals, output.text(of: goals))
@@ -74,13 +74,13 @@ extension Output {
 
   fileprivate func text(of statistics: ReadingStatistics, year: Int) -> String {
     var text =
-      "\(year): \(counted(statistics.books, "book")) finished, \(statistics.rereads) of them read again\n"
+      "\(year): \(counted(statistics.books, "book")) finished, including \(statistics.rereads) rereads\n"
     text += "\(counted(statistics.pages, "page")), \(statistics.seconds / 60) min in "
     text += "\(counted(statistics.sessions, "session")) on \(counted(statistics.daysRead, "day"))\n"
     if statistics.films + statistics.shows > 0 {
       text += "\(counted(statistics.films, "film")), \(counted(statistics.shows, "show"))\n"
     }
-    if let pace = statistics.pagesPerHour { text += "\(pace) pages an hour\n" }
+    if let pace = statistics.pagesPerHour { text += "\(pace) pages per hour\n" }
     if let day = statistics.longestDay { text += "longest day: \(day.day), \(day.seconds / 60) min\n" }
     for month in statistics.months where month.sessions + month.books > 0 {
       text += "\(month.month)  \(counted(month.books, "book"))  \(counted(month.pages, "page"))  "
@@ -101,7 +101,7 @@ extension Output {
     var text = map.moods.map {
       "\($0.mood): \(counted($0.sessions, "session")), \($0.seconds / 60) min\n"
     }.joined()
-    if map.sessionsWithoutMood > 0 { text += "without a word: \(map.sessionsWithoutMood)\n" }
+    if map.sessionsWithoutMood > 0 { text += "without a mood: \(map.sessionsWithoutMood)\n" }
     for day in map.days {
       text += "\(day.day)  \(day.moods.map(\.mood).joined(separator: ", "))\n"
     }

@@ -3,7 +3,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Books, films and shows, and what posts say about them.
+/// Books, films and shows, and posts about them.
 extension Session {
   func titles() async throws {
     let kind = try command.choice("--kind", TitleKind.self)
@@ -16,29 +16,29 @@ extension Session {
     try output.print(titles, output.text(of: titles.map(TitleSummary.init)))
   }
 
-  /// The title that somebody means: a place in the last list of titles, which needs no network, or an id.
+  /// The title given by its number in the last list, which needs no network, or by its id.
   func title(named name: String) async throws -> TitleSummary {
     guard let place = Int(name) else {
       return TitleSummary(try await device.api().send(API.Titles.title(name.lowercased())))
     }
     guard let titles = device.savedState.titles, titles.indices.contains(place - 1) else {
-      throw Failure("There is no title \(place) in the last list. \"kiwi titles WORDS\" shows one.")
+      throw Failure("The last list has no title \(place). Use \"kiwi titles WORDS\" to list titles.")
     }
     return titles[place - 1]
   }
 
-  /// What `--about` and `--rating` say; nil without them.
+  /// The subject given by `--about` and `--rating`; nil without them.
   func about() async throws -> PostEdit.About? {
     let rating = try rating()
     let page = try command.integer("--page", in: Limits.readingPages)
     guard let name = command.text("--about"), name != "none" else {
-      guard rating == nil else { throw UsageError("--rating is of what --about names.") }
-      guard page == nil else { throw UsageError("--page is of the book that --about names.") }
+      guard rating == nil else { throw UsageError("--rating needs --about.") }
+      guard page == nil else { throw UsageError("--page needs a book in --about.") }
       return command.text("--about") == nil ? nil : .nothing
     }
     var subject = try await subject(named: name, rating: rating)
     if let page {
-      guard subject.takesPosition else { throw UsageError("Books alone have pages.") }
+      guard subject.takesPosition else { throw UsageError("Only books have pages. Remove --page.") }
       subject.position = BookPosition(page: page)
     }
     return .subject(subject)
@@ -48,7 +48,7 @@ extension Session {
     switch PostSubjectReference(name) {
     case .spot(let place)?: return PostSubject(try await spot(named: place), rating: rating, zones: [])
     case .experience(let id)?:
-      guard rating == nil else { throw UsageError("An experience has ratings of its own.") }
+      guard rating == nil else { throw UsageError("An experience has its own ratings. Remove --rating.") }
       let details = try await device.api().send(API.Places.experience(id))
       return PostSubject(
         details.experience, at: details.spot, rating: details.ratings.first?.rating?.value, zones: [],
@@ -67,7 +67,7 @@ extension Session {
     guard !text.lowercased().contains("x"), let stars = Double(text), (0.5...5).contains(stars),
       stars * 2 == (stars * 2).rounded()
     else {
-      throw UsageError("A rating is 0.5 to 5 stars, in halves, not \"\(text)\".")
+      throw UsageError("Invalid rating \"\(text)\". Use 0.5 to 5 stars, in half stars.")
     }
     return Rating(quarterStars: Int(stars * 4))
   }

@@ -14,7 +14,7 @@ extension Session {
     let draft = PostDraft(
       caption: caption, photos: photos, visibility: visibility, about: try await about()?.subject,
       isSpoiler: try command.flag("--spoiler"))
-    guard !draft.isEmpty else { throw UsageError("A post has words, photos, or both.") }
+    guard !draft.isEmpty else { throw UsageError("A post needs text or a photo.") }
     try await write { $0.createPost(draft) }
   }
 
@@ -24,14 +24,16 @@ extension Session {
     guard files.count <= Limits.attachmentsPerPost else {
       throw UsageError("A post has at most \(Limits.attachmentsPerPost) photos.")
     }
-    guard alt.count <= files.count else { throw UsageError("There are more --alt than --photo.") }
+    guard alt.count <= files.count else {
+      throw UsageError("There are more --alt options than --photo options. Give one --alt for each photo.")
+    }
     return try files.enumerated().map { index, file in
       let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size]) as? Int
       if let size, size > Limits.uploadSize {
-        throw Failure("\(file) is larger than \(Limits.uploadSize >> 20) MB.")
+        throw Failure("\(file) is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller photo.")
       }
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw Failure("\(file) cannot be read.")
+        throw Failure("Cannot read \(file).")
       }
       if let problem = PhotoProblem(data) { throw Failure("\(file): \(problem.message)") }
       return DraftPhoto(data: data, alt: index < alt.count ? alt[index] : "")
@@ -64,12 +66,12 @@ extension Session {
     }
   }
 
-  // MARK: Comments and people
+  // MARK: Comments and follows
 
   func comment() async throws {
     let id = try device.postId(parameter)
     let text = try words(from: 1)
-    guard !text.isEmpty else { throw UsageError("Write something.") }
+    guard !text.isEmpty else { throw UsageError("The text is empty. Type some text.") }
     let page = try command.integer("--page", in: Limits.readingPages)
     try await write { $0.addComment(text, to: id, position: page.map { BookPosition(page: $0) }) }
   }
@@ -85,11 +87,11 @@ extension Session {
   private func commentId(_ name: String) throws -> (id: String, postId: String) {
     let state = device.savedState
     guard let postId = state.commentedPost else {
-      throw Failure("Show the post first: kiwi show POST.")
+      throw Failure("No comments are listed. Show the post first: kiwi show POST.")
     }
     if let place = name.split(separator: ".").last.flatMap({ Int($0) }) {
       guard state.comments.indices.contains(place - 1) else {
-        throw Failure("There is no comment \(place) among those shown last.")
+        throw Failure("The last post shown has no comment \(place).")
       }
       return (state.comments[place - 1], postId)
     }
@@ -109,11 +111,11 @@ extension Session {
 
   private struct Report: Encodable {
     let state: String
-    /// Of what was created; of the entry in the outbox while it waits.
+    /// The id of the created object, or of the outbox entry while it is pending.
     let id: String?
   }
 
-  /// Records something, gives it the time to be sent, and says what became of it.
+  /// Records a change, gives it time to be sent, and prints the result.
   private func write(
     _ body: @MainActor (PostRepository) async throws -> OutboxEntry.ID?
   ) async throws {
@@ -125,10 +127,10 @@ extension Session {
     let ours = Set(posts.outbox.map(\.id)).subtracting(before)
     await posts.settle()
     if let failure = outcome.refusal(of: ours) { throw Failure(failure) }
-    // What was recorded before and says the same stands for this too.
+    // An equal change recorded earlier stands for this one.
     let waits = posts.outbox.contains { ours.isEmpty || ours.contains($0.id) }
     let createdId = ours.compactMap { outcome.created[$0] }.first
-    let text = waits ? "Recorded; it is sent when the server can be reached.\n" : "Done.\n"
+    let text = waits ? "Recorded. It will be sent when the server is reachable.\n" : "Done.\n"
     try output.print(
       Report(state: waits ? "waiting" : "done", id: createdId ?? ours.first), text)
   }
@@ -139,7 +141,7 @@ extension Session {
     for (option, act) in [("--retry", posts.retry), ("--discard", posts.discard)] {
       guard let id = command.text(option) else { continue }
       guard posts.outbox.contains(where: { $0.id == id }) else {
-        throw Failure("Nothing with the id \(id) waits.")
+        throw Failure("The outbox has no entry with the id \(id). \"kiwi outbox\" lists all entries.")
       }
       act(id)
     }
@@ -161,7 +163,7 @@ extension Session {
 
     init(_ step: ReadingStep) {
       id = step.id
-      deed = "\(step.name) a session of reading"
+      deed = "\(step.name) a reading session"
       state = "waiting"
       message = nil
       createdAt = Date(timeIntervalSince1970: Double(step.at.wall) / 1_000)
@@ -206,13 +208,13 @@ extension Session {
     await reading.end()
     let failed = posts.outbox.count(where: \.isFailed)
     let waiting = posts.outbox.count - failed + reading.waiting.count
-    var text = waiting == 0 ? "Everything has been sent.\n" : "\(Self.things(waiting)) still wait.\n"
-    if failed > 0 { text += "\(Self.things(failed)) failed; see \"kiwi outbox\".\n" }
+    var text = waiting == 0 ? "All changes are sent.\n" : "\(Self.changes(waiting)) pending.\n"
+    if failed > 0 { text += "\(Self.changes(failed)) failed. See \"kiwi outbox\".\n" }
     try output.print(SyncReport(waiting: waiting, failed: failed, posts: fetched), text)
   }
 }
 
-/// What a repository tells while a command is at work.
+/// Collects the changes that a repository reports while a command runs.
 @MainActor private final class Outcome {
   private(set) var created: [OutboxEntry.ID: String] = [:]
   private var refusals: [OutboxEntry.ID: APIFailure] = [:]

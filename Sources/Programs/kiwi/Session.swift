@@ -4,7 +4,7 @@ import KiwiData
 import KiwiEngine
 import KiwiKit
 
-/// One command at work.
+/// One running command.
 @MainActor struct Session {
   let device: Device
   let command: ParsedCommand
@@ -12,7 +12,7 @@ import KiwiKit
   let terminal: Terminal
 
   func run() async throws {
-    if command.command.name != "login" { try checkThatSomebodyIsLoggedIn() }
+    if command.command.name != "login" { try requireLogin() }
     switch command.command.name {
     case "login": try await logIn()
     case "logout": try await logOut()
@@ -61,15 +61,15 @@ import KiwiKit
     case "notifications": try await notifications()
     case "sync": try await sync()
     case "outbox": try await outbox()
-    default: throw UsageError("\"\(command.command.name)\" is not known.")
+    default: throw UsageError("Unknown command \"\(command.command.name)\".")
     }
   }
 
-  private func checkThatSomebodyIsLoggedIn() throws {
+  private func requireLogin() throws {
     guard device.config.account != nil else { throw Failure.notLoggedIn }
   }
 
-  // MARK: What commands were told
+  // MARK: Parameters
 
   var parameter: String { command.parameters.first ?? "" }
 
@@ -77,7 +77,7 @@ import KiwiKit
     try command.integer("--count", in: 1...1_000) ?? Limits.defaultPageSize
   }
 
-  /// As many as were asked for, page after page.
+  /// Requests pages until the wanted number of elements is there.
   func all<Element>(
     _ fetch: (_ page: Int, _ pageSize: Int) async throws(APIFailure) -> ListPage<Element>
   ) async throws -> [Element] {
@@ -92,20 +92,20 @@ import KiwiKit
     return Array(found.prefix(count))
   }
 
-  /// A name with or without its `@`.
+  /// A username without its `@`.
   func username(_ text: String) -> String {
     text.hasPrefix("@") ? String(text.dropFirst()) : text
   }
 
-  /// The words after the first parameters, or of standard input.
+  /// The words after the first parameters, or standard input.
   func words(from index: Int) throws -> String {
     let words = command.parameters.dropFirst(index)
     guard words.isEmpty || words.elementsEqual(["-"]) else { return words.joined(separator: " ") }
-    if terminal.isInteractive { terminal.note("Write, and end with Control-D on a line of its own.") }
+    if terminal.isInteractive { terminal.note("Type the text and press Control-D on a new line.") }
     return terminal.readAll().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Whether a failure means that what the device has is the best there is.
+  /// True if a failure means that the device's copy is the best available answer.
   func isOffline(_ failure: APIFailure) -> Bool {
     switch failure {
     case .offline, .timedOut, .serverFailed, .unavailable: true

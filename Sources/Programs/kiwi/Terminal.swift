@@ -2,13 +2,13 @@ import Commands
 import Foundation
 import Glibc
 
-/// Where the program writes, and what can be written there.
+/// The terminal that the program writes to.
 struct Terminal: Sendable {
-  /// Columns to write in.
+  /// The number of columns.
   let width: Int
-  /// Whether what is written may be coloured.
+  /// True if output may be coloured.
   let hasColours: Bool
-  /// Whether somebody sits in front of standard input.
+  /// True if standard input is a terminal.
   let isInteractive: Bool
 
   init(environment: [String: String]) {
@@ -16,7 +16,7 @@ struct Terminal: Sendable {
     var size = winsize()
     let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     let columns = environment["COLUMNS"].flatMap { Int($0) } ?? (isKnown ? Int(size.ws_col) : 80)
-    // Longer lines are hard to read, shorter ones hold no word.
+    // Longer lines are hard to read, and shorter ones have no room for a word.
     width = min(max(columns, 20), 100)
     // https://no-color.org
     hasColours =
@@ -28,18 +28,18 @@ struct Terminal: Sendable {
     FileHandle.standardOutput.write(Data(text.utf8))
   }
 
-  /// A line on standard error, so that it is not taken for the answer.
+  /// Writes a line to standard error, so that it is not part of the answer.
   func note(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 
-  /// All of standard input.
+  /// Reads all of standard input.
   func readAll() -> String {
     let data = (try? FileHandle.standardInput.readToEnd()) ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Asks for a password without showing it; nil when there is no terminal.
+  /// Asks for a password without echo; nil without a terminal.
   func askForPassword() -> String? {
     HiddenInput.readLine(prompt: "Password: ")
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lays text out in columns of a terminal.
+/// Lays out text in the columns of a terminal.
 struct TextLayout: Sendable {
   enum Style: String, Sendable {
     case bold = "1"
@@ -40,7 +40,7 @@ struct TextLayout: Sendable {
     return lines.map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n") + "\n"
   }
 
-  /// Without characters that would command the terminal instead of showing.
+  /// Removes control characters, which could command the terminal.
   static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -49,7 +49,7 @@ struct TextLayout: Sendable {
         }))
   }
 
-  /// How long ago something was, as short as can be: `5 min`, `3 h`, `2 d`, then the date.
+  /// The age in the shortest form: `5 min`, `3 h`, `2 d`, then the date.
   static func age(of date: Date, at now: Date) -> String {
     let seconds = Int(clamping: Int64(max(0, now.timeIntervalSince(date)).rounded()))
     switch seconds {

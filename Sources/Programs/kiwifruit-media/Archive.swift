@@ -1,15 +1,15 @@
 import CZlib
 import Media
 
-/// A ZIP archive in memory, of which entries are unpacked one by one. Names only lead to entries.
+/// A ZIP archive in memory whose entries are unpacked one by one. Names are used only to find entries.
 struct Archive {
   let entries: [ZipDirectory.Entry]
   private let bytes: [UInt8]
-  /// The first entry of each name. Names that differ only in how Unicode composes them are equal.
+  /// The first entry of each name. Names that differ only in Unicode composition are equal.
   private let named: [String: ZipDirectory.Entry]
-  /// The names that are equal but for slashes; nil where several are.
+  /// The names by their form with normalized slashes; nil if several share it.
   private let slashed: [String: String?]
-  /// The names that are equal but for slashes and case; nil where several are.
+  /// The names by their form with normalized slashes and folded case; nil if several share it.
   private let folded: [String: String?]
 
   init(_ bytes: [UInt8]) throws(ZipDirectory.Damage) {
@@ -22,8 +22,8 @@ struct Archive {
 
   subscript(_ name: String) -> ZipDirectory.Entry? { named[name] }
 
-  /// The name of the entry that is meant by a path: the exact one, else the only one that is equal but for slashes, else
-  /// but for case.
+  /// The name of the entry for a path: the exact one, else the only one that differs in slashes, else the only one
+  /// that differs in case.
   func name(of path: String) -> String? {
     if let entry = named[path] { return entry.name }
     let path = Self.slashed(path)
@@ -31,7 +31,7 @@ struct Archive {
     return folded[path.lowercased()] ?? nil
   }
 
-  /// With `/` for `\`, and without what does not change a path.
+  /// Replaces `\` by `/` and removes components that do not change a path.
   private static func slashed(_ name: String) -> String {
     name.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." }.joined(separator: "/")
   }
@@ -50,9 +50,9 @@ struct Archive {
     return contents
   }
 
-  /// Never more than was said: an entry that unpacks to more is damaged.
+  /// Unpacks no more than the stated size. A larger entry is damaged.
   private static func inflated(_ compressed: inout [UInt8], size: Int) throws(WorkError) -> [UInt8] {
-    // One byte more, so that it shows when there is more.
+    // One extra byte reveals excess data.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var stream = z_stream()
     let (code, made) = compressed.withUnsafeMutableBufferPointer { input in
@@ -61,7 +61,7 @@ struct Archive {
         stream.avail_in = UInt32(input.count)
         stream.next_out = output.baseAddress
         stream.avail_out = UInt32(output.count)
-        // Without a frame around it, as archives have it.
+        // Raw deflate data without a header, as archives have it.
         guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
         else {
           return (Z_MEM_ERROR, 0)

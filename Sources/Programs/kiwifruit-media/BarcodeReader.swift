@@ -1,9 +1,9 @@
 import CZBar
 import Media
 
-/// Reads barcodes of 13 digits (EAN-13), which books have on their backs.
+/// Reads EAN-13 barcodes, which books have on their back covers.
 enum BarcodeReader {
-  /// - Parameter picture: Gray.
+  /// - Parameter picture: A gray picture.
   static func barcodes(in picture: Picture) throws(WorkError) -> [String] {
     guard let scanner = zbar_image_scanner_create(), let image = zbar_image_create() else {
       throw .library("no memory for a barcode")
@@ -18,7 +18,7 @@ enum BarcodeReader {
     zbar_image_set_size(image, UInt32(picture.width), UInt32(picture.height))
     return try picture.pixels().withUnsafeBytes { pixels -> [String] in
       zbar_image_set_data(image, pixels.baseAddress, UInt(pixels.count), nil)
-      // What the library keeps of the picture must not outlive its bytes.
+      // The library must not keep references to the picture's bytes after their end.
       defer { zbar_image_set_data(image, nil, 0, nil) }
       guard zbar_scan_image(scanner, image) > 0 else { return [] }
       var barcodes: [String] = []

@@ -1,7 +1,7 @@
 import CVips
 import Media
 
-/// A quote on paper: a quotation mark, the words as large as they fit, a thin line and who said it.
+/// A quote card: a quotation mark, the text as large as it fits, a thin line and the author.
 struct CardDrawing {
   private static let side = 1080
   private static let margin = 104
@@ -10,7 +10,7 @@ struct CardDrawing {
   private static let textBottom = 862
   private static let ruleTop = 906
   private static let fontSizes = [84, 76, 68, 60, 54, 48, 43, 38, 34, 30]
-  /// Fontconfig falls back to any font there is.
+  /// Fontconfig falls back to any available font.
   private static let fontFamilies = "DejaVu Serif, Noto Serif, Liberation Serif, serif"
 
   private let card: QuoteCard
@@ -36,7 +36,7 @@ struct CardDrawing {
     return picture
   }
 
-  /// The text in the largest size that fits; in the smallest size as much of it as fits.
+  /// The text in the largest size that fits, or cut to fit in the smallest size.
   private func fittedText() throws(WorkError) -> Picture? {
     for size in Self.fontSizes {
       guard let picture = try text(card.text, size: size, color: card.ink) else { return nil }
@@ -63,26 +63,26 @@ struct CardDrawing {
     picture.height <= Self.textBottom - Self.textTop && picture.width <= Self.contentWidth
   }
 
-  /// Nil for text without any mark.
+  /// Nil for text without visible characters.
   private func text(
     _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String = ""
   ) throws(WorkError) -> Picture? {
     try Self.text(text, size: size, color: color, style: style, width: Self.contentWidth)
   }
 
-  /// A text on one line, however wide that is.
+  /// A text on one line of any width.
   static func line(
     _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String
   ) throws(WorkError) -> Picture? {
     try self.text(text, size: size, color: color, style: style, width: 0)
   }
 
-  /// - Parameter width: Lines are broken to stay within it; 0 for none.
+  /// - Parameter width: The maximum width of lines; 0 for none.
   private static func text(
     _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String, width: Int
   ) throws(WorkError) -> Picture? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    // The library always reads Pango's markup.
+    // The library always parses Pango markup.
     guard let escaped = g_markup_escape_text(String(text), -1) else { return nil }
     defer { g_free(escaped) }
     let markup = "<span foreground=\"#\(color.hex)\">\(String(cString: escaped))</span>"
@@ -111,8 +111,7 @@ extension QuoteCard {
 }
 
 extension Picture {
-  /// How far a drawn text starts from the left of its lines' full width. Text that is written from right to
-  /// left ends at the right.
+  /// The offset of a drawn text from the left edge of its full line width. Right-to-left text ends at the right edge.
   fileprivate func indent(in lineWidth: Int) -> Int {
     max(0, min(Int(vips_image_get_xoffset(image)), lineWidth - width))
   }

@@ -39,7 +39,7 @@ struct EbookContents {
 
   private static let lists: Set = ["ol", "ul"]
 
-  /// The list in the `nav` that is the table of contents.
+  /// The list of the `nav` element that is the table of contents.
   private static func list(in node: MarkupNode, depth: Int) -> MarkupNode? {
     guard depth < 32 else { return nil }
     for element in node.elements {

@@ -1,7 +1,7 @@
 import EbookMarkup
 import Media
 
-/// The documents of an e-book, within the bounds of all of them together.
+/// The documents of an e-book, within limits for all of them together.
 final class EbookDocuments {
   private let archive: Archive
   private let references: EbookReferences
@@ -9,7 +9,7 @@ final class EbookDocuments {
   private var unpackedByteCount = 0
   private var unpacked: Set<String> = []
   private var textByteCount = 0
-  /// The texts of notes by their ids, of documents to which a note refers.
+  /// The texts of notes by their ids, for each document with notes.
   private var notes: [String: [String: String]] = [:]
 
   init(_ archive: Archive, _ references: EbookReferences, _ pictures: EbookPictures) {
@@ -18,17 +18,17 @@ final class EbookDocuments {
     self.pictures = pictures
   }
 
-  /// Nil where there is no such entry.
+  /// Nil if the entry does not exist.
   func content(of path: String) throws(WorkError) -> [UInt8]? {
     guard let entry = archive[path], entry.fault == nil else { return nil }
     guard entry.size <= EbookBounds.documentByteCount, entry.isPlausible else { throw .tooLarge }
-    // A document of notes is read by itself and for the pages that refer to it.
+    // A document of notes is read alone and for the pages that refer to it.
     if unpacked.insert(path).inserted { unpackedByteCount += entry.size }
     guard unpackedByteCount <= EbookBounds.documentsByteCount else { throw .tooLarge }
     return try archive.contents(of: entry)
   }
 
-  /// Nil for a document that cannot be read.
+  /// Nil for an unreadable document.
   func document(_ path: String, isPage: Bool) throws(EbookFailure) -> MarkupDocument? {
     try EbookPackage.document(path, isPage: isPage) { [self] path throws(WorkError) in try content(of: path) }
   }
@@ -41,7 +41,7 @@ final class EbookDocuments {
     let id: String
   }
 
-  /// The notes that a document refers to, by its references. A reference to anything else is none of them.
+  /// The notes of a document by its references, without references to other elements.
   func notes(referredToBy document: MarkupDocument, at path: String) throws(EbookFailure) -> [String: Note] {
     var found: [String: Note] = [:]
     for reference in EbookPage.noteReferences(in: document) where found[reference] == nil {
@@ -53,7 +53,7 @@ final class EbookDocuments {
     return found
   }
 
-  /// - Parameter document: The one at the path, where it is read already.
+  /// - Parameter document: The parsed document at the path, if there is one.
   private func notes(in path: String, _ document: MarkupDocument?) throws(EbookFailure) -> [String: String] {
     if let known = notes[path] { return known }
     var document = document
@@ -68,18 +68,18 @@ final class EbookDocuments {
 
   struct Page {
     let page: EbookPage
-    /// With the notes that the page refers to behind the text.
+    /// The blocks of the page, followed by the notes that it refers to.
     let blocks: [EbookReading.Block]
     let notes: Set<Note>
     /// The names of pictures and recordings that cannot be shown.
     let losses: [String]
   }
 
-  /// Nil for a document that cannot be read.
+  /// Nil for an unreadable document.
   ///
   /// - Parameters:
-  ///   - anchors: The ids whose places are wanted.
-  ///   - shownNotes: The notes that other pages show, which are left out where they come from.
+  ///   - anchors: The ids whose positions are needed.
+  ///   - shownNotes: The notes that other pages show, which are left out at their origin.
   func page(
     _ item: EbookPackage.Item, anchors: Set<String>, shownNotes: Set<Note> = []
   ) throws(EbookFailure) -> Page? {
@@ -116,7 +116,7 @@ final class EbookDocuments {
       if note.path != item.path { try count(text.utf8.count) }
       blocks.append(EbookReading.Block(kind: .note, text: text, note: name))
     }
-    // One that is apart, and that no reference in the text shows after all.
+    // A note outside the text that no reference shows.
     for (id, text) in page.notes.sorted(by: { $0.key < $1.key }) {
       let note = Note(path: item.path, id: id)
       guard names[note] == nil, !shownNotes.contains(note) else { continue }

@@ -1,7 +1,7 @@
 import EbookMarkup
 import Media
 
-/// The parts of an EPUB (version 2 and 3) as its container and its package document list them.
+/// The parts of an EPUB (version 2 and 3), as its container and its package document list them.
 struct EbookPackage {
   struct Item {
     enum Kind {
@@ -15,9 +15,9 @@ struct EbookPackage {
     let kind: Kind
     let mediaType: String
     let properties: [Substring]
-    /// Whether it has the table of contents, besides which it may have text.
+    /// True if it has the table of contents, in addition to any text.
     var isNavigation: Bool { properties.contains("nav") }
-    /// The id of an item that replaces one of a kind that cannot be shown.
+    /// The id of the item that replaces this one if its type is not supported.
     let fallback: String?
   }
 
@@ -25,11 +25,11 @@ struct EbookPackage {
   private(set) var creators: [String] = []
   private(set) var language: String?
   private(set) var identifiers: [String] = []
-  /// In the order in which they are read.
+  /// The pages in reading order.
   private(set) var pages: [Item] = []
-  /// Those that are opened from other pages, such as notes.
+  /// The pages opened from other pages, such as notes.
   private(set) var asides: [Item] = []
-  /// The names of parts that the reading order lists and the manifest does not, or of which no kind can be shown.
+  /// The names of parts in the reading order that are missing in the manifest or of unsupported types.
   private(set) var lost: [String] = []
   /// Pictures and pages that may be the cover, the likeliest first.
   private(set) var coverPaths: [String] = []
@@ -37,7 +37,7 @@ struct EbookPackage {
 
   private let references: EbookReferences
   private var manifest: [Item] = []
-  /// Several items may have the same id by mistake.
+  /// Several items may share an id by mistake.
   private var items: [String: [Item]] = [:]
 
   typealias Read = (String) throws(WorkError) -> [UInt8]?
@@ -59,7 +59,7 @@ struct EbookPackage {
         ?? manifest.first { $0.mediaType == Self.ncxType })?.path)
   }
 
-  /// The entry of the package document: as the container says, else the only one that is named like one.
+  /// The entry of the package document: the one named by the container, else the only one with such a name.
   static func path(_ references: EbookReferences, read: Read) throws(EbookFailure) -> String {
     let archive = references.archive
     let container = try archive.name(of: "META-INF/container.xml")
@@ -88,7 +88,7 @@ struct EbookPackage {
 
   private mutating func readMetadata(_ metadata: MarkupNode?, depth: Int) {
     for element in metadata?.elements ?? [] {
-      // Some programs put these a level deeper.
+      // Some programs nest these one level deeper.
       if element.name == "dc-metadata" || element.name == "x-metadata", depth < 2 {
         readMetadata(element, depth: depth + 1)
         continue
@@ -124,7 +124,7 @@ struct EbookPackage {
     }
   }
 
-  /// Without parameters and in small letters.
+  /// The media type in lowercase without parameters.
   private static func mediaType(_ text: String) -> String {
     text.prefix { $0 != ";" }.lowercased().split(whereSeparator: \.isWhitespace).joined()
   }
@@ -138,7 +138,7 @@ struct EbookPackage {
     "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/webp",
   ]
 
-  /// By its type, else by its name.
+  /// The kind by the media type, else by the file name.
   private static func kind(_ mediaType: String, _ path: String) -> Item.Kind {
     if pageTypes.contains(mediaType) { return .page }
     if pictureTypes.contains(mediaType) { return .picture }
@@ -158,7 +158,7 @@ struct EbookPackage {
         lose(id)
         continue
       }
-      // Of items with the same id each is meant once.
+      // Items that share an id are used one after the other.
       let use = uses[id, default: 0]
       uses[id] = use + 1
       let item = known.indices.contains(use) ? known[use] : first
@@ -173,7 +173,7 @@ struct EbookPackage {
         pages.append(shown)
       }
     }
-    // A book without an order of reading has that of its list.
+    // A book without a reading order uses the order of its manifest.
     if pages.isEmpty, lost.isEmpty {
       pages = manifest.filter { item in
         item.kind == .page && item.mediaType != "image/svg+xml" && seen.insert(item.path).inserted
@@ -181,12 +181,12 @@ struct EbookPackage {
     }
   }
 
-  /// Up to one name more than the bound, which says that there are more.
+  /// Stops one name after the limit, which means that there are more.
   private mutating func lose(_ name: String) {
     if lost.count <= EbookBounds.missingCount { lost.append(Self.partName(name)) }
   }
 
-  /// The name under which a part is missing that the contents do not name.
+  /// The name of a missing part that the contents do not name.
   static func partName(_ text: String) -> String {
     let line = EbookLine.line(text)
     return line.isEmpty ? "?" : line
@@ -194,7 +194,7 @@ struct EbookPackage {
 
   private static let maxFallbacks = 8
 
-  /// The item, or the first of its fallbacks that can be shown.
+  /// The item, or the first of its fallbacks with a supported type.
   private func shown(_ item: Item) -> Item? {
     var item = item
     for _ in 0..<Self.maxFallbacks {
@@ -207,7 +207,7 @@ struct EbookPackage {
 
   // MARK: Cover
 
-  /// In the order of how reliably each way names it.
+  /// The candidates in order of reliability.
   private func coverPaths(_ root: MarkupNode, from path: String) -> [String] {
     var found = manifest.filter { $0.properties.contains("cover-image") }.map(\.path)
     for meta in root.first("metadata")?.elements ?? [] where meta.attribute("name")?.lowercased() == "cover" {
@@ -238,7 +238,7 @@ struct EbookPackage {
   }
 }
 
-/// Why an e-book could not be read.
+/// The reason why an e-book could not be read.
 enum EbookFailure: Error {
   case problem(EbookReading.Problem)
   case work(WorkError)

@@ -1,16 +1,16 @@
 import EbookMarkup
 import Media
 
-/// The pictures of an e-book, each made anew once.
+/// The pictures of an e-book, each re-encoded once.
 final class EbookPictures {
   private let archive: Archive
-  /// By their paths; nil where a picture cannot be shown.
+  /// The numbers by path; nil for a picture that cannot be shown.
   private var numbers: [String: Int?] = [:]
   private(set) var images: [ProcessedImage.Variant] = []
 
   init(_ archive: Archive) { self.archive = archive }
 
-  /// Nil for what is no picture that can be shown.
+  /// Nil for an entry that is not a supported picture.
   func number(of path: String) throws(EbookFailure) -> Int? {
     if let known = numbers[path] { return known }
     guard images.count < EbookBounds.imageCount, let entry = archive[path],
@@ -22,7 +22,7 @@ final class EbookPictures {
         images.append(try Work.storePicture(bytes, side: EbookBounds.imageSide))
         number = images.count - 1
       } catch {
-        // One that is damaged is left out; a disk that is full is not the book's fault.
+        // A damaged picture is left out, but a full disk is an error.
         if case .storage = error { throw .work(error) }
       }
     }
@@ -37,7 +37,7 @@ final class EbookPictures {
 }
 
 extension ZipDirectory.Entry {
-  /// Whether the compression ratio is within the limit.
+  /// True if the compression ratio is within the limit.
   var isPlausible: Bool {
     size <= EbookBounds.smallByteCount || size / max(1, compressed.count) <= EbookBounds.ratio
   }

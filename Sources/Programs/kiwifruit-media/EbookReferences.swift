@@ -1,14 +1,14 @@
-/// References within an e-book: they lead to entries of its archive, and to nothing else.
+/// References within an e-book, which lead only to entries of its archive.
 struct EbookReferences {
   let archive: Archive
 
-  /// The entry that a reference means, and the fragment within it.
+  /// The entry of a reference, and the fragment within it.
   ///
   /// The reference is tried as a URL, then literally, since many tools write names without escaping them; relative to
   /// its document, then to the archive's root. Paths that leave the archive at the top stay at the top.
   ///
   /// - Parameter base: The entry that contains the reference.
-  /// - Returns: The path that the reference states where no entry has it; nil for a reference to another site.
+  /// - Returns: The path that the reference states if no entry has it; nil for a reference to another site.
   func resolve(_ reference: String, from base: String) -> (path: String, fragment: String?)? {
     let halves = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let raw = Self.trimmed(halves.first ?? "")
@@ -26,7 +26,7 @@ struct EbookReferences {
     return Self.namesScheme(raw) ? nil : (Self.path(decoded, in: Self.folder(of: base)), fragment)
   }
 
-  /// The entry of a path that counts from the archive's root, as `container.xml` and `encryption.xml` write them.
+  /// The entry of a path relative to the archive's root, as in `container.xml` and `encryption.xml`.
   func entry(_ path: String) -> String? { resolve(path, from: "")?.path }
 
   private static func folder(of path: String) -> [Substring] {
@@ -51,7 +51,7 @@ struct EbookReferences {
     return end.map { String(scalars[...$0]) } ?? ""
   }
 
-  /// Whether a reference begins as those to other sites do (RFC 3986, section 3.1).
+  /// True if a reference starts with a scheme, as those to other sites do (RFC 3986, section 3.1).
   private static func namesScheme(_ text: String) -> Bool {
     let scheme = text.utf8.prefix { byte in
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
@@ -61,7 +61,7 @@ struct EbookReferences {
     return text.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
   }
 
-  /// With `%` kept where two digits do not follow, and the text as it is where what follows is no text.
+  /// Decodes percent escapes. Invalid escapes, and escapes that are not valid text, are kept.
   private static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []

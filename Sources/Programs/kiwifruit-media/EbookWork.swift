@@ -1,23 +1,23 @@
 import EbookMarkup
 import Media
 
-/// Reads an e-book into files: one for what is said of it, one for each chapter, and its pictures.
+/// Reads an e-book into files: one for its metadata, one for each chapter, and its pictures.
 final class EbookWork {
   private let archive: Archive
   private let references: EbookReferences
   private let pictures: EbookPictures
   private let documents: EbookDocuments
   private var missing: [String] = []
-  /// How many chapters are written.
+  /// The number of written chapters.
   private var count = 0
   private var writtenByteCount = 0
-  /// The first chapter of each document, the words before each of its chapters, and those before its anchors.
+  /// The first chapter of each document, the words before each of its chapters, and the words before its anchors.
   private var places: [String: (chapter: Int, firstWords: [Int], anchors: [String: Int])] = [:]
-  /// The names and the first chapters of the documents, for a book without a table of contents.
+  /// The names and first chapters of the documents, for a book without a table of contents.
   private var names: [(name: String, chapter: Int)] = []
   private var shownNotes: Set<EbookDocuments.Note> = []
   private var shownPictures: Set<Int> = []
-  /// The picture that is the first chapter by itself, as covers are.
+  /// The picture that alone makes up the first chapter, as covers do.
   private var firstPicture: Int?
 
   private init(_ archive: Archive) {
@@ -67,9 +67,9 @@ final class EbookWork {
     let cover = try cover(of: package)
     let contents = Dictionary(grouping: package.contents, by: \.path)
     for item in package.pages { try add(item, contents[item.path] ?? [], isAside: false) }
-    // A cover is shown as such.
+    // The cover is shown separately.
     if let cover { shownPictures.insert(cover) }
-    // Last, when it is known which of their notes other pages show.
+    // These come last, once it is known which of their notes other pages show.
     for item in package.asides { try add(item, contents[item.path] ?? [], isAside: true) }
     guard count > 0 else { throw .problem(missing.isEmpty ? .empty : .damaged) }
     var reading = EbookReading(
@@ -90,7 +90,7 @@ final class EbookWork {
     do throws(WorkError) { try Work.write(bytes, to: name, isLasting: false) } catch { throw .work(error) }
   }
 
-  /// Up to one name more than the bound, which says that there are more.
+  /// Stops one name after the limit, which means that there are more.
   private func miss(_ name: String) {
     if missing.count <= EbookBounds.missingCount, !missing.contains(name) { missing.append(name) }
   }
@@ -98,8 +98,8 @@ final class EbookWork {
   // MARK: Chapters
 
   /// - Parameters:
-  ///   - lines: Those of the contents that lead to the item.
-  ///   - isAside: Whether the item is opened from other pages, and only what these do not show is read.
+  ///   - lines: The lines of the contents that lead to the item.
+  ///   - isAside: True for an item opened from other pages, of which only content not shown there is read.
   private func add(
     _ item: EbookPackage.Item, _ lines: [EbookContents.Line], isAside: Bool
   ) throws(EbookFailure) {
@@ -125,7 +125,7 @@ final class EbookWork {
     try write(page.blocks, of: item, named: title, anchors: page.page.anchors)
   }
 
-  /// Whether a block belongs to the text of a page that is opened from other pages, or is the table of contents.
+  /// True for a block that belongs to the text of a page opened from other pages, or to the table of contents.
   private func isToBeRead(_ block: EbookReading.Block) -> Bool {
     switch block.kind {
     case .heading, .rule, .note: false
@@ -134,7 +134,7 @@ final class EbookWork {
     }
   }
 
-  /// - Parameter title: Its name in the table of contents.
+  /// - Parameter title: The name in the table of contents.
   private func write(
     _ blocks: [EbookReading.Block], of item: EbookPackage.Item, named title: String?, anchors: [String: Int]
   ) throws(EbookFailure) {
@@ -163,7 +163,7 @@ final class EbookWork {
     return String(name.unicodeScalars.prefix(EbookBounds.lineLength - suffix.unicodeScalars.count)) + suffix
   }
 
-  /// Where a line of the table of contents leads; nil where that is nowhere.
+  /// The target of a line of the table of contents; nil if it does not exist.
   private func entry(_ line: EbookContents.Line) -> EbookReading.ContentsEntry? {
     guard let place = places[line.path] else { return nil }
     let word = line.fragment.flatMap { place.anchors[$0] } ?? 0
@@ -175,7 +175,7 @@ final class EbookWork {
 
   // MARK: Entries
 
-  /// The entries that a shop encrypted. Fonts are often only veiled, and are not read here.
+  /// The encrypted entries. Fonts are often only obfuscated, and are not read here.
   private func encryptedEntries(_ read: EbookPackage.Read) throws(EbookFailure) -> Set<String> {
     guard let path = archive.name(of: "META-INF/encryption.xml"),
       let root = try EbookPackage.document(path, isPage: false, read)?.root
@@ -196,7 +196,7 @@ final class EbookWork {
 
   private static let maxCovers = 8
 
-  /// The first of the places that a package names which is a picture, or a page with one.
+  /// The first candidate of the package that is a picture, or a page with one.
   private func cover(of package: EbookPackage) throws(EbookFailure) -> Int? {
     for path in package.coverPaths.prefix(Self.maxCovers) {
       if let number = try pictures.number(of: path) { return number }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The most memory that this process has held at once, as `/proc/self/status` has it.
+/// The peak memory of this process, from `/proc/self/status`.
 ///
-/// What `wait4` tells the parent would be wrong: it includes the parent's own memory from before the program
-/// was started. The file is opened before the sandbox closes.
+/// The value of `wait4` in the parent would be wrong: it includes the parent's own memory from before the program was
+/// started. The file is opened before the sandbox closes.
 struct PeakMemory {
   private let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
 
-  /// In bytes; 0 where the system does not say.
+  /// The peak in bytes; 0 if the system does not report it.
   var byteCount: Int {
     var bytes = [UInt8](repeating: 0, count: 8 << 10)
     let count = pread(descriptor, &bytes, bytes.count, 0)

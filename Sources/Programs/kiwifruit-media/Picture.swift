@@ -1,18 +1,18 @@
 import CVips
 import Glibc
 
-/// Why work could not be finished.
+/// The reason why a job could not be finished.
 enum WorkError: Error {
-  /// The library refused; its words.
+  /// The message of the library.
   case library(String)
   /// An `errno`.
   case storage(Int32)
-  /// More would be unpacked than is taken.
+  /// The unpacked data exceeds the limit.
   case tooLarge
 }
 
-/// A picture of the library. Most operations are only noted down and run when bytes are asked for, so errors in
-/// an upload show late.
+/// A picture of the library. Most operations run only when bytes are requested, so that errors in an upload show
+/// late.
 final class Picture {
   typealias Output = UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>
 
@@ -30,18 +30,17 @@ final class Picture {
   deinit { g_object_unref(image) }
 
   static func startLibrary() {
-    // Where the library looks for its modules: decoders of other kinds that would only cost time and could
-    // only do harm.
+    // Prevents loading modules: decoders of other formats would only cost time and add risk.
     setenv("VIPSHOME", "/nonexistent", 1)
     guard vips_init("kiwifruit-media") == 0 else { _exit(EX_SOFTWARE) }
     cvips_allow_only_web_pictures()
-    // One upload uses one picture once: a cache would only hold memory.
+    // Each upload uses its picture once, so a cache would only use memory.
     vips_cache_set_max(0)
-    // With a second thread libvips sometimes misses that a file has ended early.
+    // With a second thread libvips sometimes misses that a file is truncated.
     vips_concurrency_set(1)
   }
 
-  /// Bytes of three bands in sRGB, without anything else.
+  /// Three bands in sRGB without metadata.
   func plain() throws(WorkError) -> Picture {
     var picture = try inSRGB()
     if vips_image_hasalpha(picture.image) != 0 {
@@ -54,18 +53,17 @@ final class Picture {
     return try Picture { cvips_without_resolution(bytes.image, $0) }
   }
 
-  /// One band of gray.
+  /// One gray band.
   func gray() throws(WorkError) -> Picture {
     try Picture { cvips_to_gray(image, $0) }
   }
 
-  /// Clockwise. What is turned has to be decoded before.
+  /// Rotates clockwise. The picture must be decoded first.
   func turned(by angle: VipsAngle) throws(WorkError) -> Picture {
     try Picture { cvips_turn(image, $0, angle) }
   }
 
-  /// A profile that is broken or made for other bands is passed over: the picture matters more than its exact
-  /// colors.
+  /// A broken or unsuitable profile is ignored, because the picture matters more than its exact colors.
   private func inSRGB() throws(WorkError) -> Picture {
     if cvips_has_profile(image) != 0, let picture = try? Picture({ cvips_profile_to_srgb(image, $0) }) {
       return picture
@@ -74,7 +72,7 @@ final class Picture {
     return try Picture { cvips_to_srgb(image, $0) }
   }
 
-  /// Runs everything noted down so far.
+  /// Runs all pending operations.
   func decoded() throws(WorkError) -> Picture {
     try Picture { output in
       output.pointee = vips_image_copy_memory(image)
@@ -90,12 +88,12 @@ final class Picture {
     try Picture { cvips_resize(image, $0, size.width / Double(width), size.height / Double(height)) }
   }
 
-  /// Whole pixels, at least one.
+  /// The size in whole pixels, at least one.
   func size(scaledBy scale: Double) -> (width: Double, height: Double) {
     (max(1, (Double(width) * scale).rounded()), max(1, (Double(height) * scale).rounded()))
   }
 
-  /// The largest square around the centre.
+  /// The largest centred square.
   func centreSquare() throws(WorkError) -> Picture {
     let side = min(width, height)
     return try Picture { output in
@@ -114,7 +112,7 @@ final class Picture {
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// The bands' values, pixel by pixel and row by row.
+  /// The values of the bands by pixel and row.
   func pixels() throws(WorkError) -> [UInt8] {
     var count = 0
     guard let bytes = vips_image_write_to_memory(image, &count) else { throw .library(Self.lastError()) }

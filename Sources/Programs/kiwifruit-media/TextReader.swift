@@ -3,16 +3,16 @@ import Glibc
 import Media
 import Sandbox
 
-/// Reads words. It is made before the sandbox closes, because it reads the forms of letters from files.
+/// Reads words. It is created before the sandbox closes, because it loads the language data from files.
 struct TextReader {
   private static let language = "eng"
-  /// Less certain lines are mostly no words at all, but what a picture has of edges.
+  /// Less certain lines are mostly edges in the picture.
   private static let leastCertainty = 60
-  /// One letter alone is found in every pattern.
+  /// Single letters are found in every pattern.
   private static let fewestLetters = 2
-  /// What was read until then counts.
+  /// Words read until the time limit are kept.
   private static let millisecondsPerDirection: Int32 = 6_000
-  /// Photos do not say how large anything in them is; this is what the library was taught with.
+  /// Photos do not state their scale; this is the library's training value.
   private static let dotsPerInch: Int32 = 300
 
   private let engine: OpaquePointer
@@ -28,20 +28,20 @@ struct TextReader {
     TessBaseAPISetVariable(engine, "debug_file", "/dev/null")
   }
 
-  /// From above, those that are words without much doubt.
+  /// The lines with certain words, from the top.
   ///
   /// - Parameters:
-  ///   - picture: Gray, turned so that its lines are upright.
-  ///   - direction: How these lines lay before.
+  ///   - picture: A gray picture, rotated so that its lines are upright.
+  ///   - direction: The original direction of these lines.
   func lines(
     in picture: Picture, _ direction: PictureReading.Direction
   ) throws(WorkError) -> [PictureReading.Line] {
-    // The lines of a cover stand apart, with pictures between them. Those on the backs of books stand in rows, title and
-    // name together; what is upright is then no text at all.
+    // Lines of a cover are separated by pictures. Lines on book spines are in rows, with title and name together, and
+    // other directions have no text.
     TessBaseAPISetPageSegMode(engine, direction == .upright ? PSM_SPARSE_TEXT : PSM_SINGLE_COLUMN)
     let pixels = try picture.pixels()
     let width = Int32(picture.width)
-    // The library takes a copy.
+    // The library makes a copy.
     TessBaseAPISetImage(engine, pixels, width, Int32(picture.height), 1, width)
     TessBaseAPISetSourceResolution(engine, Self.dotsPerInch)
     guard let monitor = TessMonitorCreate() else { throw .library("no memory for words") }

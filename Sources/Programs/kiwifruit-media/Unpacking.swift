@@ -1,9 +1,9 @@
 import Media
 
-/// Unpacks the tables and JSON documents of an archive: each into a file that has a number for its name, so that
-/// nothing is ever written where an archive says.
+/// Unpacks the tables and JSON documents of an archive into numbered files, so that names of entries are never used
+/// as paths.
 enum Unpacking {
-  /// In bytes; what is larger is no upload.
+  /// The maximum size of an archive in bytes.
   private static let maxArchiveByteCount = 64 << 20
 
   static func perform() throws(WorkError) -> Int {

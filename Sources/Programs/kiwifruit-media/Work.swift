@@ -3,11 +3,11 @@ import Glibc
 import Media
 import Sandbox
 
-/// From the standard input to files in the output folder.
+/// Processes standard input into files in the output folder.
 enum Work {
   private static let quality: Int32 = 82
   private static let photoWidths = [1600, 1080, 640, 320]
-  /// A picture is made to fit a width and this many times that width as its height.
+  /// The maximum height of a picture as a multiple of its maximum width.
   private static let tallestProportion = 3
 
   enum Result {
@@ -17,7 +17,7 @@ enum Work {
     case ebook(EbookReading.Problem?)
   }
 
-  /// - Parameter textReader: For reading, which cannot be had any more inside the sandbox.
+  /// - Parameter textReader: Required for reading, and cannot be created inside the sandbox.
   static func perform(_ work: HelperRequest.Work, _ textReader: TextReader?) throws(WorkError) -> Result {
     switch work {
     case .photo: .picture(try photo())
@@ -65,7 +65,7 @@ enum Work {
     return .reading
   }
 
-  /// Decodes once; smaller pictures are made from the result.
+  /// Decodes once and makes smaller pictures from the result.
   static func decodeUpload(width: Int, height: Int, crops: Bool) throws(WorkError) -> Picture {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { throw .storage(errno) }
@@ -87,7 +87,7 @@ enum Work {
     guard let header = try? ImageHeader(reading: &reader, limits: MediaLimits()), header.lacksEndMarker else {
       return try thumbnail(bytes, width, height, crops, isStrict: false)
     }
-    // A decoder cannot tell a picture without its end marker from one that breaks off. With the marker it can.
+    // A decoder cannot distinguish a picture without its end marker from a truncated one. With the marker it can.
     let whole = withEnd(bytes, header.kind)
     let made: Swift.Result<Picture, WorkError> = whole.withUnsafeBytes { buffer in
       do throws(WorkError) {
@@ -100,18 +100,18 @@ enum Work {
   }
 
   private static func withEnd(_ bytes: UnsafeRawBufferPointer, _ kind: ImageHeader.Kind) -> [UInt8] {
-    // No data, the name, and the checksum of the name.
+    // A zero length, the name, and the checksum of the name.
     guard kind == .jpeg else {
       return Array(bytes) + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
     }
     var kept = bytes.count
     while kept > 0, bytes[kept - 1] == 0 { kept -= 1 }
-    // A zero behind this byte belongs to the data (T.81, B.1.1.5).
+    // A zero after this byte belongs to the data (T.81, B.1.1.5).
     if kept > 0, kept < bytes.count, bytes[kept - 1] == 0xFF { kept += 1 }
     return Array(bytes[..<kept]) + [0xFF, 0xD9]
   }
 
-  /// Decoded when it returns, so that the bytes are needed no longer.
+  /// Decodes before it returns, so that the bytes are no longer needed.
   private static func thumbnail(
     _ bytes: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ crops: Bool, isStrict: Bool
   ) throws(WorkError) -> Picture {
@@ -124,7 +124,7 @@ enum Work {
 
   /// Makes each picture from the next larger one, which costs less than from the largest.
   ///
-  /// - Parameter scales: Descending; those of 1 and more would enlarge or repeat the picture and are left out.
+  /// - Parameter scales: Descending. Scales of 1 and more would enlarge or repeat the picture and are left out.
   private static func store(
     _ largest: Picture, andScaledBy scales: [Double]
   ) throws(WorkError) -> ProcessedImage {
@@ -150,7 +150,7 @@ enum Work {
     return .init(name: name, width: picture.width, height: picture.height, byteCount: bytes.count)
   }
 
-  /// One picture of a book, no larger than so many pixels either way.
+  /// Stores one picture of a book, limited to a side length in pixels.
   static func storePicture(_ bytes: [UInt8], side: Int) throws(WorkError) -> ProcessedImage.Variant {
     var reader = ByteReader(bytes)
     let made: Swift.Result<Picture, WorkError> = bytes.withUnsafeBytes { buffer in
@@ -163,11 +163,11 @@ enum Work {
     return try store(made.get())
   }
 
-  /// - Parameter isLasting: Whether it must outlast the machine's end; what is read at once need not.
+  /// - Parameter isLasting: True for a file that must survive a power failure, false for one that is read at once.
   static func write(_ bytes: [UInt8], to name: String, isLasting: Bool = true) throws(WorkError) {
     let descriptor = openat(
       Sandbox.outputFolder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    // Two pictures of a book may be the same, and have the same name then.
+    // Equal pictures of a book share a name.
     if descriptor < 0, errno == EEXIST, ProcessedImage.isName(name) { return }
     guard descriptor >= 0 else { throw .storage(errno) }
     defer { close(descriptor) }
@@ -192,7 +192,7 @@ enum Work {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { throw .storage(errno) }
     var bytes: [UInt8] = []
-    // A growing array would copy an archive several times. Pipes have no size.
+    // A growing array would copy an archive several times, and pipes have no size.
     bytes.reserveCapacity(min(max(0, Int(status.st_size)), maxByteCount + 1))
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while bytes.count <= maxByteCount {

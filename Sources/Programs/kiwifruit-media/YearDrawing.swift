@@ -1,7 +1,7 @@
 import CVips
 import Media
 
-/// A year on paper: its heading, six figures, a bar for each month, a few books, and whose it is.
+/// The card of a year: a heading, six figures, a bar for each month, a few books and the user.
 struct YearDrawing {
   private static let side = 1080
   private static let margin = 104
@@ -44,7 +44,7 @@ struct YearDrawing {
     var picture = picture
     let width = Self.contentWidth / 12
     for (index, month) in card.months.prefix(12).enumerated() {
-      // A line stands where nothing was read, so that the months can be counted.
+      // A month without reading has a line, so that the months can be counted.
       let height = max(3, Int(Double(month) / Double(most) * Double(Self.barHeight)))
       let bar = try CardDrawing.solid(card.accent, width: width - 12, height: height)
       picture = try picture.composing(bar, x: Self.margin + index * width, y: Self.barsBottom - height)
@@ -52,7 +52,7 @@ struct YearDrawing {
     return picture
   }
 
-  /// Draws a text on one line: what is too wide is drawn smaller, at the most by half.
+  /// Draws a text on one line, scaled down by at most half if it is too wide.
   private func draw(
     _ text: String, _ size: Int, _ color: QuoteCard.Color, _ style: String, on picture: Picture, x: Int,
     y: Int

@@ -3,12 +3,12 @@ import Glibc
 import Media
 import Sandbox
 
-// Reads one upload from its standard input, writes pictures into the folder that is descriptor 3, and answers
-// with one line on its standard output. Media's `HelperProcess` is the other side.
+// Reads one upload from standard input, writes pictures into the folder of descriptor 3, and answers with one line on
+// standard output. Media's `HelperProcess` is the other side.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["check-sandbox"] {
-  // Stands in for the output folder; nothing can be written there.
+  // A placeholder for the output folder that is not writable.
   dup2(open("/proc/self/task", O_RDONLY | O_DIRECTORY), Sandbox.outputFolder)
   Sandbox.prepare(addressSpace: 1 << 30, processorSeconds: 10, descriptors: 4)
   Picture.startLibrary()
@@ -30,7 +30,7 @@ Sandbox.prepare(
   addressSpace: request.addressSpace, processorSeconds: request.processorSeconds, descriptors: 4)
 let peakMemory = PeakMemory()
 if request.work != .documents { Picture.startLibrary() }
-// Its letters lie in files, which nothing can open later.
+// Its language data is in files that cannot be opened later.
 let textReader = request.work == .reading ? TextReader() : nil
 if request.work == .ebook { CharacterSets.prepare() }
 let drawsWords = [.card, .yearCard].contains(request.work)

@@ -1,40 +1,39 @@
 import OpenStreetMap
 
-/// Goes through an extract: first for the points that its lines and buildings need, then for all points, then for the
-/// lines and buildings themselves. An extract that needs more points than memory holds is gone through in several turns,
-/// each for the next lines.
+/// Reads an extract: first the points that its lines and buildings need, then all points, then the lines and
+/// buildings. An extract that needs more points than memory holds is read in several turns, each for the next lines.
 final class Extract {
   private let file: ExtractFile
   private let output: RecordOutput
-  /// How many points of lines a turn may need.
+  /// The maximum number of points that a turn may need.
   private let maxNeededCount: Int
-  /// In bytes, of the lines about places that are kept until all towns are told.
+  /// The maximum size in bytes of the place records held back until all towns are written.
   private let maxPlacesByteCount: Int
-  /// The numbers of points that are needed, in order, and where they are.
+  /// The sorted numbers of needed points, with their positions.
   private var neededNodes: [Int64] = []
   private var positions: [ExtractRecord.Point] = []
   private static let nowhere = ExtractRecord.Point(latitude: .max, longitude: .max)
-  /// Where the search for the next number begins: files are in the order of numbers.
+  /// The start of the search for the next number, because files are sorted by number.
   private var cursor = 0
-  /// Lines that are told after the towns, so that whoever listens knows them by then. A record would take several times as
-  /// much memory. Nil once there were too many, which are told from the file then.
+  /// Records written after the towns, so that the reader knows the towns by then. A structured record would take
+  /// several times as much memory. Nil after an overflow, when the records are read from the file again.
   private var places: [UInt8]? = []
   private var elements = 0
-  /// Of the ways that are wanted; known with the number of turns after the first look at them.
+  /// The number of wanted ways, known with the number of turns after the first pass over them.
   private var wayCount = 0
   private var turns = 1
 
   private static let elementsBetweenProgress = 50_000
-  /// In points.
+  /// The number of points of a way.
   private static let wayLengths = 2...5_000
-  /// In steps of 1e-7 degrees: about two metres.
+  /// The tolerance in steps of 1e-7 degrees: about two meters.
   private static let tolerance = 200.0
 
-  /// - Parameter memory: In bytes; what is kept takes at most half of it.
+  /// - Parameter memory: The memory in bytes, of which at most half is used for data.
   init(file: ExtractFile, output: RecordOutput, memory: Int) {
     self.file = file
     self.output = output
-    // Numbers and places take 16 bytes a point, and twice as much while their lists grow and are sorted.
+    // A number and a position take 16 bytes per point, and twice as much while their lists grow and are sorted.
     maxNeededCount = max(Self.wayLengths.upperBound, memory / 64)
     maxPlacesByteCount = memory / 16
   }
@@ -56,7 +55,7 @@ final class Extract {
     }
   }
 
-  /// Told as of a file that is read three times, however many turns there are.
+  /// Reports progress as for a file that is read three times, whatever the number of turns.
   private func countElement() {
     elements += 1
     guard elements.isMultiple(of: Self.elementsBetweenProgress) else { return }
@@ -65,12 +64,12 @@ final class Extract {
     output.flush()
   }
 
-  // MARK: Ways, first
+  // MARK: First pass over ways
 
   /// Collects the points of as many ways as one turn may have.
   ///
-  /// - Parameter first: The number of the first way, of those that are wanted.
-  /// - Returns: The numbers of the ways.
+  /// - Parameter first: The index of the first of the wanted ways.
+  /// - Returns: The indices of the ways.
   private func need(from first: Int) throws(ExtractError) -> Range<Int> {
     neededNodes.removeAll(keepingCapacity: true)
     var (number, total) = (0, 0)
@@ -80,7 +79,7 @@ final class Extract {
         countElement()
         guard Self.isWanted(block.dictionary(way.tags)) else { return }
         defer { number += 1 }
-        // The first look also counts what the other turns need.
+        // The first pass also counts the needs of the other turns.
         guard number >= first, end == nil || first == 0 else { return }
         let nodes = try block.nodes(of: way)
         guard Self.wayLengths.contains(nodes.count) else { return }
@@ -162,7 +161,7 @@ final class Extract {
     return .place(element, point, kind: kind, tags: details)
   }
 
-  /// Almost always the next one, and otherwise found by halves.
+  /// The index is almost always the next one; otherwise it is found by binary search.
   private func indexOfNeeded(_ id: Int64) -> Int? {
     if cursor > 0, cursor <= neededNodes.count, neededNodes[cursor - 1] >= id { cursor = 0 }
     if cursor == 0 || cursor < neededNodes.count && neededNodes[cursor] < id {
@@ -178,9 +177,9 @@ final class Extract {
     return cursor - 1
   }
 
-  // MARK: Ways, last
+  // MARK: Last pass over ways
 
-  /// - Parameter turn: The numbers of the ways.
+  /// - Parameter turn: The indices of the ways.
   private func take(_ turn: Range<Int>) throws(ExtractError) {
     var number = 0
     try file.read { block throws(ExtractError) in
@@ -197,7 +196,7 @@ final class Extract {
 
   private func take(_ id: Int64, _ ids: [Int64], _ tags: [String: String]) {
     guard Self.wayLengths.contains(ids.count) else { return }
-    // What lies outside the extract is not in it.
+    // Points outside the extract are missing.
     let points = ids.compactMap { id in indexOfNeeded(id).map { positions[$0] } }
       .filter { $0 != Self.nowhere }
     guard points.count >= 2 else { return }

@@ -2,7 +2,7 @@ import CZlib
 import Glibc
 import OpenStreetMap
 
-/// An extract, which is read block by block, as often as needed.
+/// An extract that is read block by block, as often as needed.
 final class ExtractFile {
   private let descriptor: Int32
   /// In bytes.
@@ -12,7 +12,7 @@ final class ExtractFile {
 
   private static let knownFeatures: Set = ["OsmSchema-V0.6", "DenseNodes"]
 
-  /// Nil when it cannot be opened.
+  /// Nil for a file that cannot be opened.
   init?(path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var information = stat()
@@ -25,10 +25,10 @@ final class ExtractFile {
 
   deinit { close(descriptor) }
 
-  /// The bytes that all passes together have read.
+  /// The bytes read by all passes together.
   var bytesRead: Int { max(0, passes - 1) * size + offset }
 
-  /// Reads it once more from its beginning.
+  /// Reads the file once from its beginning.
   func read(_ body: (ExtractBlock) throws(ExtractError) -> Void) throws(ExtractError) {
     passes += 1
     offset = 0
@@ -48,7 +48,7 @@ final class ExtractFile {
       case "OSMData":
         guard hasHeader else { throw .frame }
         try body(try ExtractBlock(try Self.decompressed(content)))
-      // The format allows others, which readers pass over.
+      // The format allows other blocks, which readers skip.
       default: continue
       }
     }

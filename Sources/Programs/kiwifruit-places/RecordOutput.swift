@@ -1,12 +1,12 @@
 import Glibc
 import OpenStreetMap
 
-/// The standard output, in large pieces.
+/// The standard output, written in large chunks.
 final class RecordOutput {
   private var buffer: [UInt8] = []
   private static let pieceSize = 64 << 10
 
-  /// The record's line with its end; empty for what is longer than any reader takes.
+  /// The line of a record, or an empty one if it is longer than readers accept.
   static func bytes(of record: ExtractRecord) -> [UInt8] {
     let line = record.line
     return line.count < ExtractRecord.maxLineBytes ? line + [UInt8(ascii: "\n")] : []
@@ -14,7 +14,7 @@ final class RecordOutput {
 
   func write(_ record: ExtractRecord) { write(Self.bytes(of: record)) }
 
-  /// Whole lines.
+  /// Writes whole lines.
   func write(_ lines: [UInt8]) {
     buffer += lines
     if buffer.count >= Self.pieceSize { flush() }
@@ -25,7 +25,7 @@ final class RecordOutput {
     while start < buffer.count {
       let count = buffer[start...].withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // Nobody listens any more.
+      // The reader has closed the pipe.
       guard count > 0 else { _exit(EX_IOERR) }
       start += count
     }

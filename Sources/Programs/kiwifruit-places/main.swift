@@ -2,8 +2,8 @@ import Glibc
 import OpenStreetMap
 import Sandbox
 
-// Reads an extract of OpenStreetMap and tells on its standard output what of it a server of places needs, a line for
-// each record (`ExtractRecord`). The server's `PlacesImport` is the other side.
+// Reads an extract of OpenStreetMap and writes the data that a server of places needs to standard output, one line
+// for each record (`ExtractRecord`). The server's `PlacesImport` is the other side.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["check-sandbox"] {
@@ -22,7 +22,8 @@ else {
     """)
   exit(EX_USAGE)
 }
-// A task starts it, whose thread may end long before the import. Once nothing reads its output, its next line ends it.
+// The starting task's thread may end long before the import. Once its output is not read, the next line ends the
+// process.
 Sandbox.prepare(
   addressSpace: addressSpace, processorSeconds: processorSeconds, descriptors: 3, endsWithStarter: false)
 let output = RecordOutput()

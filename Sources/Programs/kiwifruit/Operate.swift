@@ -4,7 +4,7 @@ import Glibc
 import KiwiServer
 import ServerCore
 
-/// A command of the operator: done by the server that runs on the data folder, or here when none does.
+/// A command of the operator, run by the server on the data folder, or here if none is running.
 struct Operate {
   var command: ParsedCommand
 
@@ -29,7 +29,8 @@ struct Operate {
       guard
         Self.beginnings.contains(command.command.name) || Application.hasData(in: configuration.dataFolder)
       else {
-        Terminal.complain("There is no data in \(configuration.dataFolder); --data names another folder.")
+        Terminal.complain(
+          "There is no data in \(configuration.dataFolder). Use --data to name another folder.")
         return 1
       }
       let log = Log(level: .warning, format: .text, descriptor: STDERR_FILENO)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the process was started with.
+/// The environment that the process was started with.
 enum ProcessEnvironment {
   static var all: [String: String] {
     var variables: [String: String] = [:]
@@ -13,7 +13,7 @@ enum ProcessEnvironment {
     return variables
   }
 
-  /// This very program, also when another one lies in its place by now.
+  /// The running program, even if its file has been replaced.
   static let executable = "/proc/self/exe"
 
   static var workingFolder: String {
@@ -22,10 +22,10 @@ enum ProcessEnvironment {
     return String(cString: path)
   }
 
-  /// The program that decodes uploads: it lies beside this one.
+  /// The program that decodes uploads, in the same folder.
   static var mediaHelper: String { "\(folder)/kiwifruit-media" }
 
-  /// Where the letters of pages are that `Scripts/fonts` makes.
+  /// The folder of the fonts that `Scripts/fonts` makes.
   static var fontFolder: String { "\(folder)/fonts" }
 
   private static var folder: Substring {
@@ -35,16 +35,16 @@ enum ProcessEnvironment {
     return path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
   }
 
-  /// Lets the process have as many connections and files open as the system allows it.
+  /// Raises the number of connections and files that the process may open to the system's limit.
   static func raiseOpenFileLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    // Beyond this nothing here needs more, and closing all of them would take noticeable time.
+    // More is never needed, and closing all of them would take noticeable time.
     limit.rlim_cur = min(limit.rlim_max, 1 << 20)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// How many files and connections the process may have open.
+  /// The number of files and connections that the process may open.
   static var openFileLimit: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }

@@ -5,13 +5,13 @@ import Glibc
 import ServerCore
 import WebHost
 
-/// `kiwifruit`: the server and the tools of whoever runs it.
+/// `kiwifruit`: the server and the operator's tools.
 @main
 struct Program {
   static func main() async {
     // A reader that closes a pipe early must not end the program.
     signal(SIGPIPE, SIG_IGN)
-    // What people wrote is for nobody else on this machine.
+    // The users' data must not be readable by other accounts of this machine.
     umask(0o077)
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }

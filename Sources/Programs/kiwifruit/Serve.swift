@@ -12,14 +12,14 @@ struct Serve {
 
   private enum End: Sendable {
     case asked
-    /// Nothing can be written any more; whoever supervises the server should start it again.
+    /// Storage cannot be written. The supervisor should restart the server.
     case storageFailed
   }
 
-  /// What is in flight gets this long to finish,
-  private static let patience = Duration.seconds(3)
-  /// and the process ends this long after it was asked to, whatever still hangs: what was answered is durable.
-  private static let longestEnd = Duration.milliseconds(4_700)
+  /// The time for requests in flight to finish.
+  private static let drainTimeout = Duration.seconds(3)
+  /// The time until the process ends after a signal, even if tasks hang. Answered writes are durable.
+  private static let shutdownTimeout = Duration.milliseconds(4_700)
 
   /// Runs until a signal ends it. Returns the program's exit code.
   func run() async -> Int32 {
@@ -27,11 +27,11 @@ struct Serve {
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     defer { log.close() }
     let (ends, end) = AsyncStream<End>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.hear(endingWithin: Self.longestEnd) { end.yield(.asked) }
+    StopSignals.hear(endingWithin: Self.shutdownTimeout) { end.yield(.asked) }
     Watchdog.start(limit: settings.stallLimit)
     do {
       return try await serve(log: log, until: ends) {
-        ProcessEnd.force(after: Self.longestEnd, status: 1)
+        ProcessEnd.force(after: Self.shutdownTimeout, status: 1)
         end.yield(.storageFailed)
       }
     } catch {
@@ -56,17 +56,17 @@ struct Serve {
     application.watch(app.server)
     let control = openControlSocket(of: application, log: log)
     let maintenance = Task { await application.maintain() }
-    log.announce("KiwiFruit answers on \(address(port: app.port)), with its data in \(dataFolder).")
+    log.announce("KiwiFruit listens on \(address(port: app.port)) with its data in \(dataFolder).")
 
     var reason = End.asked
     for await end in ends {
       reason = end
       break
     }
-    log.info("Finishing what is under way.")
+    log.info("Finishing requests in flight.")
     maintenance.cancel()
     control?.close()
-    await app.stop(within: Self.patience)
+    await app.stop(within: Self.drainTimeout)
     application.close()
     log.info("Goodbye.")
     return reason == .asked ? 0 : 1
@@ -92,9 +92,9 @@ struct Serve {
   private func configuration(for application: Application) -> ServerConfiguration {
     var limits = ServerLimits()
     limits.bodyBytes = Application.largestBody
-    // As many pages as may be live can be asked for at once, and a quarter is kept for whoever is signed in.
+    // As many pages as may be live can be requested at once, and a quarter is reserved for signed-in users.
     limits.concurrentRequests = max(limits.concurrentRequests, settings.livePages * 5 / 4)
-    // Each connection may send a file, and the database and uploads must find descriptors too.
+    // Each connection may send a file, and the database and uploads need descriptors, too.
     limits.connections = min(limits.connections, ProcessEnvironment.openFileLimit * 2 / 5)
     limits.webSockets = min(limits.webSockets, limits.connections / 4 * 3)
     return ServerConfiguration(
@@ -102,7 +102,7 @@ struct Serve {
       precedence: application.precedence, errorResponse: Application.response)
   }
 
-  /// Without it the server works, but not the operator's commands.
+  /// Without the socket the server works, but not the operator's commands.
   private func openControlSocket(of application: Application, log: Log) -> ControlServer? {
     do {
       return try application.context.openControlSocket()

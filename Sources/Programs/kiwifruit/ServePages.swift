@@ -4,7 +4,7 @@ import ServerCore
 import KiwiWeb
 import WebHost
 
-/// What `kiwifruit serve` starts on each core, to make pages.
+/// The page worker that `kiwifruit serve` starts on each core.
 struct ServePages {
   var settings: ServeSettings
   var name: PageWorkerProcess.Name

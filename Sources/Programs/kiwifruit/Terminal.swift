@@ -4,7 +4,7 @@ import Glibc
 import ServerCore
 import Threads
 
-/// Talks to whoever runs the program.
+/// Writes to the operator's terminal.
 enum Terminal {
   static func write(_ text: String) {
     _ = DescriptorWriter.write(text, to: STDOUT_FILENO)
@@ -15,16 +15,16 @@ enum Terminal {
     _ = DescriptorWriter.write("kiwifruit: \(message)\n", to: STDERR_FILENO)
   }
 
-  /// The output of commands. Progress is a line that changes where somebody watches it, and a line now and then elsewhere.
+  /// The output of commands. Progress overwrites one line on a terminal, and is a line every ten seconds elsewhere.
   static func output() -> CommandOutput {
-    let isWatched = isatty(STDERR_FILENO) == 1
+    let isTerminal = isatty(STDERR_FILENO) == 1
     let hasProgress = Mutex(false)
-    let lastTold = Mutex(ContinuousClock.now)
+    let lastProgress = Mutex(ContinuousClock.now)
     return CommandOutput { message in
       hasProgress.withLock { hasProgress in
         if case .progress(let text) = message {
-          guard isWatched else {
-            let isDue = lastTold.withLock { last in
+          guard isTerminal else {
+            let isDue = lastProgress.withLock { last in
               guard ContinuousClock.now - last >= .seconds(10) else { return false }
               last = .now
               return true
@@ -50,14 +50,14 @@ enum Terminal {
   /// Asks twice for a password without showing it. Nil if the two differ or there is no terminal.
   static func askForPassword() -> String? {
     guard isatty(STDIN_FILENO) == 1 else {
-      complain("There is no terminal to ask on; use --password-stdin.")
+      complain("Cannot ask for the password without a terminal. Use --password-stdin.")
       return nil
     }
     guard let first = HiddenInput.readLine(prompt: "Password: "),
-      let second = HiddenInput.readLine(prompt: "Once more: ")
+      let second = HiddenInput.readLine(prompt: "Repeat password: ")
     else { return nil }
     guard first == second else {
-      complain("The two are not the same.")
+      complain("The passwords differ. Try again.")
       return nil
     }
     return first

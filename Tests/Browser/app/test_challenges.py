@@ -46,7 +46,7 @@ def test_a_challenge_is_created_joined_and_won_and_both_users_see_it(server, rea
     make(one, "An hour this week", "60")
     one.sees("0 of 60 minutes")
     other.open("/me/challenges")
-    other.sees("ana is in it.")
+    other.sees("ana has joined.")
     other.button("Join An hour this week").click()
     other.sees("0 of 60 minutes")
     other.link("An hour this week").first.click()

@@ -50,7 +50,7 @@ struct RESTAPIServerTests {
     #expect(unknown?.code == "reset_invalid")
   }
 
-  @Test func `accounts are made, changed and deleted`() async throws {
+  @Test func `accounts are created, updated and deleted`() async throws {
     let alice = try await server.join("alice")
     let taken = await #expect(throws: APIFailure.self) {
       try await server.api().send(
@@ -83,7 +83,7 @@ struct RESTAPIServerTests {
     #expect(gone?.isNotFound == true)
   }
 
-  @Test func `people follow, mute, block and find each other`() async throws {
+  @Test func `users follow, mute, block and find each other`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     #expect(try await alice.api.send(API.Social.follow("bob")).followerCount == 1)
@@ -109,7 +109,7 @@ struct RESTAPIServerTests {
       ])
   }
 
-  @Test func `lists come in pages`() async throws {
+  @Test func `lists are paged`() async throws {
     let alice = try await server.join("alice")
     for name in ["bob", "carla", "deniz"] {
       _ = try await server.join(name).api.send(API.Social.follow("alice"))
@@ -122,7 +122,7 @@ struct RESTAPIServerTests {
     #expect(second.nextPage == nil)
   }
 
-  @Test func `posts with photos are made, read, changed, searched and deleted`() async throws {
+  @Test func `posts with photos are created, read, updated, searched and deleted`() async throws {
     let alice = try await server.join("alice")
     let draft = PostDraft(
       caption: "Soup & sea + stars #soup", photos: [DraftPhoto(data: SamplePicture.png, alt: "A bowl")],
@@ -148,7 +148,7 @@ struct RESTAPIServerTests {
     #expect(gone?.isNotFound == true)
   }
 
-  @Test func `a search goes on by page`() async throws {
+  @Test func `a search is paged by cursor`() async throws {
     let alice = try await server.join("alice")
     for number in 0..<5 {
       _ = try await alice.api.send(API.Posts.create(PostDraft(caption: "plum \(number)").upload))
@@ -163,7 +163,7 @@ struct RESTAPIServerTests {
     #expect(seen.count == 5)
   }
 
-  @Test func `a first page that holds only blocked people leads on`() async throws {
+  @Test func `a first page with only blocked authors has a next page`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     let first = try await alice.api.send(API.Posts.create(PostDraft(caption: "mine").upload))
@@ -179,7 +179,7 @@ struct RESTAPIServerTests {
     #expect(page.nextCursor == nil)
   }
 
-  @Test func `posts are liked and commented, once for each key`() async throws {
+  @Test func `posts are liked and comments created once for each key`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "words").upload))
@@ -201,7 +201,7 @@ struct RESTAPIServerTests {
       try await alice.api.send(API.Comments.list(post.id, PageQuery(page: 1, pageSize: 5))).items.isEmpty)
   }
 
-  @Test func `notifications are listed and read`() async throws {
+  @Test func `notifications are listed and marked as read`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     _ = try await bob.api.send(API.Social.follow("alice"))
@@ -214,7 +214,7 @@ struct RESTAPIServerTests {
       try await alice.api.send(API.Social.notifications(PageQuery(page: 1, pageSize: 5))).unreadCount == 0)
   }
 
-  @Test func `admins see reports, remove, suspend, and leave a trace`() async throws {
+  @Test func `admins resolve reports, remove content and suspend users with an audit trail`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     try await server.context.storage.database.write { connection in
@@ -251,7 +251,7 @@ struct RESTAPIServerTests {
     #expect(refused?.code == "admin_only")
   }
 
-  @Test func `the server says that it is ready`() async throws {
+  @Test func `the server reports that it is ready`() async throws {
     _ = try await server.api().send(API.Operations.ready())
   }
 }

@@ -22,7 +22,7 @@ import Testing
 
   private func phone() throws -> DeviceSession { try #require(model.devices.first { !$0.current }) }
 
-  @Test func `a device that is logged out leaves the list and can do nothing more`() async throws {
+  @Test func `a logged-out device leaves the list and loses access`() async throws {
     await model.load()
     #expect(model.loading == .loaded)
     #expect(Set(model.devices.map(\.deviceName)) == ["Phone", "Tests"])
@@ -32,7 +32,7 @@ import Testing
     await #expect(throws: APIFailure.unauthorized) { try await other.send(API.Accounts.me()) }
   }
 
-  @Test func `a device that could not be logged out stays, and it is said why`() async throws {
+  @Test func `a failed log-out keeps the device and shows the failure`() async throws {
     await model.load()
     gate.set(.lost(.offline), for: "DELETE /sessions/")
     await model.end(try phone())
@@ -42,7 +42,7 @@ import Testing
     #expect(model.devices.count == 1 && model.failure == nil)
   }
 
-  @Test func `a device that has logged out by itself is gone and no failure`() async throws {
+  @Test func `a device that already logged out is removed without a failure`() async throws {
     await model.load()
     _ = try await other.send(API.Accounts.logOut())
     await model.end(try phone())
@@ -50,7 +50,7 @@ import Testing
     #expect(model.failure == nil)
   }
 
-  @Test func `a list that was asked for before does not bring a device back`() async throws {
+  @Test func `an outdated list does not restore a removed device`() async throws {
     await model.load()
     gate.set(.answerHeld, for: "GET /sessions")
     let refresh = Task { await model.load() }
@@ -61,7 +61,7 @@ import Testing
     #expect(model.devices.map(\.deviceName) == ["Tests"])
   }
 
-  @Test func `a list that cannot be brought up to date stays, and it is said why`() async throws {
+  @Test func `a failed refresh keeps the list and shows the failure`() async throws {
     gate.set(.lost(.timedOut), for: "GET /sessions")
     await model.load()
     #expect(model.loading == .failed(.timedOut))
@@ -76,7 +76,7 @@ import Testing
     #expect(model.failure == nil)
   }
 
-  @Test func `a list whose screen is left is there when it comes again`() async throws {
+  @Test func `a list whose screen was left finishes loading`() async throws {
     gate.set(.answerHeld, for: "GET /sessions")
     let screen = Task { await model.load() }
     await gate.held()

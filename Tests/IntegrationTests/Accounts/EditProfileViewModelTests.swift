@@ -27,7 +27,7 @@ import Testing
     EditProfileViewModel(session: model.session, account: model.account)
   }
 
-  @Test func `what is saved is what the server has, and the form begins with it`() async throws {
+  @Test func `a saved profile matches the server and starts the next form`() async throws {
     let form = form()
     await form.load()
     form.displayName = "Alice L."
@@ -46,10 +46,10 @@ import Testing
     #expect(try await model.account.client.send(API.Accounts.me()).libraryVisibility == .followers)
     again.bio = "Reads much"
     again.bio = "Reads"
-    #expect(model.account.drafts[.profileEdit] == nil, "Nothing is changed any more.")
+    #expect(model.account.drafts[.profileEdit] == nil, "The form equals the profile again.")
   }
 
-  @Test func `a form that was not loaded saves nothing`() async throws {
+  @Test func `a form that failed to load saves nothing`() async throws {
     let first = form()
     await first.load()
     first.bio = "Reads"
@@ -65,7 +65,7 @@ import Testing
     #expect(form.loading == .loaded && form.bio == "Reads")
   }
 
-  @Test func `what is typed while it is saved is kept, and the form stays`() async throws {
+  @Test func `typing during a save is kept and the form stays open`() async throws {
     let form = form()
     await form.load()
     form.bio = "Reads"
@@ -74,17 +74,17 @@ import Testing
     await gate.held()
     #expect(form.saving.isUnderWay)
     form.bio = "Reads much"
-    #expect(await !form.save(), "One at a time.")
+    #expect(await !form.save(), "Only one save runs at a time.")
     gate.release()
     #expect(await !saving.value)
     #expect(form.bio == "Reads much" && model.account.drafts[.profileEdit]?.text == "Reads much")
     #expect(await form.save())
     #expect(try await model.account.client.send(API.Accounts.me()).bio == "Reads much")
     form.bio = "Reads"
-    #expect(model.account.drafts[.profileEdit]?.text == "Reads", "The server has something else by now.")
+    #expect(model.account.drafts[.profileEdit]?.text == "Reads", "The server's profile has changed.")
   }
 
-  @Test func `what is too long is not sent, and what is refused can be tried again`() async throws {
+  @Test func `text above the limit is not sent and a failed save can be retried`() async throws {
     let form = form()
     await form.load()
     form.displayName = String(repeating: "x", count: Limits.displayNameLength + 1)
@@ -99,7 +99,7 @@ import Testing
     #expect(await form.save())
   }
 
-  @Test func `an answer that comes when somebody else is here changes nothing of theirs`() async throws {
+  @Test func `a late response changes nothing for the next user`() async throws {
     let form = form()
     await form.load()
     form.displayName = "Alice L."
@@ -114,9 +114,9 @@ import Testing
     #expect(try await model.account.client.send(API.Accounts.me()).displayName == nil)
   }
 
-  // MARK: The picture
+  // MARK: Avatar
 
-  @Test func `a picture is shown everywhere once it is there, and no more once it is gone`() async throws {
+  @Test func `an avatar is shown everywhere after upload and nowhere after removal`() async throws {
     let form = EditProfileViewModel(
       session: model.session, account: model.account, preparation: AnyPicture())
     await form.load()
@@ -125,13 +125,13 @@ import Testing
     #expect(form.avatarURL != nil && model.session.currentUser?.avatarURL == form.avatarURL)
     gate.set(.lost(.offline), for: "GET /users/me")
     await form.removeAvatar()
-    #expect(form.saving.failure == nil, "It was removed.")
+    #expect(form.saving.failure == nil, "The removal succeeded.")
     #expect(form.avatarURL == nil && model.session.currentUser?.avatarURL == nil)
     gate.release()
     #expect(try await model.account.client.send(API.Accounts.me()).avatarURL == nil)
   }
 
-  @Test func `a picture that cannot be sent leaves the one before, and it is said why`() async throws {
+  @Test func `a failed upload keeps the previous avatar and shows the failure`() async throws {
     let form = form()
     await form.load()
     await form.setAvatar(Data("GIF89a".utf8))
@@ -144,7 +144,7 @@ import Testing
     #expect(form.avatarURL == nil && form.uploadProgress == nil)
   }
 
-  @Test func `a picture chosen while something is saved is not dropped without a word`() async throws {
+  @Test func `choosing an avatar during a save is reported, not dropped`() async throws {
     let form = form()
     await form.load()
     form.bio = "Reads"

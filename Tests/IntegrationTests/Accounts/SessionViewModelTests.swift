@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Logging in
 
-  @Test func `whoever logs in is here with their role, and their token is kept`() async throws {
+  @Test func `logging in loads the role and keeps the token`() async throws {
     try await logIn(" alice ")
     #expect(session.currentUser?.username == "alice")
     #expect(session.role == .admin && session.isConfirmed)
@@ -40,14 +40,14 @@ import Testing
     #expect(session.currentUser == nil && session.role == .member && tokens.token() == nil)
   }
 
-  @Test func `a wrong password leaves whoever was here`() async throws {
+  @Test func `a wrong password keeps the current user logged in`() async throws {
     try await logIn("bob")
     let token = tokens.token()
     await #expect(throws: APIFailure.self) { try await logIn("alice", "wrong password") }
     #expect(session.currentUser?.username == "bob" && tokens.token() == token)
   }
 
-  @Test func `nobody is here when what is kept of them cannot be made ready`() async throws {
+  @Test func `logging in fails when the user's data cannot be opened`() async throws {
     try await logIn("bob")
     let full = APIFailure.refused(status: 0, code: "device", message: "Full.", field: nil)
     await #expect(throws: full) {
@@ -58,7 +58,7 @@ import Testing
     #expect(session.currentUser == nil && tokens.token() == nil)
   }
 
-  @Test func `an admin whose role could not be read has it once the server is asked again`() async throws {
+  @Test func `an admin's role is loaded when the session is restored`() async throws {
     gate.set(.lost(.offline), for: "GET /users/me")
     try await logIn("alice")
     #expect(session.currentUser?.username == "alice")
@@ -68,7 +68,7 @@ import Testing
     #expect(session.role == .admin && session.isConfirmed)
   }
 
-  @Test func `a role that comes late is not given to whoever logged in meanwhile`() async throws {
+  @Test func `a late role is not given to the next user`() async throws {
     gate.set(.answerHeld, for: "GET /users/me")
     let first = Task { try await logIn("alice") }
     await gate.held()
@@ -83,7 +83,7 @@ import Testing
   // MARK: Signing up
 
   @Test(arguments: ["POST /users", "POST /sessions"])
-  func `an account that was made is logged in to when signing up is tried again`(lost: String) async throws {
+  func `retrying a sign-up logs in to the account that was created`(lost: String) async throws {
     gate.set(.answerLost(.timedOut), for: lost)
     await #expect(throws: APIFailure.timedOut) { try await signUp("carol") }
     #expect(session.currentUser == nil)
@@ -93,7 +93,7 @@ import Testing
     #expect(gate.sent.count { $0 == "POST /users" } == 2)
   }
 
-  @Test func `a name that is somebody else's stays refused, however often it is tried`() async throws {
+  @Test func `a name of another user is rejected on every attempt`() async throws {
     gate.set(.answerLost(.timedOut), for: "POST /users")
     await #expect(throws: APIFailure.timedOut) {
       try await session.signUp(username: "bob", password: "another password", fullname: "", invite: nil)
@@ -106,12 +106,12 @@ import Testing
       #expect(failure?.code == "username_taken")
     }
     #expect(session.currentUser == nil)
-    #expect(gate.sent.count { $0 == "POST /sessions" } == 1, "Nobody guesses passwords by signing up.")
+    #expect(gate.sent.count { $0 == "POST /sessions" } == 1, "Signing up must not try passwords.")
   }
 
-  // MARK: Going on
+  // MARK: Restoring
 
-  @Test func `a start goes on in the session that was kept`() async throws {
+  @Test func `the stored session is restored at the start`() async throws {
     #expect(try await session.restore(remembered: nil) == nil)
     try await logIn("alice")
     let again = SessionViewModel(client: server.api(token: tokens.token()), tokenStore: tokens)
@@ -120,9 +120,7 @@ import Testing
     #expect(again.role == .admin)
   }
 
-  @Test func `a start without the server goes on as whoever was here, and one with it knows better`()
-    async throws
-  {
+  @Test func `the remembered user is restored offline and replaced by the server's`() async throws {
     try await logIn("bob")
     let bob = try #require(session.currentUser)
     let again = SessionViewModel(
@@ -137,9 +135,7 @@ import Testing
     #expect(tokens.token() == nil && again.currentUser == nil)
   }
 
-  @Test func `a late word that a session has ended does not end that of whoever logged in meanwhile`()
-    async throws
-  {
+  @Test func `a late end of a session does not end the next user's session`() async throws {
     tokens.save("a token that nobody knows")
     gate.set(.answerHeld, for: "GET /users/me")
     let start = Task { try await session.restore(remembered: nil) }
@@ -153,7 +149,7 @@ import Testing
 
   // MARK: Logging out
 
-  @Test func `logging out does not wait for the server, which hears of it all the same`() async throws {
+  @Test func `logging out does not wait for the server and ends the session there`() async throws {
     let device = TestDevice(server, through: gate)
     let model = await device.launch()
     try await model.logIn("bob")

@@ -4,7 +4,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct StorageUseViewModelServerTests {
-  @Test func `settings ask the server for it, and again after a failure`() async throws {
+  @Test func `settings load the storage use and retry after a failure`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let gate = GatedHTTPClient(server.client)
     let alice = try await server.join("alice")

@@ -7,7 +7,7 @@ import Testing
 @MainActor struct UsernameViewModelServerTests {
   private static let clock = EngineClock(now: { Date() }, sleep: { _ in })
 
-  @Test func `a name that somebody has is said while it is typed, however it is written`() async throws {
+  @Test func `a taken name is reported while typing in any case`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let tag = try await server.join("lena").user.username
     let name = UsernameViewModel(client: server.api(), clock: Self.clock)

@@ -13,7 +13,7 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// The app of a device, from start to end and start again, over sockets and files.
+/// The app on a device over real sockets and files, from start through end to restart.
 @MainActor struct DeviceServicesTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "kiwi-device-\(UUID().uuidString)")
@@ -42,7 +42,7 @@ import Threads
       as? Int
   }
 
-  @Test func `a new device has nobody, and keeps what is secret for its owner`() async throws {
+  @Test func `a new device has no user and keeps secrets readable only by its owner`() async throws {
     try await serving { server, site in
       _ = try await server.join("alice")
       let services = try device(site.port)
@@ -57,7 +57,7 @@ import Threads
     }
   }
 
-  @Test func `a device that is asked to logs what it does, and no word of what people write`() async throws {
+  @Test func `the log of a device contains no text of users`() async throws {
     try await serving { server, site in
       _ = try await server.join("alice")
       let lines = Mutex<[String]>([])
@@ -81,7 +81,7 @@ import Threads
     }
   }
 
-  @Test func `a device that was in the background is where it was, without the server too`() async throws {
+  @Test func `the screen is restored after the background, without the server too`() async throws {
     try await serving { server, site in
       let bob = try await server.join("bob")
       _ = try await server.join("alice")
@@ -116,7 +116,7 @@ import Threads
     }
   }
 
-  @Test func `an address that was given counts more than the place that was kept`() async throws {
+  @Test func `a given address takes precedence over the restored screen`() async throws {
     try await serving { server, site in
       var services = try device(site.port)
       _ = try await services.start()
@@ -131,7 +131,7 @@ import Threads
     }
   }
 
-  @Test func `whoever logs out leaves nothing behind`() async throws {
+  @Test func `logging out leaves no data on the device`() async throws {
     try await serving { server, site in
       _ = try await server.join("alice")
       var services = try device(site.port)
@@ -158,7 +158,7 @@ import Threads
     }
   }
 
-  @Test func `a folder that another app uses is said to be in use`() async throws {
+  @Test func `a folder in use by another process is reported`() async throws {
     try await serving { _, site in
       let services = try device(site.port)
       let model = AppModel(services: services)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Two people on one device: what is one's never becomes the other's, and waits.
+/// Two users on one device: the data of one never becomes visible to the other and waits for its owner.
 @MainActor struct PeopleOnOneDeviceTests {
   private let server: EngineServer
   private let device: TestDevice
@@ -18,7 +18,7 @@ import Testing
     bob = try await server.join("bob")
   }
 
-  /// Ends all of somebody's sessions but the one that asks.
+  /// Ends all sessions of a user except the requesting one.
   private func endSessions(of person: EngineServer.Person) async throws {
     for session in try await person.api.send(API.Accounts.sessions()) where !session.current {
       _ = try await person.api.send(API.Accounts.endSession(session.id))
@@ -29,7 +29,7 @@ import Testing
     try await bob.api.fetchPosts(.everyone, after: nil, limit: 50).posts.map(\.caption)
   }
 
-  @Test func `whoever signs up while somebody is logged in gets screens of their own`() async throws {
+  @Test func `signing up while another user is logged in opens new screens`() async throws {
     let model = await device.launch()
     try await model.logIn("alice")
     model.open(url: "/settings")
@@ -43,7 +43,7 @@ import Testing
     #expect(model.router.route == .home)
     #expect(model.account.composer.caption.isEmpty)
 
-    // A screen that is still there acts as the one whose it was, or not at all.
+    // A remaining screen still acts for its own user or not at all.
     #expect(try await former.client.send(API.Accounts.me()).username == "alice")
     former.repository.createPost(PostDraft(caption: "Late"))
     await former.repository.settle()
@@ -55,7 +55,7 @@ import Testing
     #expect(model.account.composer.caption == "Hers")
   }
 
-  @Test func `logging in on top of somebody waits for nothing once they have been let go of`() async throws {
+  @Test func `logging in over another user does not wait once that user is removed`() async throws {
     let gate = GatedHTTPClient(server.client)
     let model = await TestDevice(server, through: gate).launch()
     gate.set(.answerHeld, for: "GET /users/me")
@@ -70,7 +70,7 @@ import Testing
     #expect(model.account.composer.caption == "His")
   }
 
-  @Test func `logging in once more as the same person begins a new session everywhere`() async throws {
+  @Test func `logging in again as the same user starts a new session everywhere`() async throws {
     let model = await device.launch()
     try await model.logIn("alice")
     let former = model.account
@@ -80,9 +80,7 @@ import Testing
     #expect(try await model.account.client.send(API.Accounts.me()).username == "alice")
   }
 
-  @Test func `a session that the server ends is said, and what was written waits for the same person`()
-    async throws
-  {
+  @Test func `an ended session is shown and drafts wait for the same user`() async throws {
     let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let model = await device.launch()
     try await model.logIn("alice")
@@ -120,7 +118,7 @@ import Testing
     #expect(comments.map(\.author.username) == ["alice"])
   }
 
-  @Test func `a session that ends while a feed is read page by page is over`() async throws {
+  @Test func `a session that ends during paging logs the user out`() async throws {
     for number in 1...30 {
       _ = try await bob.api.send(API.Posts.create(PostDraft(caption: "\(number)").upload))
     }
@@ -136,20 +134,20 @@ import Testing
     #expect(model.state == .unauthenticated)
   }
 
-  @Test func `a late word that a session has ended does not log out who came after`() async throws {
+  @Test func `a late end of a session does not log out the next user`() async throws {
     let model = await device.launch()
     try await model.logIn("alice")
-    let (former, tellFormer) = (model.account, try #require(device.tell))
+    let (former, deliverToFormer) = (model.account, try #require(device.deliver))
     try await model.logIn("bob")
     try await endSessions(of: alice)
-    tellFormer(.sessionEnded)
+    deliverToFormer(.sessionEnded)
     _ = try? await former.client.send(API.Accounts.me())
     for _ in 1...100 { await Task.yield() }
     #expect(model.account.user?.username == "bob")
     #expect(model.router.sheet == nil)
   }
 
-  @Test func `whoever logs out chooses whether what was not sent waits here`() async throws {
+  @Test func `logging out offers to keep unsent changes`() async throws {
     let model = await device.launch()
     for keeps in [true, false] {
       try await model.logIn("alice")
@@ -165,13 +163,13 @@ import Testing
     }
   }
 
-  /// When a device is told that its session is over whose account is being deleted.
-  enum Word: CaseIterable {
-    case never, beforeTheAnswer, withTheAnswer, takenInBeforeTheAnswer
+  /// The moment at which a device learns of the end of its session while its account is being deleted.
+  enum EndNotice: CaseIterable {
+    case never, beforeResponse, withResponse, processedBeforeResponse
   }
 
-  @Test(arguments: Word.allCases) func `a deleted account leaves nothing, whichever word of it comes first`(
-    word: Word
+  @Test(arguments: EndNotice.allCases) func `a deleted account leaves no data, whenever the session ends`(
+    notice: EndNotice
   ) async throws {
     let dan = try await server.join("dan")
     let gate = GatedHTTPClient(server.client)
@@ -179,20 +177,20 @@ import Testing
     let model = await device.launch()
     try await model.logIn("dan")
     model.account.composer.caption = "Begun"
-    let tell = try #require(device.tell)
+    let deliver = try #require(device.deliver)
     gate.set(.answerHeld, for: "DELETE /users/me")
     let deleting = Task { try await model.deleteAccount(password: EngineServer.password) }
     await gate.held()
-    switch word {
+    switch notice {
     case .never: gate.release()
-    case .beforeTheAnswer:
-      tell(.sessionEnded)
+    case .beforeResponse:
+      deliver(.sessionEnded)
       gate.release()
-    case .withTheAnswer:
+    case .withResponse:
       gate.release()
-      tell(.sessionEnded)
-    case .takenInBeforeTheAnswer:
-      tell(.sessionEnded)
+      deliver(.sessionEnded)
+    case .processedBeforeResponse:
+      deliver(.sessionEnded)
       await model.wait { $0.router.sheet != nil }
       gate.release()
     }
@@ -201,16 +199,14 @@ import Testing
     for _ in 1...100 { await Task.yield() }
     #expect(device.draftStores[dan.user.id] == nil && device.stores[dan.user.id] == nil)
     #expect(model.state == .unauthenticated)
-    #expect(model.router.sheet == nil, "Nobody is asked to log in to an account that is gone.")
+    #expect(model.router.sheet == nil, "A deleted account must not ask for a log-in.")
     #expect(model.notice?.text == "Your account and all that was in it are removed.")
   }
 
-  @Test func `who asks to delete their account after the session has ended is told that nothing was deleted`()
-    async throws
-  {
+  @Test func `deleting an account after the session ended fails`() async throws {
     let model = await device.launch()
     try await model.logIn("alice")
-    device.tell?(.sessionEnded)
+    device.deliver?(.sessionEnded)
     await model.wait { $0.account.user == nil }
     await #expect(throws: APIFailure.unauthorized) {
       try await model.deleteAccount(password: EngineServer.password)
@@ -225,9 +221,7 @@ import Testing
     #expect(model.account.user?.username == "alice")
   }
 
-  @Test func `a link for a new password leaves somebody else's session alone and ends one's own`()
-    async throws
-  {
+  @Test func `a password reset ends only the user's own session`() async throws {
     let model = await device.launch()
     try await model.logIn("bob")
     let token = try await server.passwordResetToken(of: "alice")
@@ -241,7 +235,7 @@ import Testing
 
   // MARK: Intents
 
-  @Test func `what a visitor wanted is forgotten when they turn away from logging in`() async throws {
+  @Test func `a visitor's intent is dropped when logging in is cancelled`() async throws {
     let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let model = await device.launch()
     model.perform(.like(post))
@@ -255,7 +249,7 @@ import Testing
     #expect(model.account.repository.outbox.isEmpty)
   }
 
-  @Test func `what a visitor wanted is done once they are in, also by way of Sign Up`() async throws {
+  @Test func `a visitor's intent is performed after logging in or signing up`() async throws {
     let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     let model = await device.launch()
     model.perform(.like(post))
@@ -271,7 +265,7 @@ import Testing
 
   // MARK: Profiles
 
-  @Test func `a profile shows what was saved, and one's own counts move by themselves`() async throws {
+  @Test func `a profile shows saved changes and its own counts are updated`() async throws {
     let model = await device.launch()
     try await model.logIn("alice")
     let screen = ProfileViewModel(
@@ -289,7 +283,7 @@ import Testing
     model.account.repository.setFollowed(true, username: "bob")
     while screen.profile?.followingCount != 1 { await Task.yield() }
     _ = try await bob.api.send(API.Social.follow("alice"))
-    device.tell?(.notifications(unreadCount: 1))
+    device.deliver?(.notifications(unreadCount: 1))
     while screen.profile?.followerCount != 1 { await Task.yield() }
     let post = try #require(screen.posts.posts.first)
     model.account.repository.deletePost(id: post.id)

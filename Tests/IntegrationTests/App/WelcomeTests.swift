@@ -4,7 +4,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct WelcomeTests {
-  @Test func `whoever signs up is welcomed, and whoever logs in again is not`() async throws {
+  @Test func `signing up shows the welcome screen and logging in does not`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let model = await TestDevice(server).launch()
     model.router.signUpRequested()
@@ -16,7 +16,7 @@ import Testing
     #expect(model.router.sheet == nil)
   }
 
-  @Test func `whoever signs up to write is at that at once`() async throws {
+  @Test func `signing up in order to write opens the composer`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let model = await TestDevice(server).launch()
     model.perform(.compose)
@@ -26,7 +26,7 @@ import Testing
     #expect(model.router.sheet == .compose)
   }
 
-  @Test func `a name that is taken welcomes nobody`() async throws {
+  @Test func `a taken name shows no welcome screen`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let taken = try await server.join("carol").user.username
     let model = await TestDevice(server).launch()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Merging places, and undoing it.
+/// Merging places and undoing it.
 @MainActor struct MergeSpotTests {
   private let server: EngineServer
   private let alice: EngineServer.Person
@@ -26,7 +26,7 @@ import Testing
       API.Places.addSpot(NewSpot(name: name, category: .cafe, coordinate: SampleContent.town)))
   }
 
-  @Test func `a duplicate is merged into the chosen place, and the history undoes it`() async throws {
+  @Test func `a duplicate is merged into the chosen place and the history undoes it`() async throws {
     let form = MergeViewModel(duplicate, client: admin.api)
     #expect(!form.canMerge)
     #expect(await form.merge() == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(try await alice.api.send(API.Places.spot(duplicate.id)).id == duplicate.id)
   }
 
-  @Test func `members are refused, with the reason`() async throws {
+  @Test func `members are rejected with the reason`() async throws {
     let form = MergeViewModel(duplicate, client: alice.api)
     form.choose(kept)
     #expect(await form.merge() == nil)
@@ -51,7 +51,7 @@ import Testing
     #expect(try await alice.api.send(API.Places.spot(duplicate.id)).id == duplicate.id)
   }
 
-  @Test func `two people who correct the same place hear of each other`() async throws {
+  @Test func `concurrent corrections of a place conflict`() async throws {
     let forms = [alice, admin].map { SpotFormViewModel(correcting: duplicate, client: $0.api) }
     for (number, form) in forms.enumerated() {
       form.name = "Plum \(number)"

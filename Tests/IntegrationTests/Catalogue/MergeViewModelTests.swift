@@ -31,7 +31,7 @@ import Testing
     return try await person.api.send(API.Titles.add(NewTitle(kind: kind, details: details)))
   }
 
-  @Test func `a duplicate is merged into the chosen title, and its id leads there`() async throws {
+  @Test func `a duplicate is merged into the chosen title and its id redirects`() async throws {
     let post = try await alice.api.send(
       API.Posts.create(PostDraft(caption: "Salt", about: PostSubject(duplicate)).upload))
     #expect(!form.canMerge)
@@ -47,7 +47,7 @@ import Testing
     #expect(found.map(\.id) == [kept.id])
   }
 
-  @Test func `members are not known as admins, and are refused`() async throws {
+  @Test func `members have no admin role and are rejected`() async throws {
     for (person, role) in [(alice, Role.member), (admin, .admin)] {
       let session = SessionViewModel(client: person.api, tokenStore: MemoryTokenStore(person.token))
       _ = try await session.restore(remembered: nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await alice.api.send(API.Titles.title(duplicate.id)).id == duplicate.id)
   }
 
-  @Test func `a target that was itself merged meanwhile leads to the title that took it in`() async throws {
+  @Test func `merging into an already merged title uses the title that remains`() async throws {
     form.choose(kept)
     let last = try await Self.add("Plum Harbour, a Novel", to: alice)
     _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: last.id)))
@@ -69,9 +69,7 @@ import Testing
     #expect(try await alice.api.send(API.Titles.title(duplicate.id)).id == last.id)
   }
 
-  @Test func `a target that was merged into the duplicate meanwhile is refused, and nothing is lost`()
-    async throws
-  {
+  @Test func `merging into a title that was merged into the duplicate is rejected`() async throws {
     form.choose(kept)
     _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: duplicate.id)))
     #expect(await form.merge() == nil)
@@ -79,31 +77,27 @@ import Testing
     #expect(try await alice.api.send(API.Titles.title(kept.id)).id == duplicate.id)
   }
 
-  @Test
-  func `the same title and one of another kind are refused in the server's words, until another is chosen`()
-    async throws
-  {
+  @Test func `merging with itself or another kind is rejected until another title is chosen`() async throws {
     form.choose(duplicate)
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.message == "A title is no double of itself.")
     let film = try await Self.add("Plum Harbour", .film, to: alice)
     form.choose(film)
-    #expect(form.merging.failure == nil, "That was said of the choice before.")
+    #expect(form.merging.failure == nil, "The failure belonged to the earlier choice.")
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.message == "Only titles of one kind are doubles.")
     form.choose(kept)
     #expect(await form.merge()?.id == kept.id)
   }
 
-  @Test func `a failure keeps the choice and what was looked for, and the merge is tried again`() async throws
-  {
+  @Test func `a failure keeps the choice and the search and the merge is retried`() async throws {
     form.picker.query = "plum"
     form.choose(kept)
     gate.set(.lost(.offline), for: "POST /titles")
     #expect(await form.merge() == nil)
     #expect(form.merging.failure == .offline)
     #expect(form.target == kept && form.picker.query == "plum" && form.canMerge)
-    // The next one arrives, but nobody hears of it.
+    // The next request arrives at the server but its response is lost.
     gate.set(.answerLost(.timedOut), for: "POST /titles")
     #expect(await form.merge() == nil)
     #expect(form.merging.failure == .timedOut && form.target == kept)
@@ -112,8 +106,7 @@ import Testing
     #expect(form.merging.failure == nil)
   }
 
-  @Test func `it is merged once however often it is asked for, and the choice stands meanwhile`() async throws
-  {
+  @Test func `repeated requests merge once and lock the choice meanwhile`() async throws {
     form.choose(kept)
     gate.set(.answerHeld, for: "POST /titles")
     let merge = Task { await form.merge() }

@@ -9,7 +9,7 @@ import Testing
 
 @MainActor struct HostViewModelServerTests {
   @Test(arguments: Registration.allCases)
-  func `whoever wants to sign up knows beforehand whether they may`(registration: Registration) async throws {
+  func `the sign-up form knows whether registration is open`(registration: Registration) async throws {
     let server = try await EngineServer(drawsPictures: false) {
       $0.name = "Orchard"
       $0.registration = registration

@@ -4,12 +4,12 @@ import Testing
 
 @testable import KiwiEngine
 
-/// The library within the app of a device, before the real server.
+/// The library within the app of a device, with the real server.
 @MainActor struct LibraryOnDeviceTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "kiwi-library-\(UUID().uuidString)")
 
-  /// Hears of nothing.
+  /// Receives no messages.
   private final class SilentSocket: LiveSocket {
     func send(_ text: String) async throws {}
     func receive() async throws(LiveSocketFailure) -> String? {
@@ -36,9 +36,7 @@ import Testing
     try await library.titles(LibraryQuery(shelf: .seen)).items.map(\.id)
   }
 
-  @Test func `another person on the device finds nothing of a library and sends nothing of it, and it waits`()
-    async throws
-  {
+  @Test func `another user of the device neither sees nor sends pending changes`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
     let titles = try await DeviceWorld.addTitles(to: server)
@@ -70,9 +68,7 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a device that starts without the server has its library, and what is decided there waits`()
-    async throws
-  {
+  @Test func `a device that starts offline has its library and sends decisions later`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let titles = try await DeviceWorld.addTitles(to: server)
@@ -102,9 +98,7 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `lists that somebody follows are on a new device too, until they are published no more`()
-    async throws
-  {
+  @Test func `followed lists reach a new device until they are unpublished`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
     let titles = try await DeviceWorld.addTitles(to: server)
@@ -123,7 +117,7 @@ import Testing
     let screen = ListViewModel(id: list, library: library)
     await screen.load()
     #expect(screen.titles.count == 2 && screen.list?.isClosed == false)
-    // Its owner shows it no more: that is said, and nothing else of it.
+    // Its owner unpublishes it: only that is shown.
     try await bobs.setPublished(false, list: list)
     await library.deviceReturned()
     await screen.load()
@@ -136,7 +130,7 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `what is decided on a page shows on a device that is told of it`() async throws {
+  @Test func `a decision in a browser reaches a notified device`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let titles = try await DeviceWorld.addTitles(to: server)

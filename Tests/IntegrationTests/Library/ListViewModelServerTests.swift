@@ -4,9 +4,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct ListViewModelServerTests {
-  @Test func `an answer that was under way when a title moved does not bring the old order back`()
-    async throws
-  {
+  @Test func `a response from before a move does not restore the old order`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let titles = try await DeviceWorld.addTitles(to: server)

@@ -4,7 +4,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct ShelfViewModelServerTests {
-  @Test func `a filter asks for the titles that it leaves and for nothing else`() async throws {
+  @Test func `a filter requests only its titles`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let titles = try await DeviceWorld.addTitles(to: server)

@@ -17,13 +17,13 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// A device that listens to a real server over sockets.
+/// A device that receives events of a real server over sockets.
 @MainActor struct DeviceLiveConnectionTests {
-  private let heard: AsyncStream<LiveEvent>
-  private let hear: AsyncStream<LiveEvent>.Continuation
+  private let events: AsyncStream<LiveEvent>
+  private let eventContinuation: AsyncStream<LiveEvent>.Continuation
   private let log = Log()
 
-  /// What the connection made and waited for.
+  /// The sockets and delays of the connection.
   private final class Log: Sendable {
     private let made = Mutex<[SocketLiveSocket]>([])
     private let waited = Mutex<[Duration]>([])
@@ -44,7 +44,7 @@ import Threads
     func wait(_ duration: Duration) { waited.withLock { $0.append(duration) } }
   }
 
-  init() { (heard, hear) = AsyncStream<LiveEvent>.makeStream() }
+  init() { (events, eventContinuation) = AsyncStream<LiveEvent>.makeStream() }
 
   private func connection(_ port: UInt16, token: String? = nil) throws -> DeviceLiveConnection {
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
@@ -58,7 +58,7 @@ import Threads
     return DeviceLiveConnection(
       baseURL: url, token: token, clock: clock, random: RandomSource(seed: 1),
       open: { [log] in log.open($0) }, returned: { [log] in log.cameBack() }
-    ) { [hear] in hear.yield($0) }
+    ) { [eventContinuation] in eventContinuation.yield($0) }
   }
 
   private func start(_ server: EngineServer, port: UInt16 = 0) throws -> Server {
@@ -68,22 +68,24 @@ import Threads
   }
 
   private func next(_ isWanted: (LiveEvent) -> Bool) async -> LiveEvent? {
-    for await event in heard where isWanted(event) { return event }
+    for await event in events where isWanted(event) { return event }
     return nil
   }
 
-  @Test func `events come, and those of watched posts`() async throws {
+  @Test func `events arrive, including those of watched posts`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     let site = try start(server)
     let live = try connection(site.port, token: bob.token)
     live.start()
-    // Told at the beginning: from here on nothing is missed.
+    // The first event: no later event is missed.
     #expect(await next { $0 == .notifications(unreadCount: 0) } != nil)
     let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
-    let told = await next { if case .newPost = $0 { true } else { false } }
-    guard case .newPost(let new) = told else { return #expect(Bool(false), "\(String(describing: told))") }
+    let received = await next { if case .newPost = $0 { true } else { false } }
+    guard case .newPost(let new) = received else {
+      return #expect(Bool(false), "\(String(describing: received))")
+    }
     #expect(new.postId == post.id)
     live.watch([post.id])
     #expect(await next { $0 == .counts([PostCounts(postId: post.id, likes: 0, commentCount: 0)]) } != nil)
@@ -93,7 +95,7 @@ import Threads
     await site.drain(within: .zero)
   }
 
-  @Test func `a line that breaks is made again, and says again what is watched`() async throws {
+  @Test func `a broken connection is reopened and watches its posts again`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
@@ -105,10 +107,10 @@ import Threads
     live.watch([post.id])
     live.start()
     #expect(await next { $0 == counts(0) } != nil)
-    #expect(log.returnCount == 0, "It has not been away.")
+    #expect(log.returnCount == 0, "The connection was not interrupted.")
     log.sockets.last?.close()
     #expect(await next { $0 == counts(0) } != nil)
-    #expect(log.returnCount == 1, "What happened meanwhile was not told.")
+    #expect(log.returnCount == 1, "Events in between were missed.")
     #expect(log.waits.count == 1)
 
     let port = site.port
@@ -123,7 +125,7 @@ import Threads
     await site.drain(within: .zero)
   }
 
-  @Test func `the end of the session is told, and nothing after it`() async throws {
+  @Test func `the end of the session is the last event`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let site = try start(server)
@@ -132,13 +134,13 @@ import Threads
     #expect(await next { $0 == .notifications(unreadCount: 0) } != nil)
     _ = try await alice.api.send(API.Accounts.logOut())
     #expect(await next { _ in true } == .sessionEnded)
-    // Whoever comes back with the token is told as well.
+    // A reconnection with the token also receives it.
     #expect(await next { _ in true } == .sessionEnded)
     live.stop()
     await site.drain(within: .zero)
   }
 
-  @Test func `whoever stopped listening hears nothing`() async throws {
+  @Test func `a stopped connection receives nothing`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let site = try start(server)
@@ -151,8 +153,8 @@ import Threads
     _ = try await alice.api.send(API.Posts.create(PostDraft(caption: "Plums").upload))
     #expect(await next { if case .newPost = $0 { true } else { false } } != nil)
     new.stop()
-    hear.finish()
-    #expect(await next { _ in true } == nil, "It is told once, to who listens.")
+    eventContinuation.finish()
+    #expect(await next { _ in true } == nil, "Only the new listener receives the event.")
     await site.drain(within: .zero)
   }
 }

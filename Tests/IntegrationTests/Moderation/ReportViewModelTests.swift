@@ -28,9 +28,7 @@ import Testing
     try await admin.api.send(API.Moderation.reports(ReportsQuery(.open, page: 1, pageSize: 10))).items
   }
 
-  @Test func `a report reaches the admins with its reason and words, once however often it is sent`()
-    async throws
-  {
+  @Test func `a report reaches the admins once with its reason and details`() async throws {
     let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "Buy now").upload))
     let form = form(.post, post.id)
     form.reason = .other
@@ -49,9 +47,7 @@ import Testing
     #expect(report.reporter?.username == "alice" && report.reportedUser?.username == "bob")
   }
 
-  @Test func `a report that could not be sent is sent when it is tried again, and is one report`()
-    async throws
-  {
+  @Test func `a retried report is sent once`() async throws {
     let form = form(.user, "bob")
     gate.set(.answerLost(.timedOut), for: "POST /reports")
     await form.send()
@@ -62,7 +58,7 @@ import Testing
     #expect(try await reports().count == 1)
   }
 
-  @Test func `what is gone cannot be reported, and words that are too long are not sent`() async throws {
+  @Test func `a missing post cannot be reported and too long details are not sent`() async throws {
     let form = form(.post, "00000000-0000-7000-8000-000000000000")
     form.details = String(repeating: "x", count: Limits.reportDetailsLength + 1)
     #expect(form.detailsProblem != nil)
@@ -73,7 +69,7 @@ import Testing
     #expect(form.sending.failure?.isNotFound == true && !form.isSent)
   }
 
-  @Test func `a form that is closed while it is sent sends all the same`() async throws {
+  @Test func `closing the form during sending still sends the report`() async throws {
     let form = form(.user, "bob")
     gate.set(.answerHeld, for: "POST /reports")
     let screen = Task { await form.send() }

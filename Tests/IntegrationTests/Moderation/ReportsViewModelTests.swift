@@ -32,8 +32,7 @@ import Testing
 
   private func first() throws -> Report { try #require(model.reports.first) }
 
-  @Test func `a report that is dismissed moves to those that are resolved, and the post stays`() async throws
-  {
+  @Test func `a dismissed report becomes resolved and its post stays`() async throws {
     let post = try await report()
     await model.show(.open)
     await model.settle(try first(), .dismiss)
@@ -43,7 +42,7 @@ import Testing
     #expect(try await alice.api.send(API.Posts.post(post.id)).id == post.id)
   }
 
-  @Test func `what is removed is gone, and an account that is suspended is out`() async throws {
+  @Test func `removing content and suspending an account take effect`() async throws {
     let post = try await report()
     await model.show(.open)
     await model.settle(try first(), .remove)
@@ -64,7 +63,7 @@ import Testing
     #expect(model.reports.isEmpty && model.failure == nil)
   }
 
-  @Test func `what somebody else removed is settled all the same`() async throws {
+  @Test func `a report on content removed elsewhere is still resolved`() async throws {
     let post = try await report()
     await model.show(.open)
     _ = try await bob.api.send(API.Posts.remove(post.id))
@@ -75,7 +74,7 @@ import Testing
     #expect(try first().resolution == "Removed")
   }
 
-  @Test func `nobody can be suspended whose account is gone`() async throws {
+  @Test func `a deleted account cannot be suspended`() async throws {
     try await report()
     _ = try await alice.api.send(
       API.Moderation.createReport(
@@ -94,7 +93,7 @@ import Testing
     #expect(gone.map { model.decisions(on: $0) } == [[.dismiss], [.dismiss, .remove]])
   }
 
-  @Test func `a decision that fails leaves the report, and it is said why`() async throws {
+  @Test func `a failed decision keeps the report and shows the failure`() async throws {
     try await report()
     await model.show(.open)
     gate.set(.lost(.offline), for: "PATCH /admin/reports")
@@ -105,7 +104,7 @@ import Testing
     #expect(model.reports.isEmpty && model.failure == nil)
   }
 
-  @Test func `a report is settled once, however often it is tapped`() async throws {
+  @Test func `repeated taps resolve a report once`() async throws {
     try await report()
     await model.show(.open)
     let report = try first()
@@ -113,11 +112,11 @@ import Testing
     async let one: Void = model.settle(report, .remove)
     async let two: Void = model.settle(report, .remove)
     _ = await (one, two)
-    #expect(gate.sent.count - before == 2, "One removal, one resolution.")
+    #expect(gate.sent.count - before == 2, "One removal and one resolution are sent.")
     #expect(model.failure == nil && model.reports.isEmpty)
   }
 
-  @Test func `a list that was asked for before does not bring a settled report back`() async throws {
+  @Test func `an outdated list does not restore a resolved report`() async throws {
     try await report()
     await model.show(.open)
     gate.set(.answerHeld, for: "GET /admin/reports")
@@ -129,7 +128,7 @@ import Testing
     #expect(model.reports.isEmpty)
   }
 
-  @Test func `the list of a choice that was changed does not take the place of the other's`() async throws {
+  @Test func `a late list of another filter is dropped`() async throws {
     try await report()
     gate.set(.answerHeld, for: "GET /admin/reports")
     let open = Task { await model.show(.open) }
@@ -142,7 +141,7 @@ import Testing
     #expect(model.reports.isEmpty && model.loading == .loaded)
   }
 
-  @Test func `a long list is read to its end, also when some of it is settled meanwhile`() async throws {
+  @Test func `a long list is paged to its end while reports are resolved`() async throws {
     for number in 1...35 { try await report("Buy now \(number)") }
     await model.show(.open)
     #expect(model.reports.count == 30)
@@ -152,7 +151,7 @@ import Testing
     #expect(Set(model.reports.map(\.id)).count == 32)
   }
 
-  @Test func `whoever is no admin any more is told so`() async throws {
+  @Test func `a user who is no longer an admin gets an error`() async throws {
     let model = ReportsViewModel(client: alice.api)
     await model.show(.open)
     guard case .failed(.refused(let status, _, _, _)) = model.loading else {

@@ -16,7 +16,7 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// The transport of devices, over real sockets.
+/// The transport of devices over real sockets.
 struct URLSessionHTTPClientTests {
   private func client(_ port: UInt16, path: String = "", idle: Duration = .seconds(20)) throws
     -> URLSessionHTTPClient
@@ -25,7 +25,7 @@ struct URLSessionHTTPClientTests {
     return URLSessionHTTPClient(config: HTTPClientConfig(baseURL: url, idleTimeout: idle))
   }
 
-  /// Serves with a handler until the body is done.
+  /// Serves with a handler while the body runs.
   private func serving(
     _ handler: @escaping @Sendable (Request) async -> Response, _ body: (UInt16) async throws -> Void
   ) async throws {
@@ -64,7 +64,7 @@ struct URLSessionHTTPClientTests {
     }
   }
 
-  @Test func `a server that is not there is called offline`() async throws {
+  @Test func `an unreachable server is reported as offline`() async throws {
     var port: UInt16 = 0
     try await serving({ _ in Response(status: .ok) }) { port = $0 }
     let client = try client(port)
@@ -89,7 +89,7 @@ struct URLSessionHTTPClientTests {
     }
   }
 
-  @Test func `whoever no longer waits ends the exchange`() async throws {
+  @Test func `cancelling ends the exchange`() async throws {
     let gate = Gate()
     try await serving({ _ in
       await gate.wait()
@@ -100,7 +100,7 @@ struct URLSessionHTTPClientTests {
       let task = Task { () async throws(HTTPFailure) in
         try await client.send(request)
       }
-      await gate.somebodyWaits()
+      await gate.firstArrival()
       task.cancel()
       await #expect(throws: HTTPFailure.cancelled) { try await task.value }
       gate.open()
@@ -108,9 +108,7 @@ struct URLSessionHTTPClientTests {
   }
 
   @MainActor @Test
-  func `requests that are cancelled at every moment hold up nobody, and the next is answered`()
-    async throws
-  {
+  func `cancelling requests at random moments blocks no later request`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
     try await serving({ _ in Response(body: .bytes([UInt8](repeating: 7, count: 2_000))) }) { port in
@@ -132,7 +130,7 @@ struct URLSessionHTTPClientTests {
     }
   }
 
-  /// Holds those who come until it opens.
+  /// Holds arriving requests until it opens.
   private final class Gate: Sendable {
     private let arrivals = AsyncStream<Void>.makeStream()
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
@@ -148,7 +146,7 @@ struct URLSessionHTTPClientTests {
       }
     }
 
-    func somebodyWaits() async {
+    func firstArrival() async {
       for await _ in arrivals.stream { return }
     }
 

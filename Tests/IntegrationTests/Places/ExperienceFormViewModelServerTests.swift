@@ -10,7 +10,7 @@ import Testing
 @MainActor struct ExperienceFormViewModelServerTests {
   private let drafts = Drafts(store: nil)
 
-  @Test func `a picture that was taken away while it was sent does not come back`() async throws {
+  @Test func `a photo removed during its upload does not return`() async throws {
     let server = try await EngineServer()
     let gate = GatedHTTPClient(server.client)
     let alice = try await server.join("alice")

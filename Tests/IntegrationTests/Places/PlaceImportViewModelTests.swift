@@ -15,7 +15,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Bringing places along, against the real server.
+/// Importing places against the real server.
 @MainActor struct PlaceImportViewModelTests {
   private let server: EngineServer
   private let gate: GatedHTTPClient
@@ -60,13 +60,13 @@ import Testing
     }
   }
 
-  @Test func `a file is chosen, looked at, put right, taken over and back`() async throws {
+  @Test func `a file is uploaded, previewed, corrected, applied and undone`() async throws {
     await places.load()
     #expect(places.stage == .choosing)
     #expect(places.imports.isEmpty)
     await send()
     #expect(places.stage == .preview)
-    // What needs a look comes first.
+    // Rows that need a check come first.
     #expect(places.filter == .needsLook)
     await places.refresh()
     #expect(places.items.map(\.number) == [2])
@@ -115,7 +115,7 @@ import Testing
     #expect(try await api.send(API.PlaceImports.all()).isEmpty)
   }
 
-  @Test func `what the server cannot read is said, and the choice stays`() async throws {
+  @Test func `an unreadable file is reported and another can be chosen`() async throws {
     await send("nothing of the kind")
     #expect(places.stage == .choosing)
     #expect(places.changing.failure?.message.contains("Google Maps") == true)
@@ -124,7 +124,7 @@ import Testing
     #expect(places.changing.failure == nil)
   }
 
-  @Test func `a file is read from where the system's dialog says`() async throws {
+  @Test func `a file is read from the URL of the system's dialog`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-list.csv")
     try Data("Title,Note,URL\nPrater,,\"https://www.google.com/maps/search/48.21,16.4\"\n".utf8).write(
       to: url)
@@ -143,7 +143,7 @@ import Testing
     #expect(places.fileProblem == PickedFile.Problem.tooLarge.message)
   }
 
-  @Test func `whoever comes back finds what the server has done meanwhile`() async throws {
+  @Test func `an import that continued on the server is shown on return`() async throws {
     await send()
     await places.apply()
     try await work()
@@ -157,7 +157,7 @@ import Testing
     #expect(back.items.map(\.outcome) == [.made, .waiting, .waiting])
   }
 
-  @Test func `an import that is gone meanwhile is not asked for again and again`() async throws {
+  @Test func `a missing import is not polled again`() async throws {
     await send()
     await places.apply()
     _ = try await api.send(API.PlaceImports.remove(try #require(places.current?.id)))

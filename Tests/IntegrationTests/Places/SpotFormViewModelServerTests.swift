@@ -5,9 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct SpotFormViewModelServerTests {
-  @Test func `what may have arrived is added once, and what was changed since is another place`()
-    async throws
-  {
+  @Test func `a retried place is added once and an edited one is another place`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let gate = GatedHTTPClient(server.client)
     let alice = try await server.join("alice")
@@ -30,7 +28,7 @@ import Testing
     #expect(try #require(await other.save()).name == "Lighthouse Steps")
   }
 
-  @Test func `whoever comes back to the form corrects what they have put in`() async throws {
+  @Test func `saving the form again corrects the added place`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let form = SpotFormViewModel(name: "Pier Kiosk", coordinate: SampleContent.town, client: alice.api)

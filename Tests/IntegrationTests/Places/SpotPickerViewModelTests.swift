@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct SpotPickerViewModelTests {
-  @Test func `what is near is offered, without the double itself, and words narrow it`() async throws {
+  @Test func `nearby places are offered without the duplicate and filtered by text`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     var spots: [Spot] = []

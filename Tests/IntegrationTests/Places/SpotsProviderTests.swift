@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Places as a device finds them: the server's, kept, and without the server what was kept.
+/// Places on a device: found on the server, saved, and found among the saved ones without the server.
 struct SpotsProviderTests {
   private final class Folder: Sendable {
     let url = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-spots-\(UUID().uuidString)")
@@ -14,7 +14,7 @@ struct SpotsProviderTests {
     deinit { try? FileManager.default.removeItem(at: url) }
   }
 
-  /// Places of a device that has no room left.
+  /// The places of a device whose disk is full.
   private struct FullSpots: SpotsRepository {
     let spots: any SpotsRepository
 
@@ -32,7 +32,7 @@ struct SpotsProviderTests {
   private static let time = Date(timeIntervalSince1970: 1_770_813_296)
   private static let clock = EngineClock(now: { time }, sleep: { _ in })
 
-  /// A device on the real server, whose network a test takes away.
+  /// A device on the real server with a network that tests can cut.
   private struct World {
     let server: EngineServer
     let person: EngineServer.Person
@@ -54,7 +54,7 @@ struct SpotsProviderTests {
         server: ServerSpotsProvider(client: api), spots: spots, clock: SpotsProviderTests.clock)
     }
 
-    /// Puts places in along a street, the nearest first.
+    /// Adds places along a street with the nearest first.
     func add(_ count: Int, _ name: (Int) -> String, _ category: SpotCategory = .cafe) async throws -> [Spot] {
       var added: [Spot] = []
       for number in 0..<count {
@@ -70,7 +70,7 @@ struct SpotsProviderTests {
     func kept() async throws -> [SpotRecord] { try await spots.fetchSpots(SpotsQuery()).map(\.spot) }
   }
 
-  /// Goes on as long as there are pages.
+  /// Requests pages until there is no next one.
   private func all(_ query: SpotQuery, _ provider: any SpotsProvider) async throws -> [[NearbySpot]] {
     var pages: [[NearbySpot]] = []
     var next: Int? = 1
@@ -82,7 +82,7 @@ struct SpotsProviderTests {
     return pages
   }
 
-  @Test func `neither a point nor words is no question, and nobody is asked`() async throws {
+  @Test func `a query without coordinate and text is rejected without a request`() async throws {
     let world = try await World()
     let providers: [any SpotsProvider] = [ServerSpotsProvider(client: world.api), world.provider]
     for provider in providers {
@@ -100,9 +100,7 @@ struct SpotsProviderTests {
     #expect(world.network.sent.count == 2)
   }
 
-  @Test func `all that the pages of a search show is kept, each place once and as the server tells it`()
-    async throws
-  {
+  @Test func `all pages of a search are saved with each place once and as on the server`() async throws {
     let world = try await World()
     let added = try await world.add(45, { "Kiwi \($0)" })
     let pages = try await all(SpotQuery(near: SampleContent.town), world.provider)
@@ -117,7 +115,7 @@ struct SpotsProviderTests {
       _ = try await all(SpotQuery(text: "kiwi"), world.provider)
     }
 
-    // What was corrected is kept as it is now.
+    // A corrected place is updated in the saved ones.
     var name = SpotDetails()
     name.name = "Harbour Bar"
     let corrected = try await world.person.api.send(
@@ -129,7 +127,7 @@ struct SpotsProviderTests {
     #expect(corrected.name == "Harbour Bar")
   }
 
-  @Test func `what cannot be kept is shown all the same, and what cannot be read is the network's failure`()
+  @Test func `places are shown even if saving fails, and a failed read reports the network's failure`()
     async throws
   {
     let world = try await World()
@@ -146,7 +144,7 @@ struct SpotsProviderTests {
   }
 
   @Test(arguments: [HTTPFailure.offline, .timedOut, .broken])
-  func `without the server what was kept is found by where it is, by its name and kind`(
+  func `saved places are found offline by location, name and category`(
     failure: HTTPFailure
   ) async throws {
     let world = try await World()
@@ -164,7 +162,7 @@ struct SpotsProviderTests {
 
     func found(_ query: SpotQuery) async throws -> [NearbySpot] {
       let page = try await world.provider.findSpots(query, page: 1)
-      #expect(page.nextPage == nil, "All of it is there at once.")
+      #expect(page.nextPage == nil, "Saved places have one page.")
       return page.items
     }
     let near = try await found(SpotQuery(near: SampleContent.town))
@@ -187,7 +185,7 @@ struct SpotsProviderTests {
     #expect(try await found(SpotQuery(text: "kiwi")).count == 23)
   }
 
-  @Test func `what was never kept, later pages and what the server refuses are failures as they are`()
+  @Test func `a failure is passed on without saved places, on later pages and after a rejection`()
     async throws
   {
     let world = try await World()
@@ -200,7 +198,7 @@ struct SpotsProviderTests {
     #expect(await failure(SpotQuery(text: "zeppelin")) == .offline)
     #expect(await failure(SpotQuery(near: SampleContent.town, category: .museum)) == .offline)
     #expect(await failure(SpotQuery(near: SampleContent.town), page: 2) == .offline)
-    // Who gave up is not answered from elsewhere.
+    // A cancelled request must not be answered from the saved places.
     world.network.set(.lost(.cancelled), for: "GET /spots")
     #expect(await failure(SpotQuery(near: SampleContent.town)) == .cancelled)
     world.network.set(nil, for: "GET /spots")

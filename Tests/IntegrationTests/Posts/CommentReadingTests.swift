@@ -15,9 +15,9 @@ import Threads
 @testable import ServerCore
 @testable import KiwiWeb
 
-/// Comments read page after page while others write and delete.
+/// Comments paged while other users write and delete.
 struct CommentReadingTests {
-  @Test func `nothing is skipped or doubled when others write and delete meanwhile`() async throws {
+  @Test func `concurrent writes and deletions neither skip nor repeat comments`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let reader = PostRemoteDataSource(api: server.api(), commentPageSize: 8)
@@ -49,7 +49,7 @@ struct CommentReadingTests {
           alive.append(
             try await writer.send(API.Comments.create(post.id, CommentRequest(text: "meanwhile"))).id)
         } else if !alive.isEmpty {
-          // Mostly what was read, where it hurts.
+          // Mostly comments already read, where a deletion shifts the pages.
           let bound = random.chance(70) ? min(read.count, alive.count) : alive.count
           let id = alive.remove(at: Int.random(in: 0..<max(1, bound), using: &random))
           _ = try await writer.send(API.Comments.remove(id))
@@ -61,7 +61,7 @@ struct CommentReadingTests {
     #expect(read == read.sorted(), "seed \(seed): out of order")
   }
 
-  @Test func `while nobody deletes, each page is one request`() async throws {
+  @Test func `without deletions each page takes one request`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Talk").upload))

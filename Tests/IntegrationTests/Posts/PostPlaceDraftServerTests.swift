@@ -27,7 +27,7 @@ import Testing
     return Spot(id: id, name: "Noodle Bar", category: .bar, coordinate: point, town: "Seahaven")
   }
 
-  @Test func `from a form to the server and back, with a zone that hides it from others`() async throws {
+  @Test func `a post about a place reaches the server and a private area hides the place`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let spot = try await spot(on: server)
     let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
@@ -62,7 +62,7 @@ import Testing
     #expect(nothing.about == nil && nothing.caption == "Hm")
   }
 
-  @Test func `a post about an experience that the server does not know yet comes after it`() async throws {
+  @Test func `a post waits for the experience that it is about`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let spot = try await spot(on: server)
     let alice = try await server.join("alice")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import KiwiEngine
 
-/// The whole way from a tap to the real server and back.
+/// From a tap to the real server and back.
 @MainActor struct PostRepositoryServerTests {
-  @Test func `a post, a like and a comment reach another person`() async throws {
+  @Test func `a post, a like and a comment reach another user`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice").repository()
     let bob = try await server.join("bob").repository()
@@ -18,7 +18,7 @@ import Testing
     let post = try #require(try await bob.refresh(.everyone).posts.first)
     #expect(post.caption == "Finished it. #books")
     bob.setLiked(true, of: post)
-    #expect(bob.knownPost(id: post.id)?.likes == 1, "A tap shows before anything is sent.")
+    #expect(bob.knownPost(id: post.id)?.likes == 1, "A tap shows before the request is sent.")
     bob.addComment("Great book!", to: post.id)
     #expect(bob.knownPost(id: post.id)?.commentCount == 1)
     await bob.settle()
@@ -32,9 +32,7 @@ import Testing
     #expect(try await bob.refreshPost(id: post.id).likedByMe == true)
   }
 
-  @Test func `a post whose answer was lost and that is deleted elsewhere is neither kept nor posted again`()
-    async throws
-  {
+  @Test func `a post with a lost response that was deleted elsewhere is not posted again`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let gate = GatedHTTPClient(server.client)
@@ -55,7 +53,7 @@ import Testing
     #expect(try await repository.refresh(.everyone).posts.isEmpty)
   }
 
-  @Test func `scrolling neither repeats nor skips posts while others post`() async throws {
+  @Test func `paging neither repeats nor skips posts during concurrent posting`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")

@@ -14,9 +14,9 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What a post is about on its way from the form to the server, through restarts and other versions.
+/// The subject of a post on its way from the form to the server, through restarts and other versions.
 @MainActor struct PostSubjectDraftServerTests {
-  @Test func `from a form to the server and back, with an edit that takes it away`() async throws {
+  @Test func `a subject reaches the server and an edit removes it`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let id = UUIDv7.generate()
     try await server.context.storage.write { transaction in

@@ -6,20 +6,20 @@ import Threads
 
 @testable import KiwiEngine
 
-/// A rule that a device breaks, to see that breaking it is noticed.
+/// A rule that a device breaks, to verify that the simulation detects it.
 enum Fault: String, CaseIterable {
   /// A new idempotency key for every attempt.
   case newKeys
-  /// Nothing of the outbox is kept.
+  /// The outbox is not stored.
   case noRecords
-  /// What is sent counts as done.
+  /// Sent entries count as done.
   case earlyRemoval
-  /// Sent before it is recorded.
+  /// Entries are sent before they are recorded.
   case sendsFirst
 }
 
-/// What a person did on a device, as the model has to know it once it is recorded.
-enum Deed {
+/// An operation of a user, which the model applies once it is recorded.
+enum UserOperation {
   case like(postId: String, Bool)
   case follow(username: String, Bool)
   case create(Thing)
@@ -28,17 +28,17 @@ enum Deed {
   case discard(Thing)
 }
 
-/// A post or a comment that a person wrote.
+/// A post or a comment that a user wrote.
 final class Thing {
   let entry: OutboxEntry.ID
   /// The post that a comment is under.
   let post: String?
-  /// What stands in it, as last recorded.
+  /// The text as last recorded.
   var text: String
   var isRecorded = false
   var isDeleted = false
   var isDiscarded = false
-  /// What the device learned that the server calls it.
+  /// The server's id, once the device knows it.
   var serverID: String?
 
   init(entry: OutboxEntry.ID, post: String?, text: String) {
@@ -48,7 +48,7 @@ final class Thing {
   }
 }
 
-/// What a device asks of the server.
+/// A request of a device to the server.
 enum DeviceRequest {
   case perform(OutboxEntry)
   case feed(after: String?)
@@ -63,11 +63,11 @@ enum DeviceAnswer {
   case comments(Result<CommentPage, APIFailure>)
 }
 
-/// One device of a person: what it holds in memory, what it has recorded, and what it waits for.
+/// One device of a user: its memory, its disk and its pending requests.
 final class SimulatedDevice {
   enum Job {
     case effect(PostStateMachine.Effect)
-    case recorded(Deed)
+    case recorded(UserOperation)
   }
 
   struct Waiting {
@@ -80,21 +80,21 @@ final class SimulatedDevice {
   let remote: PostRemoteDataSource
   /// Nil while the device is off.
   var machine: PostStateMachine?
-  /// Tells what belongs to an earlier run.
+  /// Identifies callbacks of an earlier run.
   var run = 0
-  /// A device has one alarm: the newest takes the place of those before.
+  /// A device has one alarm: a new one replaces the former.
   var alarm = 0
-  /// All that survives being killed.
+  /// The entries that survive a kill.
   var disk: [OutboxEntry.ID: OutboxEntry] = [:]
   var jobs: [Job] = []
   var isWriting = false
   var isOnline = true
   var waiting: [Int: Waiting] = [:]
-  /// What the person sees of the feed, and where it goes on.
+  /// The shown part of the feed and its cursor.
   var screen: [Post] = []
   var cursor: String?
   var things: [Thing] = []
-  /// What the person wished last, by post and by username, as far as it was recorded.
+  /// The user's last recorded intents by post and by username.
   var likes: [String: Bool] = [:]
   var follows: [String: Bool] = [:]
 
@@ -106,7 +106,7 @@ final class SimulatedDevice {
 
   func start(seed: UInt64, now: Date) -> [PostStateMachine.Effect] {
     var configuration = PostStateMachine.Configuration()
-    // Small, so that things are forgotten in the middle of it all.
+    // Small, so that values are evicted during the run.
     configuration.postLimit = 6
     configuration.threadLimit = 2
     var machine = PostStateMachine(
@@ -128,7 +128,7 @@ final class SimulatedDevice {
     cursor = nil
   }
 
-  /// What a thing is called on this device now; nil when it is gone.
+  /// The current id on this device, or nil once deleted.
   func reference(_ thing: Thing) -> String? {
     if let id = thing.serverID { return id }
     return machine?.outbox.entry(thing.entry) == nil ? nil : thing.entry

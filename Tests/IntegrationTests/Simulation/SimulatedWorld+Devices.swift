@@ -5,7 +5,7 @@ import TestSupport
 @testable import KiwiEngine
 
 extension SimulatedWorld {
-  // MARK: What arrives
+  // MARK: Responses
 
   func receive(_ answer: DeviceAnswer, to packet: Packet) {
     let device = packet.device
@@ -46,7 +46,7 @@ extension SimulatedWorld {
       device.cursor = page.nextCursor
     }
     for post in posts where post.likes < 0 || (post.commentCount ?? 0) < 0 {
-      report("\(device.label) shows a count below nothing")
+      report("\(device.label) shows a negative count")
     }
   }
 
@@ -77,7 +77,7 @@ extension SimulatedWorld {
     }
   }
 
-  // MARK: What people do
+  // MARK: Operations
 
   func act(on device: SimulatedDevice) {
     guard let machine = device.machine else { return }
@@ -94,7 +94,7 @@ extension SimulatedWorld {
     case 89..<94: if let post = device.screen.randomElement(using: &random) { open(post.id, on: device) }
     case 94..<97:
       if let post = device.screen.randomElement(using: &random) { ask(.post(id: post.id), from: device) }
-    default: if !machine.outbox.entries.isEmpty { seeToFailures(on: device) }
+    default: if !machine.outbox.entries.isEmpty { resolveFailures(on: device) }
     }
   }
 
@@ -104,10 +104,12 @@ extension SimulatedWorld {
 
   private func like(on device: SimulatedDevice) {
     guard let post = device.screen.randomElement(using: &random) else { return }
-    let wish = !(post.likedByMe ?? false)
-    note("\(device.label) \(wish ? "likes" : "unlikes") \(name(post.id))")
-    apply(device, deed: .like(postId: post.id, wish)) { $0.setLiked(wish, of: post, now: self.now) }
-    if let shown = device.machine?.post(post.id), shown.likedByMe != wish {
+    let intended = !(post.likedByMe ?? false)
+    note("\(device.label) \(intended ? "likes" : "unlikes") \(name(post.id))")
+    apply(device, operation: .like(postId: post.id, intended)) {
+      $0.setLiked(intended, of: post, now: self.now)
+    }
+    if let shown = device.machine?.post(post.id), shown.likedByMe != intended {
       report("a tap on \(device.label) did not show at once")
     }
   }
@@ -115,10 +117,10 @@ extension SimulatedWorld {
   private func follow(on device: SimulatedDevice) {
     let others = devices.map(\.person.user.username).filter { $0 != device.person.user.username }
     guard let username = others.randomElement(using: &random) else { return }
-    let wish = random.chance(60)
-    note("\(device.label) \(wish ? "follows" : "unfollows") \(name(username))")
-    apply(device, deed: .follow(username: username, wish)) {
-      $0.setFollowed(wish, username: username, now: self.now)
+    let intended = random.chance(60)
+    note("\(device.label) \(intended ? "follows" : "unfollows") \(name(username))")
+    apply(device, operation: .follow(username: username, intended)) {
+      $0.setFollowed(intended, username: username, now: self.now)
     }
   }
 
@@ -137,25 +139,25 @@ extension SimulatedWorld {
   private func write(_ action: OutboxAction, under post: String?, text: String, on device: SimulatedDevice) {
     guard var machine = device.machine else { return }
     let (id, effects) = machine.enqueue(action, now: now)
-    guard let id else { return report("a new thing was taken for nothing") }
+    guard let id else { return report("new content got no entry") }
     let thing = Thing(entry: id, post: post, text: text)
     device.things.append(thing)
     note("\(device.label) writes \(text) as \(name(id))")
     device.machine = machine
-    apply(device, deed: .create(thing)) { _ in effects }
+    apply(device, operation: .create(thing)) { _ in effects }
   }
 
   private func edit(on device: SimulatedDevice) {
     guard let (thing, id) = ownThing(on: device) else { return }
     let text = makeText()
-    note("\(device.label) makes \(name(thing.entry)) \(text)")
+    note("\(device.label) edits \(name(thing.entry)) to \(text)")
     let action: OutboxAction =
       if let post = thing.post {
         .editComment(id: id, postId: post, text: text)
       } else {
         .editPost(id: id, PostEdit(caption: text))
       }
-    apply(device, deed: .edit(thing, text: text)) { $0.enqueue(action, now: self.now).effects }
+    apply(device, operation: .edit(thing, text: text)) { $0.enqueue(action, now: self.now).effects }
   }
 
   private func delete(on device: SimulatedDevice) {
@@ -163,10 +165,10 @@ extension SimulatedWorld {
     note("\(device.label) deletes \(name(thing.entry))")
     let action: OutboxAction =
       if let post = thing.post { .deleteComment(id: id, postId: post) } else { .deletePost(id: id) }
-    apply(device, deed: .delete(thing)) { $0.enqueue(action, now: self.now).effects }
+    apply(device, operation: .delete(thing)) { $0.enqueue(action, now: self.now).effects }
   }
 
-  /// Something the person wrote on this device, and what it is called here.
+  /// A post or comment of the user from this device, with its current id.
   private func ownThing(on device: SimulatedDevice) -> (Thing, String)? {
     let candidates = device.things.compactMap { thing in
       thing.isDeleted || thing.isDiscarded ? nil : device.reference(thing).map { (thing, $0) }
@@ -174,24 +176,24 @@ extension SimulatedWorld {
     return candidates.randomElement(using: &random)
   }
 
-  /// What the server refused is given up; what is in doubt is tried again.
-  func seeToFailures(on device: SimulatedDevice) {
+  /// Discards entries that the server rejected and retries those that may have arrived.
+  func resolveFailures(on device: SimulatedDevice) {
     for entry in device.machine?.outbox.entries ?? [] where entry.isFailed {
       if entry.firstSentAt == nil {
         note("\(device.label) discards \(describe(entry.action))")
         let thing = device.things.first { $0.entry == entry.id }
-        apply(device, deed: thing.map { .discard($0) }) { $0.discard(entry.id, now: self.now) }
+        apply(device, operation: thing.map { .discard($0) }) { $0.discard(entry.id, now: self.now) }
       } else {
         apply(device) { $0.retry(entry.id, now: self.now) }
       }
     }
   }
 
-  /// A deed is recorded: from now on it must not be lost.
-  func learn(_ deed: Deed, on device: SimulatedDevice) {
-    switch deed {
-    case .like(let postId, let wish): device.likes[postId] = wish
-    case .follow(let username, let wish): device.follows[username] = wish
+  /// The operation is recorded: from now on it must not be lost.
+  func learn(_ operation: UserOperation, on device: SimulatedDevice) {
+    switch operation {
+    case .like(let postId, let intended): device.likes[postId] = intended
+    case .follow(let username, let intended): device.follows[username] = intended
     case .create(let thing): thing.isRecorded = true
     case .edit(let thing, let text): thing.text = text
     case .delete(let thing): thing.isDeleted = true
@@ -199,7 +201,7 @@ extension SimulatedWorld {
     }
   }
 
-  // MARK: Describing
+  // MARK: Descriptions
 
   func describe(_ packet: Packet) -> String {
     switch packet.request {
@@ -212,14 +214,14 @@ extension SimulatedWorld {
 
   func describe(_ action: OutboxAction) -> String {
     switch action {
-    case .setLiked(let wish, let postId): "\(wish ? "like" : "unlike") of \(name(postId))"
+    case .setLiked(let intended, let postId): "\(intended ? "like" : "unlike") of \(name(postId))"
     case .createComment(let postId, let text, _): "comment \(text) under \(name(postId))"
     case .editComment(let id, _, let text): "edit of \(name(id)) to \(text)"
     case .deleteComment(let id, _): "deletion of \(name(id))"
     case .createPost(let draft): "post \(draft.caption)"
     case .editPost(let id, let request): "edit of \(name(id)) to \(request.caption ?? "")"
     case .deletePost(let id): "deletion of \(name(id))"
-    case .setFollowed(let wish, let username): "\(wish ? "follow" : "unfollow") of \(name(username))"
+    case .setFollowed(let intended, let username): "\(intended ? "follow" : "unfollow") of \(name(username))"
     }
   }
 

@@ -3,7 +3,7 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// What must be true when all is quiet.
+/// The invariants once all devices are idle.
 extension SimulatedWorld {
   func checkTruth() async throws {
     var seen: [String: [String: Post]] = [:]
@@ -41,7 +41,7 @@ extension SimulatedWorld {
     return seen
   }
 
-  /// Everything recorded is there once, as it was last recorded; nothing else is there.
+  /// All recorded content exists once in its last recorded form, and nothing else exists.
   private func checkThings(posts: [Post], people: [EngineServer.Person]) async throws {
     var expectedPosts: [String] = []
     var expectedComments: [String: [String]] = [:]
@@ -62,13 +62,14 @@ extension SimulatedWorld {
       ).items
       let expected = expectedComments[post.id] ?? []
       if comments.map(\.text).sorted() != expected.sorted() {
-        report("under \(name(post.id)) stand \(comments.map(\.text).sorted()), not \(expected.sorted())")
+        report("under \(name(post.id)) are \(comments.map(\.text).sorted()), not \(expected.sorted())")
       }
-      if post.commentCount != comments.count { report("\(name(post.id)) counts its comments wrongly") }
+      if post.commentCount != comments.count { report("\(name(post.id)) has a wrong comment count") }
     }
   }
 
-  /// Each person likes what they wished last, on one of their devices if these disagreed; and all are counted.
+  /// Each user's like equals the last intent, on one of the devices if these disagree, and all likes are
+  /// counted.
   private func checkCounts(
     of id: String, seen: [String: [String: Post]], people: [EngineServer.Person]
   ) async throws {
@@ -76,13 +77,13 @@ extension SimulatedWorld {
     for person in people {
       let likes = seen[person.user.id]?[id]?.likedByMe ?? false
       if likes { likers += 1 }
-      let wishes = devices.filter { $0.person.user.id == person.user.id }.compactMap { $0.likes[id] }
-      if !wishes.isEmpty, !wishes.contains(likes) {
-        report("\(name(person.user.username)) wished \(wishes) about \(name(id)), and it is \(likes)")
+      let intents = devices.filter { $0.person.user.id == person.user.id }.compactMap { $0.likes[id] }
+      if !intents.isEmpty, !intents.contains(likes) {
+        report("\(name(person.user.username)) intended \(intents) about \(name(id)), and it is \(likes)")
       }
-      if wishes.isEmpty, likes { report("\(name(person.user.username)) likes \(name(id)) unasked") }
+      if intents.isEmpty, likes { report("\(name(person.user.username)) likes \(name(id)) without intent") }
     }
-    if seen[people[0].user.id]?[id]?.likes != likers { report("\(name(id)) counts its likes wrongly") }
+    if seen[people[0].user.id]?[id]?.likes != likers { report("\(name(id)) has a wrong like count") }
   }
 
   private func checkFollows(_ people: [EngineServer.Person]) async throws {
@@ -90,20 +91,20 @@ extension SimulatedWorld {
       for other in people where other.user.id != person.user.id {
         let username = other.user.username
         let follows = try await person.api.send(API.Social.profile(username)).followedByMe
-        let wishes = devices.filter { $0.person.user.id == person.user.id }.compactMap {
+        let intents = devices.filter { $0.person.user.id == person.user.id }.compactMap {
           $0.follows[username]
         }
-        // All follow each other at the beginning.
-        if !(wishes.isEmpty ? [true] : wishes).contains(follows) {
+        // All users follow each other at the beginning.
+        if !(intents.isEmpty ? [true] : intents).contains(follows) {
           report(
-            "\(name(person.user.username)) wished \(wishes) about \(name(username)), and it is \(follows)")
+            "\(name(person.user.username)) intended \(intents) about \(name(username)), and it is \(follows)")
         }
       }
     }
   }
 
-  /// What a device remembers is what is so: at least the person's own likes, where only this device could change
-  /// them; and the counts, once it was told.
+  /// A device's memory equals the server: at least the user's own likes where only this device could change
+  /// them, and the counts once they were reported.
   private func checkMemory(of device: SimulatedDevice, truth: [String: Post]) {
     let isOnlyDevice = devices.count { $0.person.user.id == device.person.user.id } == 1
     for (id, post) in truth {
@@ -123,7 +124,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// A device that looks again sees exactly what the server has.
+  /// A refreshed device shows exactly the server's posts.
   private func checkAfterRefresh(_ device: SimulatedDevice) async throws {
     ask(.feed(after: nil), from: device)
     await drain()

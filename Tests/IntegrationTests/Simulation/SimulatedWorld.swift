@@ -6,11 +6,11 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Several people with whole devices, a bad network and the real server, on one clock of their own: a run is decided
-/// by its seed alone.
+/// Several users with devices on an unreliable network and the real server in virtual time. The seed alone
+/// decides a run.
 final class SimulatedWorld {
   enum Event {
-    case deed(SimulatedDevice)
+    case operation(SimulatedDevice)
     case written(SimulatedDevice, run: Int)
     case arrival(Packet)
     case answer(Packet, DeviceAnswer)
@@ -29,15 +29,15 @@ final class SimulatedWorld {
     let request: DeviceRequest
   }
 
-  static let patience = 20_000
+  static let responseTimeout = 20_000
 
   let devices: [SimulatedDevice]
   let fault: Fault?
   var random: SeededGenerator
   var schedule = Schedule<Event>()
   var problems: [String] = []
-  /// Whether the network does its worst.
-  var isStormy = true
+  /// True while the network injects faults.
+  var injectsFaults = true
   private(set) var trace: [String] = []
   private var names: [String: String] = [:]
   private var packets = 0
@@ -46,7 +46,7 @@ final class SimulatedWorld {
   init(seed: UInt64, people: [EngineServer.Person], fault: Fault? = nil) {
     random = SeededGenerator(seed: seed)
     self.fault = fault
-    // The first person has two devices.
+    // The first user has two devices.
     devices = ([people[0]] + people).enumerated().map { SimulatedDevice(label: "d\($0)", person: $1) }
     for (number, person) in people.enumerated() { names[person.user.username] = "person\(number)" }
   }
@@ -55,23 +55,23 @@ final class SimulatedWorld {
 
   // MARK: Running
 
-  func run(deeds: Int) async {
+  func run(operations: Int) async {
     for device in devices {
       start(device)
-      let times = (0..<deeds / devices.count).map { _ in Int.random(in: 0..<120_000, using: &random) }
-      for time in times { schedule.plan(.deed(device), after: time) }
+      let times = (0..<operations / devices.count).map { _ in Int.random(in: 0..<120_000, using: &random) }
+      for time in times { schedule.plan(.operation(device), after: time) }
       for _ in 0..<Int.random(in: 0...3, using: &random) { planKill(of: device, near: times) }
       if random.chance(60) { planOutage(of: device) }
     }
     await drain()
-    await calm()
+    await finishWithoutFaults()
   }
 
-  /// Mostly in the middle of recording what the person just did.
+  /// Kills the device, mostly in the middle of recording an operation.
   private func planKill(of device: SimulatedDevice, near times: [Int]) {
-    let deed = times.randomElement(using: &random) ?? 0
+    let operation = times.randomElement(using: &random) ?? 0
     let time =
-      deed
+      operation
       + (random.chance(70)
         ? Int.random(in: 0..<25, using: &random) : Int.random(in: 25..<5_000, using: &random))
     schedule.plan(.kill(device), after: time)
@@ -88,14 +88,14 @@ final class SimulatedWorld {
     var steps = 0
     while let event = schedule.next() {
       steps += 1
-      guard steps < 20_000 else { return report("the devices never come to rest") }
+      guard steps < 20_000 else { return report("the devices never become idle") }
       await handle(event)
     }
   }
 
-  /// The weather clears up: everything on its way arrives, people see to what failed, and all is quiet.
-  private func calm() async {
-    isStormy = false
+  /// Stops the faults, lets all packets arrive and resolves failed entries until all devices are idle.
+  private func finishWithoutFaults() async {
+    injectsFaults = false
     for device in devices {
       if device.machine == nil { start(device) }
       device.isOnline = true
@@ -103,20 +103,20 @@ final class SimulatedWorld {
     for _ in 0..<20 {
       for device in devices {
         apply(device) { $0.resume(now: self.now) }
-        seeToFailures(on: device)
+        resolveFailures(on: device)
       }
       await drain()
       if devices.allSatisfy({ $0.machine?.outbox.entries.isEmpty ?? true }) { return }
     }
     for device in devices {
       let left = device.machine?.outbox.entries.map { "\(describe($0.action)) \($0.state)" } ?? []
-      if !left.isEmpty { report("\(device.label) never got rid of \(left)") }
+      if !left.isEmpty { report("\(device.label) still has \(left) pending") }
     }
   }
 
   private func handle(_ event: Event) async {
     switch event {
-    case .deed(let device): act(on: device)
+    case .operation(let device): act(on: device)
     case .written(let device, let run): if device.run == run { write(on: device) }
     case .arrival(let packet): await arrive(packet)
     case .answer(let packet, let answer): receive(answer, to: packet)
@@ -138,40 +138,42 @@ final class SimulatedWorld {
     guard device.machine == nil else { return }
     note("\(device.label) starts with \(device.disk.count) entries")
     let effects = device.start(seed: random.next(), now: now)
-    checkWishes(of: device)
+    checkIntents(of: device)
     perform(effects, on: device)
     ask(.feed(after: nil), from: device)
   }
 
-  /// What was recorded shows again.
-  private func checkWishes(of device: SimulatedDevice) {
+  /// Recorded operations show again after a restart.
+  private func checkIntents(of device: SimulatedDevice) {
     guard let machine = device.machine else { return }
     for entry in machine.outbox.entries {
-      // Of a post that is to be deleted, wishes that were not sent are gone.
+      // The deletion of a post drops its unsent likes.
       if case .setLiked(_, let postId) = entry.action, !machine.overlay.isDeleted(postId),
-        let wish = device.likes[postId],
-        machine.overlay.wishToLike(postId) != wish
+        let intended = device.likes[postId],
+        machine.overlay.wishToLike(postId) != intended
       {
-        report("\(device.label) forgot a wish about \(name(postId))")
+        report("\(device.label) forgot the intent about \(name(postId))")
       }
     }
   }
 
   // MARK: Effects
 
-  /// Lets the device's machine decide something, and does what it says.
+  /// Runs a decision of the device's state machine and performs its effects.
   func apply(
-    _ device: SimulatedDevice, deed: Deed? = nil,
+    _ device: SimulatedDevice, operation: UserOperation? = nil,
     _ body: (inout PostStateMachine) -> [PostStateMachine.Effect]
   ) {
     guard var machine = device.machine else { return }
     let effects = body(&machine)
     device.machine = machine
-    perform(effects, on: device, deed: deed)
+    perform(effects, on: device, operation: operation)
   }
 
-  private func perform(_ effects: [PostStateMachine.Effect], on device: SimulatedDevice, deed: Deed? = nil) {
-    var deed = deed
+  private func perform(
+    _ effects: [PostStateMachine.Effect], on device: SimulatedDevice, operation: UserOperation? = nil
+  ) {
+    var operation = operation
     for effect in effects {
       if case .change(let change) = effect {
         observe(change, on: device)
@@ -179,12 +181,12 @@ final class SimulatedWorld {
       }
       if case .send(let entry) = effect, fault == .sendsFirst { send(entry, from: device) }
       device.jobs.append(.effect(effect))
-      if case .commit = effect, let recorded = deed {
+      if case .commit = effect, let recorded = operation {
         device.jobs.append(.recorded(recorded))
-        deed = nil
+        operation = nil
       }
     }
-    if let deed { device.jobs.append(.recorded(deed)) }
+    if let operation { device.jobs.append(.recorded(operation)) }
     work(on: device)
   }
 
@@ -201,7 +203,7 @@ final class SimulatedWorld {
 
   private func perform(_ job: SimulatedDevice.Job, on device: SimulatedDevice) {
     switch job {
-    case .recorded(let deed): learn(deed, on: device)
+    case .recorded(let operation): learn(operation, on: device)
     case .effect(.send(let entry)):
       guard fault != .sendsFirst else { return }
       if fault == .earlyRemoval { device.disk[entry.id] = nil }
@@ -246,25 +248,27 @@ final class SimulatedWorld {
       schedule.plan(.answer(packet, Self.failure(.offline, of: request)), after: 1)
       return
     }
-    schedule.plan(.timeout(packet), after: Self.patience)
-    if isStormy, random.chance(12) { return note("lost \(describe(packet))") }
+    schedule.plan(.timeout(packet), after: Self.responseTimeout)
+    if injectsFaults, random.chance(12) { return note("lost \(describe(packet))") }
     schedule.plan(.arrival(packet), after: delay())
-    // The network, or a library below, sends it once more.
-    if isStormy, random.chance(10) { schedule.plan(.arrival(packet), after: delay()) }
+    // The network or a lower layer repeats the request.
+    if injectsFaults, random.chance(10) { schedule.plan(.arrival(packet), after: delay()) }
   }
 
   private func delay() -> Int {
-    isStormy && random.chance(10)
+    injectsFaults && random.chance(10)
       ? Int.random(in: 300..<45_000, using: &random) : Int.random(in: 5..<300, using: &random)
   }
 
   private func arrive(_ packet: Packet) async {
     let answer = await serve(packet)
     note("served \(describe(packet)): \(describe(answer))")
-    if case .perform(let entry) = packet.request, isStormy, random.chance(15), let id = entry.action.postId {
-      await tellCounts(of: id)
+    if case .perform(let entry) = packet.request, injectsFaults, random.chance(15),
+      let id = entry.action.postId
+    {
+      await broadcastCounts(of: id)
     }
-    if isStormy, random.chance(12) { return note("lost the answer") }
+    if injectsFaults, random.chance(12) { return note("lost the answer") }
     schedule.plan(.answer(packet, answer), after: delay())
   }
 
@@ -291,11 +295,11 @@ final class SimulatedWorld {
     )
   }
 
-  /// What all are told of a post's counts, as a live connection does.
-  func tellCounts(of postId: String) async {
+  /// Sends a post's counts to all devices, as a live connection does.
+  func broadcastCounts(of postId: String) async {
     guard let post = try? await devices[0].remote.post(id: postId) else { return }
     let counts = PostCounts(postId: postId, likes: post.likes, commentCount: post.commentCount ?? 0)
-    for device in devices { schedule.plan(.counts(device, counts), after: isStormy ? delay() : 0) }
+    for device in devices { schedule.plan(.counts(device, counts), after: injectsFaults ? delay() : 0) }
   }
 
   private static func failure(_ failure: APIFailure, of request: DeviceRequest) -> DeviceAnswer {
@@ -307,7 +311,7 @@ final class SimulatedWorld {
     }
   }
 
-  // MARK: Noting
+  // MARK: Trace
 
   func report(_ problem: String) {
     note("PROBLEM: \(problem)")
@@ -318,7 +322,7 @@ final class SimulatedWorld {
     trace.append("\(schedule.now) \(text)")
   }
 
-  /// Ids by their first appearance: the server's differ from run to run.
+  /// Ids numbered by first appearance, because the server's differ between runs.
   func name(_ id: String) -> String {
     if let name = names[id] { return name }
     let name = "#\(names.count)"

@@ -12,10 +12,10 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Whole devices against the server, through a network that loses, repeats, delays and reorders, with devices killed
-/// and started again.
+/// Devices against the server through a network that loses, repeats, delays and reorders. Devices are killed and
+/// restarted.
 ///
-/// `KIWIFRUIT_SEED=n` runs one seed and prints what happened; `KIWIFRUIT_SEEDS=n` runs that many.
+/// `KIWIFRUIT_SEED=n` runs one seed and prints its trace; `KIWIFRUIT_SEEDS=n` runs n seeds.
 @Suite(.serialized) struct SimulationTests {
   struct Outcome: Sendable {
     let seed: UInt64
@@ -23,7 +23,7 @@ import Testing
     let trace: [String]
   }
 
-  /// A sanitizer makes everything many times slower.
+  /// Sanitizers slow the simulation down many times.
   #if SANITIZE
     private static let usualCount: UInt64 = 50
   #else
@@ -42,15 +42,13 @@ import Testing
       }
     }
     let world = SimulatedWorld(seed: seed, people: people, fault: fault)
-    await world.run(deeds: 48)
+    await world.run(operations: 48)
     try await world.checkTruth()
     return Outcome(seed: seed, problems: world.problems, trace: world.trace)
   }
 
   @Test(.timeLimit(.minutes(600)))
-  func `all devices and the server agree in the end, and nothing is lost or doubled`()
-    async throws
-  {
+  func `devices and server agree in the end without lost or duplicate content`() async throws {
     if let seed = Self.environment["KIWIFRUIT_SEED"].flatMap(UInt64.init) {
       let outcome = try await Self.run(seed, on: try await EngineServer(drawsPictures: false))
       print(outcome.trace.joined(separator: "\n"))
@@ -80,7 +78,7 @@ import Testing
     #expect(failed.isEmpty, "\(failed.count) of \(count) seeds fail.")
   }
 
-  /// The server's own check of all its counters and references.
+  /// The server's own check of all counters and references.
   static func verify(_ server: EngineServer) async throws {
     let output = CommandOutput { message in
       if case .problem(let text) = message { Issue.record("\(text)") }
@@ -90,7 +88,7 @@ import Testing
     #expect(try await verification.run(explain: { _ in [] }) == 0)
   }
 
-  @Test(arguments: [3, 14, 159] as [UInt64]) func `a seed runs the same way every time`(seed: UInt64)
+  @Test(arguments: [3, 14, 159] as [UInt64]) func `a seed gives the same trace every time`(seed: UInt64)
     async throws
   {
     let server = try await EngineServer(drawsPictures: false)
@@ -100,7 +98,7 @@ import Testing
     #expect(first.trace.count > 50)
   }
 
-  @Test(arguments: Fault.allCases) func `a device that breaks a rule is caught`(fault: Fault) async throws {
+  @Test(arguments: Fault.allCases) func `a device that breaks a rule is detected`(fault: Fault) async throws {
     let server = try await EngineServer(drawsPictures: false)
     var caught = 0
     for seed in 1...30 as ClosedRange<UInt64> {

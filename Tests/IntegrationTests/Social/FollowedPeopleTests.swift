@@ -11,9 +11,7 @@ import Testing
       readsAhead: false)
   }
 
-  @Test func `a list says of each person whether the reader follows them, and of the reader nothing`()
-    async throws
-  {
+  @Test func `a list knows which users the reader follows, and nothing about the reader`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (ana, bob, cleo) = (
       try await server.join("ana"), try await server.join("bob"), try await server.join("cleo")
@@ -25,7 +23,7 @@ import Testing
     #expect(followed[bob.user] == true && followed[cleo.user] == false && followed[ana.user] == nil)
   }
 
-  @Test func `what the reader does shows at once and is not undone by an answer from before`() async throws {
+  @Test func `a follow shows at once and an outdated response does not undo it`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (ana, bob) = (try await server.join("ana"), try await server.join("bob"))
     let repository = repository(ana)
@@ -35,7 +33,7 @@ import Testing
     #expect(followed[bob.user] == true)
     await learning
     #expect(followed[bob.user] == true)
-    // Another list is begun before the server has heard of it.
+    // Another list is opened before the server has received the follow.
     let next = FollowedPeople(client: MockAPIClient(), repository: repository, me: ana.user)
     await next.learn([bob.user])
     #expect(next[bob.user] == true || repository.outbox.isEmpty)
@@ -44,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a visitor is told nothing`() async {
+  @Test func `a visitor follows no users`() async {
     let client = MockAPIClient()
     let repository = PostRepository(
       remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: nil, readsAhead: false)

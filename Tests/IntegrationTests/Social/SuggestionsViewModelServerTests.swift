@@ -4,7 +4,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct SuggestionsViewModelServerTests {
-  @Test func `whoever is logged in is shown people and tags`() async throws {
+  @Test func `a logged-in user gets suggested users and hashtags`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (ana, bob, cleo) = (
       try await server.join("ana"), try await server.join("bob"), try await server.join("cleo")
@@ -20,7 +20,7 @@ import Testing
     #expect(!beside.isEmpty)
   }
 
-  @Test func `whom one follows from there stays in place, and is followed once`() async throws {
+  @Test func `a followed suggestion stays in place and is followed once`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (ana, bob) = (try await server.join("ana"), try await server.join("bob"))
     _ = try await bob.api.send(API.Posts.create(PostDraft(caption: "Plums").upload).under("1"))

@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct VisitsViewModelTests {
-  @Test func `visits come page by page, and to others as far as they may see them`() async throws {
+  @Test func `visits are paged and limited to those the viewer may see`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
     let bar = try await alice.api.send(

@@ -19,19 +19,19 @@ import Threads
 @testable import ServerCore
 @testable import KiwiWeb
 
-/// The real server in the process of the tests, and people on it.
+/// The real server in the process of the tests, with its users.
 final class EngineServer: Sendable {
   private let running: Mutex<Application>
   let folder: String
 
   static let password = "correct horse battery"
 
-  /// - Parameter drawsPictures: Whether posts get their real pictures; a stand-in is much quicker.
+  /// - Parameter drawsPictures: True to draw real pictures of posts. A stand-in is much faster.
   init(
     drawsPictures: Bool = true, liveInterval: Duration = .milliseconds(5),
     _ change: (inout Configuration) -> Void = { _ in }
   ) async throws {
-    // A disk of memory where there is one: these tests are not about disks.
+    // A memory disk where there is one: the speed of the disk is not tested here.
     let parent = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm/" : NSTemporaryDirectory()
     folder = parent + "kiwi-engine-tests-" + UUID().uuidString
     var configuration = Configuration(
@@ -41,7 +41,7 @@ final class EngineServer: Sendable {
     configuration.passwordCost = .minimum
     configuration.liveInterval = liveInterval
     change(&configuration)
-    // A database without the folder of uploads looks like lost data.
+    // The server rejects a database without the folder of uploads as lost data.
     try FileManager.default.createDirectory(atPath: folder + "/uploads", withIntermediateDirectories: true)
     try await migratedDatabase.copy(to: DataFolder.databasePath(in: folder))
     running = Mutex(try await Self.start(configuration))
@@ -55,9 +55,9 @@ final class EngineServer: Sendable {
   var application: Application { running.withLock { $0 } }
   var context: ServerContext { application.context }
 
-  // MARK: Being killed
+  // MARK: Kills and restarts
 
-  /// All that the server has committed until now.
+  /// All files that the server has committed so far.
   func disk() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for path in databaseFiles where !path.hasSuffix("-shm") {
@@ -66,9 +66,9 @@ final class EngineServer: Sendable {
     return files
   }
 
-  /// Starts anew with all that was committed, and nothing of what was in memory.
+  /// Restarts with all that was committed and an empty memory.
   ///
-  /// - Parameter disk: What the disk has instead, of a server that said more than it kept.
+  /// - Parameter disk: Replaces the files, to simulate a server that acknowledged more than it stored.
   func restart(with disk: [String: Data]? = nil) async throws {
     let killed = context
     killed.close()
@@ -86,7 +86,7 @@ final class EngineServer: Sendable {
 
   deinit { end() }
 
-  /// Leaves nothing behind, also where something holds the server for good.
+  /// Deletes all files, even if the server itself is still referenced.
   func end() {
     application.close()
     try? FileManager.default.removeItem(atPath: folder)
@@ -98,7 +98,7 @@ final class EngineServer: Sendable {
     return (tests as NSString).deletingLastPathComponent + "/kiwifruit-media"
   }
 
-  /// Says that it has drawn a picture, always the same.
+  /// Reports that it has drawn a picture, always the same.
   private static func standInHelper(beside folder: String) throws -> String {
     let path = folder + "-helper"
     let name = "0123456789abcdef0123456789abcdef.jpg"
@@ -116,12 +116,12 @@ final class EngineServer: Sendable {
     InProcessHTTPClient { [self] in await application.respond(to: $0) }
   }
 
-  /// - Parameter client: The way to the server, when it is not the straight one.
+  /// - Parameter client: The transport, by default a direct one.
   func api(token: String? = nil, through client: (any HTTPClient)? = nil) -> RESTAPIClient {
     RESTAPIClient(client: client ?? self.client, tokens: MemoryTokenStore(token), retryPolicy: .never)
   }
 
-  /// Signs somebody up and in.
+  /// Signs a user up and logs in.
   func join(_ username: String) async throws -> Person {
     let api = api()
     _ = try await api.send(
@@ -132,7 +132,7 @@ final class EngineServer: Sendable {
     return Person(user: session.user, token: session.token, api: self.api(token: session.token))
   }
 
-  /// The token of a link by which somebody chooses a new password, as the host makes it.
+  /// The token of a password reset link that the operator creates.
   func passwordResetToken(of username: String) async throws -> String {
     let lines = Mutex<[String]>([])
     let output = CommandOutput { message in

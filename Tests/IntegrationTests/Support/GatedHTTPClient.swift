@@ -2,14 +2,14 @@ import KiwiEngine
 import KiwiKit
 import Threads
 
-/// Stands between a client and its server, and does with chosen requests what a test says.
+/// Passes requests to a server, and holds or loses chosen ones.
 final class GatedHTTPClient: HTTPClient {
   enum Passage: Sendable {
-    /// The server does it, and its answer waits until ``release()``.
+    /// The server performs the request and its response waits until ``release()``.
     case answerHeld
-    /// The server does it, and nobody hears of it.
+    /// The server performs the request and its response is lost.
     case answerLost(HTTPFailure)
-    /// It does not arrive.
+    /// The request does not arrive.
     case lost(HTTPFailure)
   }
 
@@ -24,18 +24,19 @@ final class GatedHTTPClient: HTTPClient {
 
   init(_ server: any HTTPClient) { self.server = server }
 
-  /// What has been asked, as `GET /users/me`.
+  /// The sent requests, such as `GET /users/me`.
   var sent: [String] { state.withLock { $0.sent } }
 
-  /// - Parameter request: The method and the beginning of the path, as `DELETE /sessions`; nil passage lets it through.
+  /// - Parameter request: The method and the beginning of the path, such as `DELETE /sessions`. A nil passage
+  ///   lets the request through.
   func set(_ passage: Passage?, for request: String) { state.withLock { $0.passages[request] = passage } }
 
-  /// Waits until so many answers are held.
+  /// Waits until the given number of responses is held.
   func held(_ count: Int = 1) async {
     while state.withLock({ $0.waiting.count < count }) { await Task.yield() }
   }
 
-  /// Lets go of what is held, and holds nothing any more.
+  /// Releases held responses and holds no more.
   func release() {
     let waiting = state.withLock { state in
       state.passages = [:]

@@ -5,9 +5,9 @@ import Threads
 
 @testable import KiwiEngine
 
-/// A WebSocket over a socket of loopback, as the system's own is not there on every Linux.
+/// A WebSocket over a loopback socket, because Foundation's is not available on every Linux.
 ///
-/// Messages are short: no more than what the server sends in these tests is understood.
+/// It supports only the short messages that the server sends in these tests.
 final class SocketLiveSocket: LiveSocket {
   private let texts: AsyncThrowingStream<String, any Error>
   private let isOpen: AsyncStream<Void>
@@ -59,7 +59,7 @@ final class SocketLiveSocket: LiveSocket {
     }
   }
 
-  /// Also how a test breaks the line.
+  /// Tests also use it to break the connection.
   func close() {
     descriptor.withLock { if let socket = $0 { shutdown(socket, Int32(SHUT_RDWR)) } }
   }
@@ -97,7 +97,7 @@ final class SocketLiveSocket: LiveSocket {
     guard status == "101" else { throw status == "401" ? .unauthorized : .broken }
   }
 
-  /// The next text; nil when the server closes.
+  /// The next text, or nil when the server closes.
   private static func readText(_ socket: Int32) throws(LiveSocketFailure) -> String? {
     while true {
       let head = try read(2, from: socket)

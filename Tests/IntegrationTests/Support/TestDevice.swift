@@ -4,7 +4,7 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// A device in memory, on the real server: what it keeps of each person outlives the app, like a disk.
+/// A device in memory on the real server. Its data outlives the app, like a disk.
 @MainActor final class TestDevice: AppServices {
   let tokenStore: any TokenStoring = MemoryTokenStore()
   let analytics: any AnalyticsReporting = NoAnalytics()
@@ -16,10 +16,10 @@ import KiwiKit
   private(set) var remembered: User?
   private(set) var stores: [User.ID: FakeLocal] = [:]
   private(set) var draftStores: [User.ID: MemoryDraftStore] = [:]
-  /// Tells the app of what happens on the server.
-  private(set) var tell: (@MainActor (LiveEvent) -> Void)?
+  /// Delivers events of the server to the app.
+  private(set) var deliver: (@MainActor (LiveEvent) -> Void)?
 
-  /// - Parameter client: The way to the server, when it is not the straight one.
+  /// - Parameter client: The transport, by default a direct one.
   init(_ server: EngineServer, through client: (any HTTPClient)? = nil) {
     api = RESTAPIClient(client: client ?? server.client, tokens: tokenStore, retryPolicy: .never)
   }
@@ -52,7 +52,7 @@ import KiwiKit
     as user: User?, returned: @escaping @MainActor () -> Void,
     _ receive: @escaping @MainActor (LiveEvent) -> Void
   ) {
-    tell = receive
+    deliver = receive
   }
   func watch(_ postIds: [String]) {}
 
@@ -63,7 +63,7 @@ import KiwiKit
     draftStores[user.id] = nil
   }
 
-  /// The app as it is after a start.
+  /// The app after a start.
   func launch() async -> AppModel {
     let model = AppModel(services: self)
     await model.launch()
@@ -77,7 +77,7 @@ extension AppModel {
     await account.drafts.load()
   }
 
-  /// Waits until the app has taken in something that it hears of by itself.
+  /// Waits until the app has processed an event that it receives by itself.
   func wait(until isSo: (AppModel) -> Bool) async {
     while !isSo(self) { await Task.yield() }
   }

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct BookScanViewModelServerTests {
   private static let photo = SamplePicture.png
 
-  @Test func `a photo that leads to no book leads to the search`() async throws {
+  @Test func `a photo without a match leads to the search`() async throws {
     let server = try await EngineServer()
     let ana = try await server.join("ana")
     let scanner = BookScanViewModel(client: ana.api)
@@ -19,7 +19,7 @@ import Testing
     #expect(!scanner.hasFound)
   }
 
-  @Test func `a photo goes to the server, and what a device read by itself does too`() async throws {
+  @Test func `photos and text recognized on the device are sent to the server`() async throws {
     let server = try await EngineServer()
     let ana = try await server.join("ana")
     let added = try await ana.api.send(

@@ -12,9 +12,7 @@ import Testing
 @testable import ServerCore
 
 @MainActor struct TitleViewModelServerTests {
-  @Test func `the page of a title has what the server knows of it, or says that there is nothing`()
-    async throws
-  {
+  @Test func `the screen of a title shows the server's details or that it is missing`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let id = UUIDv7.generate()
     try await server.context.storage.write { transaction in

@@ -23,7 +23,7 @@ import Testing
     return server
   }
 
-  @Test func `titles come page by page to the end, for a visitor too`() async throws {
+  @Test func `titles are paged to the end, for visitors too`() async throws {
     let names = (100..<170).map { "Part \($0)" }
     let server = try await server(names)
     let titles = TitlesViewModel(client: server.api())
@@ -36,7 +36,7 @@ import Testing
     #expect(found.titles.map(\.name) == Array(names.suffix(10)))
   }
 
-  @Test func `another kind is another list`() async throws {
+  @Test func `selecting another kind loads its list`() async throws {
     let server = try await server(["A", "B", "C"])
     let titles = TitlesViewModel(kind: .film, client: server.api())
     await titles.loadInitial()

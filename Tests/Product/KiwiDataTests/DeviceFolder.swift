@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiData
 
-/// A folder of a device, gone with the test.
+/// A device's folder, deleted with the test.
 final class DeviceFolder: Sendable {
   let url = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-data-tests-\(UUID().uuidString)")
 
@@ -23,12 +23,12 @@ final class DeviceFolder: Sendable {
     try await DeviceRepository(folder: url)
   }
 
-  /// The names of the photos that wait.
+  /// The file names of the photos in the outbox and the drafts.
   var photos: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.appending(path: "Outbox").path) }
   }
 
-  /// Makes a database as an earlier version left it.
+  /// Creates a database as an earlier version of the app left it.
   func make(_ file: String, schema: String, version: Int, rows: String) async throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let database = try Database(.file(url.appending(path: file).path))
@@ -41,7 +41,7 @@ final class DeviceFolder: Sendable {
   }
 }
 
-/// A post with a few words, as the server writes it.
+/// A post as the server encodes it.
 func makePost(_ id: String, likes: Int = 0) throws -> Post {
   let json = """
     {"id":"\(id)","author":{"id":"u","username":"alice","displayName":null,"avatarURL":null},

@@ -5,13 +5,13 @@ import Testing
 
 @testable import KiwiData
 
-/// Several people on one device, at different times.
+/// The data of several users on one device.
 @Suite struct DeviceRepositoryTests {
   private func owner(_ id: String, at server: String = "https://kiwi.test") throws -> DataOwner {
     DataOwner(server: try #require(URL(string: server)), userId: id)
   }
 
-  @Test func `what is kept of one person is there for them alone`() async throws {
+  @Test func `data is visible only to its owner`() async throws {
     let folder = DeviceFolder()
     let device = try await folder.openDevice()
     let (alice, bob) = (try owner("a"), try owner("b"))
@@ -42,7 +42,7 @@ import Testing
     await later.close()
   }
 
-  @Test func `what is being opened while all is closed is let go of as well`() async throws {
+  @Test func `closing all data also closes data that is being opened`() async throws {
     let folder = DeviceFolder()
     let alice = try owner("a")
     for yields in 0..<20 {
@@ -55,12 +55,12 @@ import Testing
       let next = try await folder.openDevice()
       _ = try await next.data(of: alice)
       await next.close()
-      // Somebody who waits for good may hold it for good.
+      // A released repository would free the folder's lock by itself.
       withExtendedLifetime((former, device)) {}
     }
   }
 
-  @Test func `several who ask for the same person at once get the same`() async throws {
+  @Test func `concurrent opens of one owner share one repository`() async throws {
     let folder = DeviceFolder()
     let alice = try owner("a")
     let device = try await folder.openDevice()
@@ -73,7 +73,7 @@ import Testing
     await device.close()
   }
 
-  @Test func `whoever is removed leaves nothing, and takes nobody along`() async throws {
+  @Test func `removing one owner's data leaves other owners' data`() async throws {
     let folder = DeviceFolder()
     let device = try await folder.openDevice()
     for id in ["a", "b"] {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["../b", "..", "", "a/b", "A", "a", "a+b", "ä", "%2e%2e", "a\u{0}b", "_2e"])
-  func `a server cannot name its people so that they share or leave a folder`(id: String) throws {
+  func `folder names are unique and safe for any user id`(id: String) throws {
     let name = try owner(id).folderName
     #expect(name.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != 0 && $0 != UInt8(ascii: ".") })
     let others = ["../b", "..", "", "a/b", "A", "a", "a+b", "ä", "%2e%2e", "a\u{0}b", "_2e"].filter {
@@ -95,9 +95,9 @@ import Testing
     for other in others { #expect(try owner(other).folderName.lowercased() != name.lowercased()) }
   }
 
-  // MARK: How the device is set up
+  // MARK: Device configuration
 
-  @Test func `a device remembers one person at most, who is replaced and forgotten`() async throws {
+  @Test func `a device remembers at most one account`() async throws {
     let folder = DeviceFolder()
     let (ana, bob) = (User(id: "a", username: "ana"), User(id: "b", username: "bob"))
     var former: User?
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `whether a device may ask where it is is kept, and at first it may not`() async throws {
+  @Test func `location services are off by default and the choice is kept`() async throws {
     let folder = DeviceFolder()
     var former = false
     for isOptedIn in [true, false, true] {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  // MARK: What earlier versions left, which had one place for everybody
+  // MARK: Migration from the single database of earlier versions
 
   private static let schema = """
     CREATE TABLE posts (id TEXT PRIMARY KEY, content BLOB NOT NULL, savedAt REAL NOT NULL) WITHOUT ROWID;
@@ -176,7 +176,7 @@ import Testing
     return folder
   }
 
-  @Test func `the data of an earlier version goes to whom it belongs to, with the photos`() async throws {
+  @Test func `data of an earlier version moves to its owner with its photos`() async throws {
     let folder = try await formerFolder(account: #"CAST('{"id":"a","username":"alice"}' AS BLOB)"#)
     for _ in 1...2 {
       let device = try await folder.openDevice()
@@ -189,7 +189,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "User.sqlite").path))
   }
 
-  @Test func `a move that ended in the middle is finished at the next start`() async throws {
+  @Test func `an interrupted move is finished at the next start`() async throws {
     let folder = try await formerFolder(account: #"CAST('{"id":"a","username":"alice"}' AS BLOB)"#)
     let home = folder.url.appending(path: "People").appending(path: try owner("a").folderName)
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
@@ -201,7 +201,7 @@ import Testing
     await device.close()
   }
 
-  @Test func `the data of nobody knows whom is kept aside, and nobody gets it`() async throws {
+  @Test func `data without a known owner is set aside and opened for no user`() async throws {
     let folder = try await formerFolder(account: "NULL")
     let device = try await folder.openDevice()
     for id in ["a", "b"] { #expect(try await device.data(of: owner(id)).fetchOutbox().isEmpty) }

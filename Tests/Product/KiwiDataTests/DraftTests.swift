@@ -7,7 +7,7 @@ import Testing
   private let photos = [Data("first photo".utf8), Data("second photo".utf8)]
   private let draft = DraftRecord(kind: "post", content: Data("words".utf8))
 
-  @Test func `a draft survives a restart with its photos, in order`() async throws {
+  @Test func `a draft survives a restart with its photos in order`() async throws {
     let folder = DeviceFolder()
     let first = try await folder.open()
     try await first.saveDraft(DraftRecord(kind: "post", content: Data("wor".utf8)), photos: [photos[1]])
@@ -20,7 +20,7 @@ import Testing
     #expect(try folder.photos.count == 2)
   }
 
-  @Test func `a removed draft takes its photos along, and those of the outbox stay`() async throws {
+  @Test func `removing a draft removes its photos and keeps those of the outbox`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     try await repository.changeOutbox([.save(makeEntry("e"), photos: photos)])

@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiData
 
 @Suite struct FeedTests {
-  @Test func `a feed is there again after a restart, in its order`() async throws {
+  @Test func `a feed survives a restart in its order`() async throws {
     let folder = DeviceFolder()
     let posts = try ["c", "b", "a"].map { try makePost($0) }
     let first = try await folder.open()
@@ -19,7 +19,7 @@ import Testing
     #expect(try await second.fetchFeed("following") == nil)
   }
 
-  @Test func `further pages go to the end, each post stands once`() async throws {
+  @Test func `further pages are appended and each post occurs once`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     try await repository.replaceFeed("everyone", posts: [makePost("d"), makePost("c")], nextCursor: "c")
@@ -32,9 +32,7 @@ import Testing
     #expect(feed.nextCursor == nil)
   }
 
-  @Test func `a page that follows another cursor leaves no gap in the feed, but its posts are kept`()
-    async throws
-  {
+  @Test func `a page after another cursor is not appended but its posts are kept`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     try await repository.replaceFeed("everyone", posts: [makePost("d")], nextCursor: "d")
@@ -43,7 +41,7 @@ import Testing
     #expect(try await repository.fetchPost(id: "w") == makePost("w"))
   }
 
-  @Test func `a post written just now stands at the top of what is kept, once`() async throws {
+  @Test func `a new post is inserted once at the top of each feed`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     try await repository.replaceFeed("everyone", posts: [makePost("b"), makePost("a")], nextCursor: "a")
@@ -59,7 +57,7 @@ import Testing
     #expect(try await repository.fetchFeed("everyone")?.posts.map(\.id) == ["d", "c", "b", "a", "0"])
   }
 
-  @Test func `a removed post is gone from every feed with its comments`() async throws {
+  @Test func `a removed post leaves every feed with its comments`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     for name in ["everyone", "following"] {
@@ -74,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `what is kept for reading is bounded, the oldest goes first`() async throws {
+  @Test func `the cache is bounded and evicts the oldest entries`() async throws {
     let folder = DeviceFolder()
     let clock = Mutex(Date(timeIntervalSince1970: 1_770_000_000))
     var bounds = RealKiwiRepository.Bounds()
@@ -110,10 +108,10 @@ import Testing
     #expect(kept == [3, 4, 5, 6])
     #expect(try await repository.fetchComments(postId: "loose4") == nil)
     #expect(try await repository.fetchComments(postId: "loose5") != nil)
-    #expect(try await repository.fetchPost(id: "in5") != nil, "A post of a feed is no loose one.")
+    #expect(try await repository.fetchPost(id: "in5") != nil, "Posts of a feed do not count as loose.")
   }
 
-  @Test func `comments are there again`() async throws {
+  @Test func `saved comments are fetched with their cursor`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     let comments = [makeComment("1", postId: "p"), makeComment("2", postId: "p")]

@@ -5,9 +5,9 @@ import Testing
 
 @testable import KiwiData
 
-/// A library of the document's first and second version is there whole in the newest one.
+/// Libraries of the first and second schema are migrated without loss.
 @Suite struct LibraryMigrationTests {
-  // MARK: Earlier versions. These are copies: they never change.
+  // MARK: Earlier versions. Copies of released schemas: do not edit.
 
   private static let version5 =
     OpeningTests.userVersion4 + """
@@ -64,7 +64,7 @@ import Testing
     try await repository.fetchLibraryTitles(LibraryQuery(shelf: shelf), now: Self.now, offset: 0, count: 10)
   }
 
-  @Test(arguments: [5, 6]) func `a library of the first two versions is there whole`(version: Int)
+  @Test(arguments: [5, 6]) func `a library of an earlier version is migrated whole`(version: Int)
     async throws
   {
     let folder = DeviceFolder()
@@ -82,7 +82,7 @@ import Testing
     let dramas = LibraryQuery(shelf: .seen, genre: "drama")
     let found = try await repository.fetchLibraryTitles(dramas, now: Self.now, offset: 0, count: 10)
     #expect(
-      found.map(\.id) == ["a"], "Genres come from the title, whatever the column of the second version has.")
+      found.map(\.id) == ["a"], "Genres come from the title, not from the column of the second version.")
     let lists = try await repository.fetchLists(me: Self.me)
     #expect(lists.map(\.name) == ["Autumn", "Winter"] && lists.map(\.titleCount) == [2, 0])
     #expect(lists.allSatisfy { SortKey.isValid($0.sortKey) })
@@ -91,7 +91,7 @@ import Testing
     await repository.close()
   }
 
-  @Test func `what was never sent waits, lists before what stands in them`() async throws {
+  @Test func `records that were never sent are enqueued, lists before their entries`() async throws {
     let folder = DeviceFolder()
     try await folder.make("User.sqlite", schema: Self.version6, version: 6, rows: Self.rows6)
     let repository = try await folder.open()
@@ -109,7 +109,7 @@ import Testing
     await repository.close()
   }
 
-  @Test func `a filled database that was brought up to date has the schema of a new one`() async throws {
+  @Test func `a migrated database with rows has the schema of a new one`() async throws {
     let folders = [DeviceFolder(), DeviceFolder()]
     try await folders[0].make("User.sqlite", schema: Self.version5, version: 5, rows: Self.rows5)
     var schemas: [[String]] = []

@@ -5,9 +5,9 @@ import Testing
 
 @testable import KiwiData
 
-/// What is found in the folder: of earlier and later versions, damaged, in use.
+/// Opens folders of earlier and later versions, damaged folders and folders in use.
 @Suite struct OpeningTests {
-  // MARK: Earlier versions. These are copies: they never change.
+  // MARK: Earlier versions. Copies of released schemas: do not edit.
 
   private static let userVersion1 = """
     CREATE TABLE posts (
@@ -106,7 +106,7 @@ import Testing
     VALUES (1, 'http://kiwi.test', CAST('{"id":"u","username":"alice"}' AS BLOB), 'dark');
     """
 
-  @Test func `a person's data of version 1 is there in the newest`() async throws {
+  @Test func `user data of version 1 is migrated`() async throws {
     let folder = DeviceFolder()
     try await folder.make("User.sqlite", schema: Self.userVersion1, version: 1, rows: Self.userRows1)
     let repository = try await folder.open()
@@ -117,7 +117,7 @@ import Testing
     try await repository.saveComments([], nextCursor: nil, postId: "a")
   }
 
-  @Test func `a person's data of version 2 is there in the newest`() async throws {
+  @Test func `user data of version 2 is migrated`() async throws {
     let folder = DeviceFolder()
     try await folder.make("User.sqlite", schema: Self.userVersion2, version: 2, rows: Self.userRows2)
     let repository = try await folder.open()
@@ -127,7 +127,7 @@ import Testing
     #expect(try await repository.fetchComments(postId: "a") != nil)
   }
 
-  @Test func `a configuration of version 1 is there in the newest`() async throws {
+  @Test func `a configuration of version 1 is migrated`() async throws {
     let folder = DeviceFolder()
     try await folder.make(
       "DeviceConfig.sqlite", schema: Self.deviceVersion1, version: 1, rows: Self.deviceRows1)
@@ -143,9 +143,7 @@ import Testing
     #expect(try await device.fetchDeviceConfig() == config)
   }
 
-  @Test func `a configuration of version 2 is there in the newest, without what was one person's`()
-    async throws
-  {
+  @Test func `a configuration of version 2 is migrated without the saved state of one user`() async throws {
     let folder = DeviceFolder()
     try await folder.make(
       "DeviceConfig.sqlite",
@@ -163,9 +161,7 @@ import Testing
     database.close()
   }
 
-  @Test func `a configuration of version 3 is there in the newest, and nobody is asked where they are`()
-    async throws
-  {
+  @Test func `a configuration of version 3 is migrated with location services off`() async throws {
     let folder = DeviceFolder()
     try await folder.make(
       "DeviceConfig.sqlite", schema: Self.deviceVersion1, version: 3, rows: Self.deviceRows1)
@@ -178,9 +174,7 @@ import Testing
     #expect(try await device.fetchDeviceConfig() == config)
   }
 
-  @Test func `a configuration has a column for each thing and one row, however often it is opened`()
-    async throws
-  {
+  @Test func `a configuration has one row and its columns after repeated opening`() async throws {
     let folder = DeviceFolder()
     for _ in 1...3 {
       let device = try await folder.openDevice()
@@ -197,7 +191,7 @@ import Testing
     database.close()
   }
 
-  @Test func `a person's data of version 3 is there in the newest`() async throws {
+  @Test func `user data of version 3 is migrated`() async throws {
     let folder = DeviceFolder()
     try await folder.make(
       "User.sqlite", schema: Self.userVersion3, version: 3,
@@ -209,7 +203,7 @@ import Testing
     #expect(try await repository.fetchSavedState() == nil)
   }
 
-  @Test func `a person's data of version 4 is there in the newest`() async throws {
+  @Test func `user data of version 4 is migrated`() async throws {
     let folder = DeviceFolder()
     try await folder.make(
       "User.sqlite", schema: Self.userVersion4, version: 4,
@@ -225,7 +219,8 @@ import Testing
     #expect(DeviceConfigDatabaseMigrator.latest == 4)
   }
 
-  /// A later version of the tables must be what a new device gets.
+  /// Opens the file and closes it. The single database of earlier versions is put aside, so that it is not
+  /// moved.
   private func openAndClose(_ file: String, in folder: DeviceFolder) async throws {
     if file == "User.sqlite" {
       await (try folder.open()).close()
@@ -238,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `a database that was brought up to date has the schema of a new one`() async throws {
+  @Test func `a migrated database has the schema of a new one`() async throws {
     let folders = [DeviceFolder(), DeviceFolder()]
     try await folders[0].make("User.sqlite", schema: Self.userVersion1, version: 1, rows: Self.userRows1)
     try await folders[0].make(
@@ -260,14 +255,14 @@ import Testing
     }
   }
 
-  // MARK: What cannot be opened
+  // MARK: Folders that cannot be opened
 
   @Test(arguments: ["User.sqlite", "DeviceConfig.sqlite"])
-  func `data of a later version is refused and left alone`(file: String) async throws {
+  func `data of a later version is rejected and left unchanged`(file: String) async throws {
     let folder = DeviceFolder()
     try await folder.make(file, schema: "CREATE TABLE later (a);", version: 99, rows: "")
     let known = file == "User.sqlite" ? UserDatabaseMigrator.latest : DeviceConfigDatabaseMigrator.latest
-    // Nothing is held: the folder can be tried again.
+    // The failed attempt must not hold the lock.
     for _ in 1...2 {
       await #expect(throws: KiwiDataError.newerVersion(found: 99, known: known)) {
         try await openAndClose(file, in: folder)
@@ -276,7 +271,7 @@ import Testing
   }
 
   @Test(arguments: ["User.sqlite", "DeviceConfig.sqlite"])
-  func `a damaged file is named`(file: String) async throws {
+  func `the error for a damaged file names the file`(file: String) async throws {
     let folder = DeviceFolder()
     try await openAndClose(file, in: folder)
     let path = folder.url.appending(path: file)
@@ -286,7 +281,7 @@ import Testing
     #expect(error?.message.contains(path.path) == true)
   }
 
-  @Test func `a folder in use is refused until it is let go`() async throws {
+  @Test func `a folder in use is rejected until it is closed`() async throws {
     let folder = DeviceFolder()
     let first = try await folder.open()
     let error = await #expect(throws: KiwiDataError.self) { try await folder.open() }
@@ -298,7 +293,7 @@ import Testing
     await (try folder.open()).close()
   }
 
-  @Test func `a folder that cannot be made is said`() async throws {
+  @Test func `a folder that cannot be created is reported`() async throws {
     let error = await #expect(throws: KiwiDataError.self) {
       try await RealKiwiRepository(folder: URL(filePath: "/dev/null/kiwi"))
     }
@@ -308,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func `what a person has is for nobody else on the machine`() async throws {
+  @Test func `the data is readable only by the system account that owns it`() async throws {
     let folder = DeviceFolder()
     await (try folder.open()).close()
     for path in [folder.url.path, folder.url.appending(path: "Outbox").path] {
@@ -317,7 +312,7 @@ import Testing
     }
   }
 
-  @Test func `an entity that cannot be read any more counts as not kept`() async throws {
+  @Test func `an entity that cannot be decoded is treated as missing`() async throws {
     let folder = DeviceFolder()
     let rows = "INSERT INTO posts (id, content, savedAt) VALUES ('a', CAST('{\"id\":\"a\"}' AS BLOB), 1);"
     try await folder.make("User.sqlite", schema: Self.userVersion1, version: 1, rows: rows)

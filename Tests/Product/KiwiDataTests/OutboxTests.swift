@@ -7,7 +7,7 @@ import Testing
 @Suite struct OutboxTests {
   private let photos = [Data("first photo".utf8), Data("second photo".utf8)]
 
-  @Test func `what waits survives a restart with its photos, in order`() async throws {
+  @Test func `entries survive a restart with their photos in order`() async throws {
     let folder = DeviceFolder()
     let first = try await folder.open()
     var later = makeEntry("later", order: 2)
@@ -22,7 +22,7 @@ import Testing
     #expect(try await second.fetchOutboxPhotos(entryId: "later").isEmpty)
   }
 
-  @Test func `an entry that is saved again keeps its files while the photos are the same`() async throws {
+  @Test func `saving an entry again keeps its files while the photos are equal`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     var entry = makeEntry("e")
@@ -38,7 +38,7 @@ import Testing
     #expect(try folder.photos.count == 1)
   }
 
-  @Test func `a removed entry takes its photos along`() async throws {
+  @Test func `removing an entry removes its photos`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     try await repository.changeOutbox([.save(makeEntry("e"), photos: photos)])
@@ -48,7 +48,7 @@ import Testing
     #expect(try await repository.fetchOutbox().isEmpty)
   }
 
-  @Test func `photos that a crash left without an entry are removed at the start`() async throws {
+  @Test func `photos without an entry after a crash are removed at the start`() async throws {
     let folder = DeviceFolder()
     let first = try await folder.open()
     try await first.changeOutbox([.save(makeEntry("e"), photos: [photos[0]])])
@@ -59,7 +59,7 @@ import Testing
     #expect(try await second.fetchOutboxPhotos(entryId: "e") == [photos[0]])
   }
 
-  @Test func `changes are made together or not at all`() async throws {
+  @Test func `changes are applied together or not at all`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     try await repository.changeOutbox([.save(makeEntry("kept"), photos: [])])
@@ -70,9 +70,7 @@ import Testing
     #expect(try await repository.fetchOutbox().map(\.id) == ["kept"])
   }
 
-  @Test func `whoever leaves takes along what they read, and what they did and wrote waits for them`()
-    async throws
-  {
+  @Test func `logging out removes the cache and keeps the outbox and drafts`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     let draft = DraftRecord(kind: "post", content: Data("words".utf8))

@@ -4,7 +4,7 @@ import KiwiKit
 import TestSupport
 import Testing
 
-/// Texts that would cost a backtracking or quadratic finder of entities minutes.
+/// Texts that take a backtracking or quadratic parser minutes.
 @Suite(.serialized) struct HostileTextTests {
   static let units = [
     "a", "#", "@", "#a", "@a", "@a.", "#1", "@.", "@_", ".@", "#\u{301}", "a\u{301}", "@aa..", "#é", " @ab",
@@ -12,18 +12,18 @@ import Testing
     "@a_", "👩‍👩‍👧", "#a·", "·", "a\u{200D}",
   ]
 
-  // A sanitizer's own work grows as it likes.
+  // Sanitizers add superlinear work of their own.
   #if !SANITIZE
     @Test(arguments: units)
-    func `time grows with the text and not with its square`(unit: String) {
-      // Sixteen times the text: a linear finder needs about 16 times as long, a quadratic one 256 times.
+    func `parsing time is linear in the length of the text`(unit: String) {
+      // For 16 times the text, a linear parser takes about 16 times as long and a quadratic one 256 times.
       let ratio = cost(of: repeated(unit, bytes: 64 * 1024)) / cost(of: repeated(unit, bytes: 4 * 1024))
       #expect(ratio < 64, "\(ratio) times the time")
     }
   #endif
 
   @Test(arguments: units)
-  func `ranges ascend, do not overlap and hold what was found`(unit: String) {
+  func `ranges ascend, do not overlap and hold their entity`(unit: String) {
     let text = repeated(unit, bytes: 2 * 1024)
     var end = text.startIndex
     for entity in TextEntity.all(in: text) {
@@ -63,8 +63,8 @@ import Testing
     String(repeating: unit, count: bytes / unit.utf8.count)
   }
 
-  /// Nanoseconds that this thread worked in the quickest of a few runs: what else the machine does, and when this
-  /// thread had to wait for it, does not count.
+  /// The CPU time in nanoseconds of the fastest of a few runs on this thread, so that other load does not
+  /// count.
   private func cost(of text: String) -> Double {
     let runs = (0..<5).map { _ in
       let start = threadNanoseconds()

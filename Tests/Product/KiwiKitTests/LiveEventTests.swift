@@ -20,7 +20,7 @@ import Testing
     .notifications(unreadCount: 3),
     .sessionEnded,
   ])
-  func `an event survives the wire`(event: LiveEvent) throws {
+  func `an event survives coding`(event: LiveEvent) throws {
     let message = LiveMessage(events: [event, .sessionEnded])
     #expect(try decode(encode(message)) == message)
   }
@@ -32,7 +32,7 @@ import Testing
         == [.counts([PostCounts(postId: "p", likes: 7, commentCount: 0)])])
   }
 
-  @Test func `events that a newer server adds are left out`() throws {
+  @Test func `unknown events are skipped`() throws {
     let message = #"[{"type":"typing","postId":"p"},{"type":"sessionEnded"},7,{"type":"counts"}]"#
     #expect(try decode(Data(message.utf8)).events == [.sessionEnded])
   }

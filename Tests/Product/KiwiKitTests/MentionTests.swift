@@ -16,14 +16,14 @@ import Testing
     #expect(mentions(in: text) == names)
   }
 
-  @Test func `a mention may be as long as a username and no longer`() {
+  @Test func `a mention is at most as long as a username`() {
     let longest = String(repeating: "a", count: 30)
     #expect(mentions(in: "@\(longest)") == [longest])
     #expect(mentions(in: "@\(longest)...") == [longest])
     #expect(mentions(in: "@\(longest)a").isEmpty)
   }
 
-  @Test func `every mention is a possible username and its range says so`() throws {
+  @Test func `every mention is a valid username and matches its range`() throws {
     let text = "@a.b_c, @x9 and é@no @yes."
     for entity in TextEntity.all(in: text) {
       guard case .mention(let name) = entity.kind else { continue }

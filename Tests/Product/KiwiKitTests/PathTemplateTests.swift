@@ -16,14 +16,14 @@ struct PathTemplateTests {
   ]
 
   @Test(arguments: values)
-  func `a path gives its values back`(value: String) {
+  func `a path yields the values it was built from`(value: String) {
     for template in Self.templates {
       #expect(template.values(in: template.path([value])) == [value], "\(template)")
     }
   }
 
   @Test(arguments: values)
-  func `a printed path is plain ASCII that needs no more escaping`(value: String) {
+  func `a path is plain ASCII without characters that need escaping`(value: String) {
     for path in Self.templates.map({ $0.path([value]) }) {
       let allowed = path.utf8.allSatisfy { byte in
         switch byte {
@@ -48,7 +48,7 @@ struct PathTemplateTests {
       ("/uploads/%252e", API.Posts.upload.description.path, ["%2e"]),
       ("/openapi.json", API.Operations.openAPI.description.path, []),
     ] as [(String, PathTemplate, [String])])
-  func `a path is read by its template`(path: String, template: PathTemplate, values: [String]) {
+  func `a template reads a path`(path: String, template: PathTemplate, values: [String]) {
     #expect(template.values(in: path) == values)
   }
 
@@ -56,7 +56,7 @@ struct PathTemplateTests {
     "", "/", "posts/17", "/posts", "/posts/", "//posts", "/posts/17/", "/Posts/17", "/posts/17/like",
     "/posts/%zz", "/posts/%00", "/posts/%ff", "/posts/.", "/posts/%2e%2e", "/comments/17",
   ])
-  func `a path of another form has no values`(path: String) {
+  func `a path that does not match has no values`(path: String) {
     #expect(API.Posts.post.description.path.values(in: path) == nil)
   }
 }

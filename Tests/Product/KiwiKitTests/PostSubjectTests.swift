@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 import Testing
 
-/// What posts are about, on the wire and in what earlier versions kept.
+/// The subjects of posts in responses and in stored data of earlier versions.
 struct PostSubjectTests {
   private static let title = TitleSummary(
     id: "0190a5a0-0009-7c2e-9d3f-5a6b7c8d9e0f", kind: .book, name: "Nineteen Eighty-Four", year: 1949,
@@ -20,12 +20,12 @@ struct PostSubjectTests {
     try JSONDecoder().decode(Post.self, from: Self.post(members))
   }
 
-  @Test func `a post of a server or a device that knows no subjects is about nothing`() throws {
+  @Test func `a post without subject members is about nothing`() throws {
     let post = try decoded("")
     #expect(post.about == nil && !post.isSpoiler)
   }
 
-  @Test func `a subject survives the wire, with a rating and without`() throws {
+  @Test func `a subject survives coding with and without a rating`() throws {
     for rating in [nil, Rating(quarterStars: 17)] {
       var post = try decoded(#","about":null,"isSpoiler":true"#)
       post.about = PostSubject(.title(Self.title), rating: rating)
@@ -39,7 +39,7 @@ struct PostSubjectTests {
       try decoded(about).about == PostSubject(.title(TitleSummary(id: "t", kind: .film, name: "M"))))
   }
 
-  @Test func `a place and an experience survive the wire, with as much of where it was as is told`() throws {
+  @Test func `a place and an experience survive coding with partial locations`() throws {
     let spot = SpotSummary(id: "s", name: "Bar", category: .bar, address: "Pier 3", town: "Seahaven")
     let things: [PostSubject.Thing] = [
       .spot(spot), .spot(SpotSummary(id: "s", name: "Bar", category: .other)),
@@ -67,7 +67,7 @@ struct PostSubjectTests {
         == PostSubject(.experience(VisitSummary(id: "e", name: "Tea", spot: nil, showsTownOnly: true))))
   }
 
-  @Test func `an experience has its own ratings, anything else what the post gives it`() {
+  @Test func `an experience keeps its own ratings and other subjects take the post's`() {
     let rating = Rating(quarterStars: 9)
     let spot = SpotSummary(id: "s", name: "Bar", category: .bar)
     let given = PostSubject(.spot(spot), rating: rating)
@@ -76,7 +76,7 @@ struct PostSubjectTests {
     #expect(!had.takesRating && had.postRating == nil && had.rating == rating)
   }
 
-  @Test func `who writes about a place is told who will be told`() throws {
+  @Test func `the audience of a subject respects privacy zones and visibility`() throws {
     let point = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
     let bar = Spot(id: "s", name: "Bar", category: .bar, coordinate: point, town: "Seahaven")
     let home = Spot(id: "h", name: "Home", category: .other, coordinate: point, isPrivate: true)
@@ -120,12 +120,12 @@ struct PostSubjectTests {
     #"{"kind":"title","title":{"id":"t","kind":"film","name":"M","makers":[]},"rating":21}"#, #""a text""#,
     "{}",
   ])
-  func `a subject of a kind that is not known yet is none, and the post is there`(about: String) throws {
+  func `a subject of an unknown kind is dropped and its post kept`(about: String) throws {
     let post = try decoded(#","about":\#(about),"isSpoiler":true"#)
     #expect(post.about == nil && post.isSpoiler && post.caption == "Hm")
   }
 
-  @Test func `a post about something else is another one`() throws {
+  @Test func `posts with different subjects differ in content`() throws {
     let plain = try decoded("")
     var post = plain
     post.about = PostSubject(.title(Self.title))
@@ -137,7 +137,7 @@ struct PostSubjectTests {
     #expect(post == plain)
   }
 
-  @Test func `a reference is read as it is printed, and nothing else is one`() {
+  @Test func `a reference is parsed from its printed form only`() {
     let reference = PostSubject(.title(Self.title)).reference
     #expect(reference == .title(id: Self.title.id))
     #expect(PostSubjectReference(reference.text) == reference)
@@ -152,7 +152,7 @@ struct PostSubjectTests {
     }
   }
 
-  @Test func `a title in a few words names its first makers and no translators`() {
+  @Test func `a title summary names the first three makers and no translators`() {
     let people =
       [TitlePerson(role: .translator, name: "T")]
       + ["A", "B", "C", "D"].map { TitlePerson(role: .author, name: $0) }
@@ -160,7 +160,7 @@ struct PostSubjectTests {
     #expect(summary == TitleSummary(id: "t", kind: .book, name: "N", year: -7, makers: ["A", "B", "C"]))
   }
 
-  @Test func `a change of the subject says so in words that the server reads`() throws {
+  @Test func `a change of the subject is encoded as the server expects`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let request = UpdatePostRequest(about: "title:t", rating: Rating(quarterStars: 6), isSpoiler: false)

@@ -9,7 +9,7 @@ struct TitleDetailsTests {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test func `a field that is not set is absent, and one that is set to nothing is null`() throws {
+  @Test func `an unset field is absent and a cleared field is null`() throws {
     var details = TitleDetails()
     #expect(try text(details) == "{}")
     details.year = .some(nil)
@@ -22,7 +22,7 @@ struct TitleDetailsTests {
     #expect(try JSONDecoder().decode(NewTitle.self, from: Data(text(title).utf8)) == title)
   }
 
-  @Test func `changes are the fields that are other`() {
+  @Test func `changes contain only the fields that differ`() {
     let before = TitleDetails(Title(id: "a", kind: .book, name: "Emma", year: 1816, language: "en"))
     let after = TitleDetails(Title(id: "a", kind: .book, name: "Emma", year: 1815))
     var expected = TitleDetails()

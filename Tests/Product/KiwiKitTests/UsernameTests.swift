@@ -6,7 +6,7 @@ import Testing
     "al", "alice", "Alice", "a_b", "a.b", "a__b", "a._b", "a_.b", "4ever", "00", "a.b.c.d", "mee", "admins",
     "x23456789012345678901234567890",
   ])
-  func `a name within the rules may be used`(name: String) {
+  func `a name within the rules is valid`(name: String) {
     #expect(Username.problem(with: name) == nil)
   }
 
@@ -20,8 +20,7 @@ import Testing
     ("a%b", .invalidCharacter), ("a\u{0}b", .invalidCharacter), ("ab\n", .invalidCharacter),
     (" ab", .invalidCharacter), ("<b>", .invalidCharacter), ("'or'", .invalidCharacter),
   ])
-  func `a name outside the rules is refused with the rule it breaks`(name: String, problem: Username.Problem)
-  {
+  func `a name outside the rules is rejected with the broken rule`(name: String, problem: Username.Problem) {
     #expect(Username.problem(with: name) == problem)
   }
 
@@ -30,20 +29,20 @@ import Testing
     "ali\u{00AD}ce", "\u{212A}iwi", "adm\u{0131}n", "ADM\u{0130}N", "\u{FEFF}alice", "alice\u{3002}b", "👩‍👩‍👧",
     "é",
   ])
-  func `a name that only looks like another is refused`(name: String) {
+  func `a name with look-alike characters is rejected`(name: String) {
     #expect(Username.problem(with: name) == .invalidCharacter)
   }
 
   @Test(arguments: Username.reserved)
-  func `a reserved name is refused in every case and would be valid otherwise`(name: String) {
+  func `a reserved name is rejected in any case`(name: String) {
     #expect(Username.problem(with: name) == .reserved)
     #expect(Username.problem(with: name.uppercased()) == .reserved)
     #expect(Username.problem(with: name + "2") == nil)
     #expect(name == name.lowercased())
   }
 
-  @Test func `each of the names of up to four characters is judged as the rules say`() {
-    // One of each kind that the rules tell apart, and two that no rule allows.
+  @Test func `every name of up to four characters follows the rules`() {
+    // One character of each class, and two that no rule allows.
     let alphabet: [Character] = ["a", "Z", "7", "_", ".", "-", "é"]
     var names = [""]
     for _ in 1...4 {
@@ -55,18 +54,18 @@ import Testing
   }
 
   @Test(arguments: 0...40)
-  func `length counts to the letter`(length: Int) {
+  func `a name has 2 to 30 characters`(length: Int) {
     let problem = Username.problem(with: String(repeating: "x", count: length))
     #expect((problem == nil) == (2...30).contains(length))
   }
 
   @Test(arguments: Username.Problem.allCases)
-  func `every problem tells the person what to do`(problem: Username.Problem) {
+  func `every problem's message says how to fix it`(problem: Username.Problem) {
     #expect(problem.message.hasSuffix("."))
     #expect(problem.message.count > 20)
   }
 
-  /// The rules in the words of the documents, written apart from the code under test.
+  /// The documented rules, implemented independently of the code under test.
   private func followsTheRules(_ name: String) -> Bool {
     let isAlphanumeric: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return (2...30).contains(name.count)

@@ -2,9 +2,9 @@ import Foundation
 import KiwiKit
 import Testing
 
-/// What the server sends is decoded as clients decode it, and what clients send has the documented members.
+/// Responses are decoded as clients decode them, and requests have the documented members.
 @Suite struct WireFormatTests {
-  @Test func `a post survives the wire`() throws {
+  @Test func `a post survives coding`() throws {
     let post = try decode(Post.self, Self.post)
     #expect(post.author.displayName == nil)
     #expect(post.caption == "Just finished 1984!")
@@ -15,50 +15,50 @@ import Testing
     #expect(try decode(Post.self, encode(post)) == post)
   }
 
-  @Test func `nulls and absent members mean the same`() throws {
+  @Test func `null and absent members are equal`() throws {
     let nulls = #"{"id":"u","username":"alice","displayName":null,"avatarURL":null}"#
     let absent = #"{"id":"u","username":"alice"}"#
     #expect(try decode(User.self, nulls) == decode(User.self, absent))
     #expect(try decode(User.self, nulls) == User(id: "u", username: "alice"))
   }
 
-  @Test func `members that a newer server adds are ignored`() throws {
+  @Test func `unknown members are ignored`() throws {
     let user = try decode(User.self, #"{"id":"u","username":"alice","pronouns":["she"],"badges":{}}"#)
     #expect(user.username == "alice")
   }
 
-  @Test func `a visibility that does not exist is refused`() {
+  @Test func `an unknown visibility is rejected`() {
     let post = Self.post.replacing("followers", with: "friends")
     #expect(throws: DecodingError.self) { try decode(Post.self, post) }
   }
 
-  @Test func `a comment survives the wire`() throws {
+  @Test func `a comment survives coding`() throws {
     let comment = try decode(KiwiKit.Comment.self, Self.comment)
     #expect(comment.text == "Great book! \u{1F95D}")
     #expect(try decode(KiwiKit.Comment.self, encode(comment)) == comment)
   }
 
-  @Test func `a profile survives the wire and knows its user`() throws {
+  @Test func `a profile survives coding and yields its user`() throws {
     let profile = try decode(Profile.self, Self.profile)
     #expect(profile.user == User(id: "u", username: "alice", displayName: "Alice"))
     #expect(profile.role == .admin)
     #expect(try decode(Profile.self, encode(profile)) == profile)
   }
 
-  @Test func `notifications survive the wire`() throws {
+  @Test func `notifications survive coding`() throws {
     let response = try decode(NotificationsResponse.self, Self.notifications)
     #expect(response.notifications.map(\.kind) == [.follow, .mention])
     #expect(try decode(NotificationsResponse.self, encode(response)) == response)
   }
 
-  @Test func `a report whose reporter is gone survives the wire`() throws {
+  @Test func `a report without a reporter survives coding`() throws {
     let report = try decode(Report.self, Self.report)
     #expect(report.reporter == nil)
     #expect(report.reportedUser?.username == "bob")
     #expect(try decode(Report.self, encode(report)) == report)
   }
 
-  @Test func `small answers survive the wire`() throws {
+  @Test func `small responses survive coding`() throws {
     try check(LikesResponse.self, #"{"likes":43}"#)
     try check(FollowResponse.self, #"{"followedByMe":true,"followerCount":2}"#)
     try check(CreateReportResponse.self, #"{"id":"r"}"#)
@@ -75,7 +75,7 @@ import Testing
     try check(APIErrorResponse.self, #"{"error":{"code":"invalid_page","field":"page","message":"No."}}"#)
   }
 
-  @Test func `requests have the documented members and no others`() throws {
+  @Test func `requests have exactly the documented members`() throws {
     #expect(
       try encode(CreateUserRequest(username: "alice", password: "secret!!", fullname: "Alice"))
         == #"{"fullname":"Alice","password":"secret!!","username":"alice"}"#)

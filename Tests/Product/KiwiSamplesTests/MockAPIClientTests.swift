@@ -4,7 +4,7 @@ import KiwiSamples
 import Testing
 
 struct MockAPIClientTests {
-  @Test func `the sample community scrolls to its end without repeating itself`() async throws {
+  @Test func `the sample feed is paged to its end without repeats`() async throws {
     let api = MockAPIClient()
     var seen: [String] = []
     var cursor: String?
@@ -18,7 +18,7 @@ struct MockAPIClientTests {
     #expect(Set(seen).count == seen.count)
   }
 
-  @Test func `likes, comments and posts are there afterwards`() async throws {
+  @Test func `likes, comments and posts are stored`() async throws {
     let api = MockAPIClient()
     let post = try await api.send(API.Posts.create(PostDraft(caption: "new").upload))
     #expect(try await api.fetchPosts(.everyone, after: nil, limit: 1).posts == [post])
@@ -32,7 +32,7 @@ struct MockAPIClientTests {
     await #expect(throws: APIFailure.notFound) { try await api.send(API.Posts.post(post.id)) }
   }
 
-  @Test func `it can be empty, failing and hanging`() async throws {
+  @Test func `the mock can be empty, fail and hang`() async throws {
     #expect(try await MockAPIClient(.empty).fetchPosts(.everyone, after: nil, limit: 5).posts.isEmpty)
     let api = MockAPIClient(behavior: .failing(.offline))
     await #expect(throws: APIFailure.offline) { try await api.send(API.Accounts.me()) }
@@ -42,7 +42,7 @@ struct MockAPIClientTests {
     #expect(await task.value == nil)
   }
 
-  @Test func `the sample server knows posts about places, and lists them`() async throws {
+  @Test func `the mock API stores and lists posts about places`() async throws {
     let client = MockAPIClient(SampleContent.lively().withPlaces())
     let spot = SampleContent.spots[0]
     let place = PostSubject(spot, rating: Rating(quarterStars: 14), zones: [])

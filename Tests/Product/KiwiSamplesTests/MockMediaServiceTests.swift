@@ -4,7 +4,7 @@ import KiwiSamples
 import Testing
 
 struct MockMediaServiceTests {
-  @Test func `it answers as it was told, fails as it was told, and says what it was asked`() async throws {
+  @Test func `the mock responds, fails and records its calls as configured`() async throws {
     let media = MockMediaService(found: [])
     let pages = (0..<3).map { [SampleContent.titles[$0]] }
     await media.setPages(pages)

@@ -19,7 +19,7 @@ import Threads
 
   private func keys() -> [String] { browser.keys.sorted() }
 
-  @Test func `words come back as they were, without photos, and to nobody else`() async throws {
+  @Test func `saved words are restored without photos for their owner only`() async throws {
     browser.reported([:], owner: "a")
     let draft = Draft(
       text: "\"Wörter\"\n", photos: [DraftPhoto(data: Data([1]))], visibility: .me, alts: ["x"],
@@ -30,10 +30,10 @@ import Threads
     #expect(await store(of: "a").drafts() == [.comment(postId: "p"): expected])
     browser.reported([:], owner: "b")
     #expect(await store(of: "b").drafts().isEmpty)
-    #expect(keys().isEmpty, "The server's page of the one has nothing of the other.")
+    #expect(keys().isEmpty, "One user's storage must not contain another's drafts.")
   }
 
-  @Test func `the oldest drafts go when there are too many, and what else is kept stays`() async throws {
+  @Test func `the oldest drafts are evicted and other values kept`() async throws {
     browser.reported(["theme": "dark", "own:a:other": "x"], owner: "a")
     let seconds = Mutex(0.0)
     for number in 0..<20 {
@@ -50,7 +50,7 @@ import Threads
     #expect(browser.value(for: "theme") == "dark" && browser.value(for: "own:a:other") == "x")
   }
 
-  @Test func `all drafts together are bounded, and one that is too long is said`() async throws {
+  @Test func `the total size of drafts is bounded and a draft above it is rejected`() async throws {
     browser.reported([:], owner: "a")
     for number in 0..<8 {
       try await store(of: "a").save(
@@ -63,7 +63,7 @@ import Threads
     }
   }
 
-  @Test func `what stands there that is no draft is left alone`() async {
+  @Test func `values that are not drafts are left unchanged`() async {
     browser.reported(["own:a:draft:post": "{", "own:a:draft:nothing": "{}", "own:a:theme": "x"], owner: "a")
     #expect(await store(of: "a").drafts().isEmpty)
     #expect(browser.keys.count == 3)

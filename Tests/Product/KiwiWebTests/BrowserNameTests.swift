@@ -31,7 +31,7 @@ struct BrowserNameTests {
     ),
     ("Lynx/2.9", "Browser"), ("", "Browser"),
   ])
-  func `a browser is called by what it is and where it runs`(userAgent: String, name: String) {
+  func `a browser is named by its product and system`(userAgent: String, name: String) {
     #expect(BrowserName.of(userAgent) == name)
   }
 }

@@ -4,12 +4,12 @@ import KiwiKit
 import KiwiWeb
 import Threads
 
-/// An API that answers with what is kept here, and counts what it is asked.
+/// An API with fixed responses that counts its requests.
 final class CountingSite: Sendable {
   private let asked = Mutex<[String: Int]>([:])
   private let isSignedIn = Mutex(true)
-  private let isTroubled = Mutex(false)
-  private let hasLostPosts = Mutex(false)
+  private let isUnavailable = Mutex(false)
+  private let failsPosts = Mutex(false)
 
   static let token = "token-of-alice"
   static let bob = User(id: "01900000-0000-7000-8000-00000000000b", username: "bob")
@@ -19,19 +19,19 @@ final class CountingSite: Sendable {
     createdAt: Date(timeIntervalSince1970: 1_770_000_000), commentCount: 0, likedByMe: false,
     visibility: .everyone, attachments: [])
 
-  /// How often each address was asked for, without its query.
+  /// The number of requests by path, without the query.
   var counts: [String: Int] { asked.withLock { $0 } }
 
   func reset() { asked.withLock { $0 = [:] } }
-  func getIntoTrouble() { isTroubled.withLock { $0 = true } }
-  func losePosts() { hasLostPosts.withLock { $0 = true } }
+  func becomeUnavailable() { isUnavailable.withLock { $0 = true } }
+  func failPosts() { failsPosts.withLock { $0 = true } }
   func endSession() { isSignedIn.withLock { $0 = false } }
 
   var site: WebSite {
     var site = WebSite(
       publicURL: "http://kiwi.test", respond: { self.answer($0) },
       subscribe: { _, _ in Silence() }, report: { _ in })
-    // No socket comes here to get what a busy machine did not have ready in time.
+    // A busy machine may need long for the first page, and no socket connects here to complete it later.
     site.firstPageWait = .seconds(30)
     return site
   }
@@ -46,12 +46,12 @@ final class CountingSite: Sendable {
     let isAlice =
       request.headers["Authorization"] == "Bearer \(Self.token)" && isSignedIn.withLock { $0 }
     if request.path == API.Accounts.me.path {
-      if isTroubled.withLock({ $0 }) { return Response(status: .serviceUnavailable) }
+      if isUnavailable.withLock({ $0 }) { return Response(status: .serviceUnavailable) }
       return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
     }
     func asks(for endpoint: EndpointDescription) -> Bool { endpoint.path.values(in: request.path) != nil }
     if asks(for: API.Posts.upload.description) {
-      // As the API does: a bad token is rejected for public pictures, too.
+      // Like the API, rejects an invalid token for public pictures too.
       let isRejected = request.headers.contains("Authorization") && !isAlice
       return isRejected ? Response(status: .unauthorized) : Response(body: .bytes([1]))
     }
@@ -59,7 +59,7 @@ final class CountingSite: Sendable {
       return Self.json([Self.post])
     }
     if asks(for: API.Posts.post.description) {
-      return hasLostPosts.withLock { $0 } ? Response(status: .serviceUnavailable) : Self.json(Self.post)
+      return failsPosts.withLock { $0 } ? Response(status: .serviceUnavailable) : Self.json(Self.post)
     }
     if asks(for: API.Comments.list.description) { return Self.json([Comment]()) }
     guard let username = API.Social.profile.description.path.values(in: request.path)?.first else {

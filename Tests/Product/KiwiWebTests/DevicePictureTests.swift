@@ -7,12 +7,12 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A device's screens load pictures as `AsyncImage` does: by the shared session, without a token.
+/// Device screens load pictures as `AsyncImage` does: with the shared session and without a token.
 @MainActor struct DevicePictureTests {
   nonisolated private static let token = "token-of-alice"
   private static let picture = "/uploads/0123456789abcdef0123456789abcdef.jpg"
 
-  /// A server with one picture, which only alice may see.
+  /// A server with one picture that only alice may see.
   private func app() throws -> WebApp {
     let site = WebSite(
       publicURL: "http://127.0.0.1",
@@ -37,9 +37,7 @@ import Testing
     return (answer as? HTTPURLResponse)?.statusCode
   }
 
-  @Test func `a device shows restricted pictures to whoever is logged in, and to nobody after them`()
-    async throws
-  {
+  @Test func `a device shows restricted pictures only while their viewer is logged in`() async throws {
     let app = try app()
     defer { Task { await app.stop(within: .seconds(1)) } }
     let server = try #require(URL(string: "http://127.0.0.1:\(app.port)"))
@@ -62,7 +60,7 @@ import Testing
     await services.close()
   }
 
-  @Test func `a cookie opens no picture under a foreign name`() async throws {
+  @Test func `a cookie opens no picture under another host name`() async throws {
     let app = try app()
     defer { Task { await app.stop(within: .seconds(1)) } }
     func status(host: String) async throws -> Int? {
@@ -78,7 +76,7 @@ import Testing
     #expect(try await status(host: "rebound.example") == 404)
   }
 
-  @Test func `the cookie of one person takes the place of another's, and is for this server alone`() throws {
+  @Test func `a new user's cookie replaces the old one and is limited to the server`() throws {
     let storage = HTTPCookieStorage.shared
     let server = try #require(URL(string: "https://kiwi-picture-test.example"))
     let other = try #require(URL(string: "https://other.kiwi-picture-test.example"))

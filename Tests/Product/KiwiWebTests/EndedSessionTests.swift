@@ -6,7 +6,7 @@ import KiwiKit
 import KiwiWeb
 import Testing
 
-/// What a browser gets that still has the cookie of a session that is over.
+/// Responses to a browser with the cookie of an ended session.
 struct EndedSessionTests {
   private let site = CountingSite()
   private static let clearing = "kiwifruit=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
@@ -23,7 +23,7 @@ struct EndedSessionTests {
     request.setValue(authorization, forHTTPHeaderField: "Authorization")
     if !path.hasPrefix("/uploads") { request.setValue("text/html", forHTTPHeaderField: "Accept") }
     let configuration = URLSessionConfiguration.ephemeral
-    // What one answer sets is not for the next request.
+    // Cookies of one response must not be sent with the next request.
     configuration.httpCookieStorage = nil
     let session = URLSession(configuration: configuration)
     defer { session.invalidateAndCancel() }
@@ -31,22 +31,22 @@ struct EndedSessionTests {
     return (try #require(answer as? HTTPURLResponse), String(decoding: data, as: UTF8.self))
   }
 
-  private static let dead = [
+  private static let invalidCookies = [
     "kiwifruit=token-of-a-session-that-is-over", "kiwifruit=%zz", "kiwifruit=a; kiwifruit=b",
     "kiwifruit=\(String(repeating: "x", count: 4_000))",
   ]
 
-  @Test(arguments: dead) func `a public picture is a visitor's for whom the cookie is good for nothing`(
+  @Test(arguments: invalidCookies) func `a public picture ignores an invalid cookie`(
     cookie: String
   ) async throws {
     let picture = "/uploads/0123456789abcdef0123456789abcdef.jpg"
     #expect(try await get(picture, cookie: cookie).answer.statusCode == 200)
     #expect(
       try await get(picture, cookie: cookie, authorization: "Bearer dead").answer.statusCode == 401,
-      "who shows a token is told that it is dead")
+      "An invalid token must be rejected.")
   }
 
-  @Test(arguments: dead) func `a page is a visitor's, says so, and takes the cookie away`(
+  @Test(arguments: invalidCookies) func `a page with an invalid cookie is a visitor's and clears the cookie`(
     cookie: String
   ) async throws {
     let (answer, text) = try await get("/", cookie: cookie)
@@ -56,9 +56,10 @@ struct EndedSessionTests {
     #expect(text.contains(AppModel.loggedOut))
   }
 
-  @Test func `of two cookies the good one counts, in either order`() async throws {
+  @Test func `of two cookies the valid one counts in either order`() async throws {
     for cookie in [
-      "kiwifruit=dead; kiwifruit=\(CountingSite.token)", "kiwifruit=\(CountingSite.token); kiwifruit=dead",
+      "kiwifruit=dead; kiwifruit=\(CountingSite.token)",
+      "kiwifruit=\(CountingSite.token); kiwifruit=dead",
     ] {
       let (answer, text) = try await get("/me", cookie: cookie)
       #expect(answer.value(forHTTPHeaderField: "Set-Cookie") == nil)
@@ -66,18 +67,18 @@ struct EndedSessionTests {
     }
   }
 
-  @Test func `a server in trouble takes nobody's cookie away, and says that it is busy`() async throws {
-    site.getIntoTrouble()
+  @Test func `an unavailable server keeps the cookie and responds that it is busy`() async throws {
+    site.becomeUnavailable()
     let (answer, text) = try await get("/", cookie: "kiwifruit=\(CountingSite.token)")
     #expect(answer.statusCode == 503)
     #expect(answer.value(forHTTPHeaderField: "Set-Cookie") == nil)
     #expect(!text.contains(AppModel.loggedOut))
     #expect(text.contains("The server is busy"))
-    #expect(!text.contains("Plums, again."), "It is no visitor's page.")
+    #expect(!text.contains("Plums, again."), "The page must not be a visitor's.")
   }
 
-  @Test func `the page of a post that cannot be read now is no page to keep`() async throws {
-    site.losePosts()
+  @Test func `the page of a post that fails to load is not cacheable`() async throws {
+    site.failPosts()
     let (answer, text) = try await get("/@bob/\(CountingSite.post.id)", cookie: "")
     #expect(answer.statusCode == 503)
     #expect(answer.value(forHTTPHeaderField: "Retry-After") == "5")

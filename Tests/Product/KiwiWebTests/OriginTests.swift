@@ -10,7 +10,7 @@ struct OriginTests {
     ("http://kiwi.example:80", "http://kiwi.example"),
     ("http://[::1]:5000", "http://[::1]:5000"), ("http://localhost:443", "http://localhost:443"),
   ])
-  func `the origin of the public address is written as browsers write it`(publicURL: String, origin: String) {
+  func `the origin of the public address is in the form of browsers`(publicURL: String, origin: String) {
     #expect(WebApp.origin(of: publicURL) == origin)
   }
 }

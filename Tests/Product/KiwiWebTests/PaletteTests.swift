@@ -5,8 +5,7 @@ import WebHost
 
 @testable import KiwiWeb
 
-/// The colours of the design: Apple's systems read them from the asset catalog, browsers from the theme, and both say
-/// the same.
+/// The palette in the asset catalog, for Apple's systems, equals the palette in the theme, for browsers.
 struct PaletteTests {
   private struct Catalog: Decodable {
     struct Entry: Decodable {
@@ -22,7 +21,7 @@ struct PaletteTests {
     let colors: [Entry]
   }
 
-  /// `0xRRGGBB` of a colour of the catalog for an appearance.
+  /// The colour of the catalog as `0xRRGGBB` for an appearance.
   private static func colour(_ name: String, _ appearances: Set<String>) throws -> UInt32? {
     let file = ProjectFiles.url("Apps/iOS/KiwiFruit/Assets.xcassets/\(name).colorset/Contents.json")
     let catalog = try JSONDecoder().decode(Catalog.self, from: Data(contentsOf: file))
@@ -45,7 +44,7 @@ struct PaletteTests {
     try Self.expect(theme.accent, "AccentColor")
   }
 
-  @Test func `every colour that a screen names is in the theme and in the catalog`() throws {
+  @Test func `every colour named by a screen is in the theme and in the catalog`() throws {
     let palette = try ProjectFiles.text("KiwiUI/Components/Palette.swift")
     let names = palette.matches(of: /Color\("(\w+)"\)/).map { String($0.1) }
     #expect(names.count > 5)
@@ -55,7 +54,7 @@ struct PaletteTests {
     }
   }
 
-  @Test func `words can be read on what they stand on, in both schemes`() {
+  @Test func `text is legible on its background in both schemes`() {
     #expect(Theme.kiwiFruit.illegible == [])
   }
 }

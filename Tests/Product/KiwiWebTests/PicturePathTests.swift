@@ -3,13 +3,13 @@ import Testing
 
 @testable import KiwiWeb
 
-/// Pages load pictures from the host that they come from, by whatever name it was reached.
+/// Pages load pictures from their own host, under any name of the host.
 struct PicturePathTests {
   private func shortened(_ json: String, _ publicURL: String = "https://kiwi.example") -> String {
     String(decoding: PicturePaths.shortened(Data(json.utf8), publicURL: publicURL), as: UTF8.self)
   }
 
-  @Test func `the addresses of this host's pictures become paths, and no others`() {
+  @Test func `only picture URLs of this host become paths`() {
     #expect(
       shortened(
         #"{"url":"https://kiwi.example/uploads/a.jpg","avatarURL":"https://kiwi.example/b","x":[{"imageURL":"https://kiwi.example/"}]}"#
@@ -23,7 +23,7 @@ struct PicturePathTests {
     }
   }
 
-  @Test func `what is written in between stays, byte by byte`() {
+  @Test func `other bytes are unchanged`() {
     let json =
       #"{"caption":"Zoë 🥝","url":"https://kiwi.example/a","caption":"https://kiwi.example/","url":"https://kiwi.example/b"}"#
     let expected = #"{"caption":"Zoë 🥝","url":"/a","caption":"https://kiwi.example/","url":"/b"}"#

@@ -8,7 +8,7 @@ import KiwiKit
 
 @testable import KiwiWeb
 
-/// How often a page asks the API before it is shown.
+/// The number of API requests that a page makes before it is shown.
 struct RequestCountTests {
   private let site = CountingSite()
 
@@ -31,13 +31,13 @@ struct RequestCountTests {
     return request
   }
 
-  @Test func `the first page asks once who looks at it and once for the feed`() async throws {
+  @Test func `the first page requests the viewer and the feed once`() async throws {
     let html = try await open("/")
     #expect(html.contains("Plums, again."))
     #expect(site.counts == ["/users/me": 1, "/posts": 1])
   }
 
-  @Test func `the page of a post asks once for the post`() async throws {
+  @Test func `the page of a post requests the post once`() async throws {
     let html = try await open("/@bob/\(CountingSite.post.id)")
     #expect(html.contains("Plums, again."))
     #expect(html.contains("<title>Post by bob"))
@@ -45,14 +45,14 @@ struct RequestCountTests {
     #expect(site.counts["/posts/\(CountingSite.post.id)"] == 1)
   }
 
-  @Test func `the page of a person asks once for the person, for visitors too`() async throws {
+  @Test func `the page of a user requests the user once, for visitors too`() async throws {
     let html = try await open("/@bob", token: nil)
     #expect(html.contains("@bob"))
     #expect(site.counts["/users/bob"] == 1)
     #expect(site.counts["/users/bob/posts"] == 1)
   }
 
-  @Test func `an address that nothing has is a page of links, which keeps no session`() async throws {
+  @Test func `the page of an unknown address has links and no session`() async throws {
     let nothing = try await open("/wp-login.php", token: nil)
     #expect(nothing.contains("Nothing Here"))
     #expect(!nothing.contains("<script") && !nothing.contains("data-connect"))
@@ -60,7 +60,7 @@ struct RequestCountTests {
     #expect(page.contains("<script") && page.contains("data-connect"))
   }
 
-  @Test func `what one was told nobody else is`() async throws {
+  @Test func `a response is not shared with another viewer`() async throws {
     _ = try await open("/@bob") { app in
       site.reset()
       _ = try await URLSession.shared.data(for: request("/@bob", nil, app))
@@ -68,7 +68,7 @@ struct RequestCountTests {
     }
   }
 
-  @Test func `whoever connects later is looked at anew`() async throws {
+  @Test func `a later connection requests the viewer again`() async throws {
     _ = try await open("/") { app in
       site.reset()
       site.endSession()
@@ -95,7 +95,7 @@ struct PrefetchedResponsesTests {
     return request
   }
 
-  @Test func `an answer is given once, to whom it was given, until a little later`() async throws {
+  @Test func `a prefetched response is used once, by its viewer and within its lifetime`() async throws {
     let prefetched = PrefetchedResponses()
     let question = try request("bob", token: "a")
     await prefetched.keep(HTTPResponse(status: 200), to: question)
@@ -109,7 +109,7 @@ struct PrefetchedResponsesTests {
     #expect(await old.take(question) == nil)
   }
 
-  @Test func `nothing is handed on past a write, and no refusal ever`() async throws {
+  @Test func `a write discards prefetched responses and failures are never kept`() async throws {
     let prefetched = PrefetchedResponses()
     let question = try request("bob", token: "a")
     await prefetched.keep(HTTPResponse(status: 404), to: question)

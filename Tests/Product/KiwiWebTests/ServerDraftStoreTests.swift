@@ -24,11 +24,11 @@ import Testing
     return storage
   }
 
-  @Test func `words that were written in one browser are in the next, without photos`() async throws {
+  @Test func `words written in one browser are restored in another without photos`() async throws {
     let draft = Draft(text: "Half", photos: [DraftPhoto(data: Data([1]))], visibility: .me)
     let first = browser()
     try await store(first).save(draft, of: .post)
-    #expect(first.keys.isEmpty, "One copy is enough.")
+    #expect(first.keys.isEmpty, "The browser needs no second copy.")
     var expected = draft
     expected.photos = []
     #expect(try await store(browser()).drafts() == [.post: expected])
@@ -36,9 +36,7 @@ import Testing
     #expect(try await store(first).drafts().isEmpty)
   }
 
-  @Test func `what the server did not take waits in the browser and is handed over once it does`()
-    async throws
-  {
+  @Test func `a draft that the server did not accept waits in the browser`() async throws {
     try await store(browser()).save(Draft(text: "Before"), of: .post)
     client.setBehavior(.failing(.offline))
     let here = browser()
@@ -52,7 +50,7 @@ import Testing
     #expect(try await store(browser()).drafts() == [.post: Draft(text: "Before and after")])
   }
 
-  @Test func `what was written elsewhere since stays`() async throws {
+  @Test func `a newer draft from elsewhere is kept`() async throws {
     client.setBehavior(.failing(.offline))
     let here = browser()
     try await store(here, now: { Date() - 60 }).save(Draft(text: "On the train"), of: .post)

@@ -6,7 +6,7 @@ import WebHost
 @testable import KiwiWeb
 
 struct SiteFontsTests {
-  @Test func `letters whose files are there are offered, and no others`() throws {
+  @Test func `only fonts with files are offered`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,7 +21,7 @@ struct SiteFontsTests {
     #expect(theme.fonts.serif.first == "Vollkorn" && theme.fonts.system == Theme().fonts.system)
   }
 
-  @Test func `the files have the characters that pages say they have`() throws {
+  @Test func `the font files contain the declared characters`() throws {
     let script = try ProjectFiles.text("Scripts/fonts").split(separator: "\n")
     let line = try #require(script.first { $0.hasPrefix("characters=") })
     let ranges = line.dropFirst("characters=".count).split(separator: ",").map { range in

@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftUICore
 @testable import WebHost
 
-/// What was written on a page and not sent is in the browser, until the server has it.
+/// Unsent changes of a page are kept in the browser until the server has them.
 @MainActor struct UnsentInBrowserTests {
   private let browser = BrowserStorage()
 
@@ -23,9 +23,7 @@ import Testing
       order: number)
   }
 
-  @Test func `words come back under their keys in the order of their writing, and go once they are there`()
-    async
-  {
+  @Test func `unsent changes are restored in order and removed once sent`() async {
     let unsent = unsent()
     let entries = [
       entry(.createPost(PostDraft(caption: "Plums")), 1), entry(.createComment(postId: "p", text: "Yes"), 2),
@@ -38,7 +36,7 @@ import Testing
     #expect(PersonalStorage(browser: browser, owner: "b").known.isEmpty)
   }
 
-  @Test func `that it failed is told, and likes and follows are not kept`() async {
+  @Test func `failures are kept, likes and follows are not`() async {
     let unsent = unsent()
     let failed = entry(.createComment(postId: "p", text: "Yes"), 1, .failed(message: "No."))
     await unsent.record([
@@ -50,7 +48,7 @@ import Testing
     #expect(await unsent.entries() == [failed])
   }
 
-  @Test func `of a post with photos the words stay, which wait to be posted anew`() async {
+  @Test func `a post with photos keeps its text and waits to be posted again`() async {
     let unsent = unsent()
     let photo = DraftPhoto(data: Data([1]))
     await unsent.record([
@@ -62,7 +60,7 @@ import Testing
     #expect(kept.allSatisfy { if case .failed = $0.state { true } else { false } })
   }
 
-  @Test func `there are at most so many`() async {
+  @Test func `the number of unsent changes is bounded`() async {
     let unsent = unsent()
     await unsent.record((0..<40).map { .save(entry(.createComment(postId: "p", text: "\($0)"), $0)) })
     #expect(await unsent.entries().count == UnsentInBrowser.most)

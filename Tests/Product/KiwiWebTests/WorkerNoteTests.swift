@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiWeb
 
 @Suite struct WorkerNoteTests {
-  @Test func `what many hear goes once, and each hears their own in order`() {
+  @Test func `a shared event is sent once and each listener receives its events in order`() {
     let events: [[LiveEvent]] = [
       [.reading], [.postRemoved(postId: "a")], [.notifications(unreadCount: 1), .reading], [.sessionEnded],
     ]
@@ -31,7 +31,7 @@ import Testing
     #expect(same.batches.count == 1)
   }
 
-  @Test func `notes are the same at the other end`() throws {
+  @Test func `worker notes survive coding`() throws {
     let notes: [WorkerNote] = [
       .listen(listener: 1, token: nil), .listen(listener: 2, token: "t"), .watch(listener: 3, ["a", "b"]),
       .cancel(listener: 4), .events([1, 2], listeners: [5, 6]),

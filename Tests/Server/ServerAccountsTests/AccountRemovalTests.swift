@@ -7,7 +7,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// An account that is deleted is gone at once, and its rows go in batches.
+/// A deleted account is hidden at once, and its rows are removed in batches.
 struct AccountRemovalTests {
   private let server: TestServer
   private let ana: String
@@ -20,11 +20,12 @@ struct AccountRemovalTests {
     anaKey = try server.context.storage.read { try #require(try $0.users.user(username: "ana")).key }
   }
 
-  /// Rows of each kind; ACCOUNT_RECORDS is how many the account has of all eight together.
+  /// The rows of each kind. ACCOUNT_RECORDS is the account's total of all eight kinds.
   private static let rows =
     ProcessInfo.processInfo.environment["ACCOUNT_RECORDS"].flatMap { Int($0) }.map { max($0 / 8, 900) } ?? 900
 
-  /// Rows of the account and of others that hang on them, more than go at once, in the tables that have most.
+  /// Fills the largest tables with rows of the account and with other users' rows that depend on them, more
+  /// than one batch removes.
   private func fill() async throws {
     let numbers =
       "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(Self.rows))"
@@ -68,7 +69,7 @@ struct AccountRemovalTests {
       SELECT users.key, titles.key, '{}', 0 FROM titles, users WHERE username = 'ana'
       """,
     ]
-    // Not by the server's writer, whose longest transaction is told below.
+    // A separate connection, because the test measures the longest transaction of the server's writer.
     let database = try Database(.file(server.context.storage.database.path))
     try await database.write { connection in
       for statement in statements { try connection.run("\(raw: statement)") }
@@ -76,7 +77,7 @@ struct AccountRemovalTests {
     database.close()
   }
 
-  /// Where the account is still named: the columns with its key.
+  /// The columns that still contain the account's key.
   private func traces() throws -> [String] {
     try server.context.storage.database.read { connection in
       let columns = try connection.all(
@@ -94,7 +95,7 @@ struct AccountRemovalTests {
     }
   }
 
-  @Test func `all rows of a large account are gone when its owner is answered`() async throws {
+  @Test func `all rows of a large account are removed before its owner is answered`() async throws {
     try await fill()
     #expect(
       try await server.delete("/users/me", as: ana, json: ["password": TestServer.password]).status == 204)
@@ -113,11 +114,11 @@ struct AccountRemovalTests {
     #expect(try await server.operate("verify", isServing: true).code == 0)
   }
 
-  @Test func `each batch is small, whatever hangs on the rows`() async throws {
+  @Test func `batches are small, no matter how many rows depend on the account`() async throws {
     try await fill()
     let key = anaKey
     var batches = 0
-    var most = 0
+    var maxSteps = 0
     while true {
       let (isLeft, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
@@ -125,12 +126,12 @@ struct AccountRemovalTests {
         return (isLeft, (transaction.connection.work - before).steps)
       }
       batches += 1
-      most = max(most, steps)
+      maxSteps = max(maxSteps, steps)
       guard isLeft else { break }
     }
     #expect(batches > 20)
-    // Some hundred instructions a row, and a look at each table.
-    #expect(most < 200_000, "\(most)")
+    // Some hundred instructions per row, and a query of each table.
+    #expect(maxSteps < 200_000, "\(maxSteps)")
     #expect(try traces().filter { !["sessions.userKey", "knownAddresses.userKey"].contains($0) } == [])
   }
 
@@ -149,7 +150,7 @@ struct AccountRemovalTests {
     }
   }
 
-  @Test func `removing an account reads nothing of a large other one`() async throws {
+  @Test func `removing an account does not scan another large one`() async throws {
     let alone = try await removal()
     let numbers =
       "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)"
@@ -177,7 +178,7 @@ struct AccountRemovalTests {
     #expect(beside.steps < alone.steps + 1_000, "\(beside.steps) and \(alone.steps)")
   }
 
-  @Test func `a private place goes in small batches, however many visits it has`() async throws {
+  @Test func `a private place is removed in small batches, no matter how many visits it has`() async throws {
     try await fill()
     let key = anaKey
     try await server.context.storage.write { transaction in
@@ -186,7 +187,7 @@ struct AccountRemovalTests {
     }
     var spots = try server.context.storage.read { try $0.spotPrivacy.spotsToDelete(ofUser: key) }[...]
     #expect(spots.count == Self.rows)
-    var (batches, most) = (0, 0)
+    var (batches, maxSteps) = (0, 0)
     while !spots.isEmpty {
       let rest = spots
       let (done, steps) = try await server.context.storage.write { transaction in
@@ -196,17 +197,17 @@ struct AccountRemovalTests {
       }
       spots = spots.dropFirst(done)
       batches += 1
-      most = max(most, steps)
+      maxSteps = max(maxSteps, steps)
     }
     #expect(batches > 20)
-    #expect(most < 200_000, "\(most)")
+    #expect(maxSteps < 200_000, "\(maxSteps)")
     let left = try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM experiences, spots") { $0.int(0) }
     }
     #expect(left == 0)
   }
 
-  @Test func `from the beginning nobody is told of it, its name is free, and no session is left`()
+  @Test func `a deleted account is hidden at once, its name is free, and its sessions are ended`()
     async throws
   {
     let post = try await server.write("Words", as: ana)
@@ -227,7 +228,7 @@ struct AccountRemovalTests {
     #expect(try await server.get("/posts/\(post)", as: new).status == 404)
   }
 
-  @Test func `a removal that was interrupted is finished by the queue`() async throws {
+  @Test func `an interrupted removal is finished by the queue`() async throws {
     try await fill()
     let key = anaKey
     let context = server.context
@@ -238,7 +239,7 @@ struct AccountRemovalTests {
       try $0.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
     }
     try await context.jobs.runUntilIdle(in: context)
-    #expect(try context.storage.read { try $0.users.isRemoved(key: key) }, "Whoever began it goes on.")
+    #expect(try context.storage.read { try $0.users.isRemoved(key: key) }, "The removal is pending.")
     server.advance(.seconds(61))
     try await context.jobs.runUntilIdle(in: context)
     #expect(try traces() == [])

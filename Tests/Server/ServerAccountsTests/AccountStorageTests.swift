@@ -10,7 +10,7 @@ import Testing
 @testable import ServerPlaces
 @testable import ServerReading
 
-/// What one account may store.
+/// Storage limits of an account.
 struct AccountStorageTests {
   private let server: TestServer
   private let ana: String
@@ -29,7 +29,7 @@ struct AccountStorageTests {
     }
   }
 
-  @Test func `words are refused beyond the quota, in words, and deleting makes room`() async throws {
+  @Test func `text beyond the quota is rejected with a message, and deleting makes room`() async throws {
     let text = String(repeating: "€", count: 2_000)
     var ids: [String] = []
     var answer = try await server.upload("/posts", as: ana, [.text("caption", text)])
@@ -37,18 +37,21 @@ struct AccountStorageTests {
       ids.append(try answer.string("id"))
       answer = try await server.upload("/posts", as: ana, [.text("caption", text)])
     }
-    #expect(ids.count == 9, "6 kB each")
+    #expect(ids.count == 9, "Each post takes 6 kB.")
     #expect(answer.status == 422)
     #expect(answer.text.contains("account_full"))
     #expect(try bytes(of: "ana") <= 60_000)
     #expect(
-      try await server.upload("/posts", as: bob, [.text("caption", text)]).status == 201, "Others go on.")
-    #expect(try await server.post("/users/bob/follow", as: ana).status == 200, "What takes no room goes on.")
+      try await server.upload("/posts", as: bob, [.text("caption", text)]).status == 201,
+      "Other accounts are unaffected.")
+    #expect(
+      try await server.post("/users/bob/follow", as: ana).status == 200, "Actions that store no text succeed."
+    )
     #expect(try await server.delete("/posts/\(ids[0])", as: ana).status == 204)
     #expect(try await server.upload("/posts", as: ana, [.text("caption", text)]).status == 201)
   }
 
-  @Test func `a full account hides and deletes`() async throws {
+  @Test func `a full account can hide and delete`() async throws {
     let bar = try await server.addSpot("Noodle Bar")
     let id = newId()
     try await server.push([.experience(newExperience(id, at: bar, visibility: .everyone))], as: ana)
@@ -69,7 +72,7 @@ struct AccountStorageTests {
     #expect(try bytes(of: "ana") <= 90_000)
   }
 
-  @Test func `notes to ratings count too`() async throws {
+  @Test func `notes of ratings count`() async throws {
     let bar = try await server.addSpot("Noodle Bar")
     let id = newId()
     try await server.push([.experience(newExperience(id, at: bar))], as: ana)
@@ -85,7 +88,7 @@ struct AccountStorageTests {
     #expect(given < 10)
   }
 
-  @Test func `what was counted is what is there, whatever is changed and deleted`() async throws {
+  @Test func `the counted bytes match the stored ones after any change or deletion`() async throws {
     let bar = try await server.addSpot("Noodle Bar")
     let film = try await server.addTitle("Emma")
     let (experience, entry, list) = (newId(), newId(), newId())
@@ -112,11 +115,11 @@ struct AccountStorageTests {
     #expect(comment.status == 201)
     #expect(try bytes(of: "bob") > 0)
     #expect(try await server.delete("/posts/\(post)", as: ana).status == 204)
-    #expect(try bytes(of: "bob") == 0, "The comment went with the post.")
+    #expect(try bytes(of: "bob") == 0, "The comment was deleted with the post.")
     #expect(try await server.operate("verify", isServing: true).code == 0)
   }
 
-  @Test func `places, corrections, challenges, sessions and e-books count too`() async throws {
+  @Test func `places, corrections, challenges, sessions and e-books count`() async throws {
     let spot = try await server.post(
       "/spots", as: ana,
       json: [
@@ -125,7 +128,7 @@ struct AccountStorageTests {
       ]
     ).string("id")
     let added = try bytes(of: "ana")
-    #expect(added > 1_000, "The place, and its history.")
+    #expect(added > 1_000, "The place and its history count.")
     #expect(try await server.patch("/spots/\(spot)", as: ana, json: ["phone": "1"]).status == 200)
     #expect(try bytes(of: "ana") > added)
     let key = try #require(
@@ -150,7 +153,8 @@ struct AccountStorageTests {
       let after = try transaction.accountTotals.totals(ofUser: key).bytes
       #expect(after >= before + 7_000)
       try transaction.connection.run("DELETE FROM ebooks WHERE key = \(book)")
-      #expect(try transaction.accountTotals.totals(ofUser: key).bytes == before, "All of it goes.")
+      #expect(
+        try transaction.accountTotals.totals(ofUser: key).bytes == before, "All of the bytes are released.")
     }
     #expect(try await server.operate("verify", isServing: true).code == 0)
     #expect(
@@ -159,7 +163,7 @@ struct AccountStorageTests {
       try await server.operate("verify", isServing: true).code == 0, "The place stays without an owner.")
   }
 
-  @Test func `an import over the quota keeps what it took, and says what to do`() async throws {
+  @Test func `an import over the quota keeps the visits imported so far and names the fix`() async throws {
     let note = String(repeating: "x", count: 900)
     let rows = (0..<25).map { n in
       """
@@ -172,7 +176,7 @@ struct AccountStorageTests {
     let file = #"{"type": "FeatureCollection", "features": [\#(rows.joined(separator: ","))]}"#
     let key = try #require(
       try server.context.storage.read { try $0.users.user(username: "ana")?.key })
-    // Room for the file, and for some of the visits in it.
+    // Leaves room for the file and for some of its visits.
     let answer = try await server.upload(
       "/imports", as: ana,
       [.text("fileName", "Reviews.json"), .file([UInt8](file.utf8), named: "Reviews.json")])
@@ -192,10 +196,10 @@ struct AccountStorageTests {
       $0["message"] as? String
     }
     #expect(messages.contains { $0.contains("Delete") && $0.contains("import this file again") })
-    #expect(try await server.changes(as: ana).changes.count >= made, "What was imported stays.")
+    #expect(try await server.changes(as: ana).changes.count >= made, "Imported visits stay.")
   }
 
-  @Test func `a row that is counted wrongly is found`() async throws {
+  @Test func `verification finds a row with a wrong count`() async throws {
     _ = try await server.write("Words", as: ana)
     try await server.context.storage.write {
       try $0.connection.run("UPDATE accountTotals SET bytes = bytes + 1")
@@ -205,7 +209,7 @@ struct AccountStorageTests {
     #expect(said.problems.contains { $0.contains("bytes of accounts") })
   }
 
-  @Test func `several uses of a rate are taken at once or not at all`() throws {
+  @Test func `several uses of a rate limit are taken together or not at all`() throws {
     let limiter = RateLimiter(isEnabled: true)
     let rule = RateLimitRule("test", burst: 100, period: .seconds(3_600))
     try limiter.take(rule, for: "ana", uses: 60)

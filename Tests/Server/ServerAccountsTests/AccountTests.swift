@@ -19,7 +19,7 @@ struct AccountTests {
     return try await server.post("/users", json: account)
   }
 
-  @Test func `signing up answers with the person and logging in with a token`() async throws {
+  @Test func `signing up returns the user, and logging in returns a token`() async throws {
     let server = try await TestServer()
     let created = try await server.post(
       "/users", json: ["username": "alice", "password": TestServer.password, "fullname": "Alice Smith"])
@@ -37,7 +37,7 @@ struct AccountTests {
     #expect(session.headers["Cache-Control"] == "no-cache" || session.headers["Cache-Control"] == "no-store")
   }
 
-  @Test func `names that differ only in case are one name`() async throws {
+  @Test func `usernames that differ only in case are the same`() async throws {
     let server = try await TestServer()
     #expect(try await signUp(server, "alice").status == 201)
     let second = try await signUp(server, "Alice")
@@ -50,7 +50,7 @@ struct AccountTests {
     "a", String(repeating: "a", count: 31), "al ice", "alice!", ".alice", "alice_", "al..ice", "me", "Admin",
     "аlice", "alice\u{200B}", "ａlice", "al/ice", "<b>",
   ])
-  func `a name that breaks a rule is refused with its field`(name: String) async throws {
+  func `an invalid username is rejected with its field`(name: String) async throws {
     let server = try await TestServer()
     let answer = try await signUp(server, name)
     #expect(answer.status == 422)
@@ -58,14 +58,14 @@ struct AccountTests {
   }
 
   @Test(arguments: ["short", "password", "12345678", "aaaaaaaaaa", String(repeating: "p", count: 1_025)])
-  func `a weak or endless password is refused with its field`(password: String) async throws {
+  func `a weak or overlong password is rejected with its field`(password: String) async throws {
     let server = try await TestServer()
     let answer = try await signUp(server, "alice", password: password)
     #expect(answer.status == 422)
     #expect(answer.errorField == "password")
   }
 
-  @Test func `a wrong password and an unknown name look the same`() async throws {
+  @Test func `a wrong password and an unknown name get the same answer`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("alice")
     let wrong = try await server.post(
@@ -77,7 +77,7 @@ struct AccountTests {
     #expect(wrong.body == unknown.body)
   }
 
-  @Test func `sixteen people who want one name are one account`() async throws {
+  @Test func `sixteen concurrent sign-ups with one name create one account`() async throws {
     let server = try await TestServer { $0.passwordThreads = 4 }
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<16 { group.addTask { try await signUp(server, "alice").status } }
@@ -87,7 +87,7 @@ struct AccountTests {
     #expect(statuses.filter { $0 == 409 }.count == 15)
   }
 
-  @Test func `a closed server takes nobody, one with invitations takes each once`() async throws {
+  @Test func `a closed server rejects sign-ups, and an invitation works once`() async throws {
     let closed = try await TestServer { $0.registration = .closed }
     #expect(try await signUp(closed, "alice").errorCode == "registration_closed")
 
@@ -107,15 +107,14 @@ struct AccountTests {
     #expect(try await signUp(server, "bob", invite: late.text).errorCode == "invalid_invite")
   }
 
-  @Test func `an invitation where none is needed changes nothing, unless it is longer than any`() async throws
-  {
+  @Test func `an unneeded invitation is ignored, unless it is too long`() async throws {
     let server = try await TestServer()
     let long = String(repeating: "é", count: Limits.inviteLength)
     #expect(try await signUp(server, "alice", invite: long).status == 201)
     #expect(try await signUp(server, "bob", invite: long + "é").errorCode == "invalid_invite")
   }
 
-  /// All look at the invitation before one of them uses it.
+  /// All requests check the invitation before one of them uses it.
   private func race(
     for registration: Registration, limits: Bool = false
   ) async throws -> (server: TestServer, answers: [Answer]) {
@@ -138,15 +137,13 @@ struct AccountTests {
     return (server, answers)
   }
 
-  @Test func `whoever loses the race for an invitation signs up without one where none is needed`()
-    async throws
-  {
+  @Test func `losing the race for an invitation still signs up on an open server`() async throws {
     let (server, answers) = try await race(for: .open)
     #expect(answers.map(\.status) == Array(repeating: 201, count: 12))
     for number in 0..<12 { #expect(try await server.get("/users/reader\(number)").status == 200) }
   }
 
-  @Test func `whoever loses the race for an invitation is bound by the limit of sign-ups`() async throws {
+  @Test func `losing the race for an invitation falls under the sign-up limit`() async throws {
     let (server, answers) = try await race(for: .open, limits: true)
     let refused = answers.filter { $0.status != 201 }
     #expect(!refused.isEmpty)
@@ -159,7 +156,7 @@ struct AccountTests {
     #expect(accounts == 12 - refused.count)
   }
 
-  @Test func `an invitation serves one of those who race for it where one is needed`() async throws {
+  @Test func `the race for an invitation has one winner where one is needed`() async throws {
     let (_, answers) = try await race(for: .invite)
     #expect(answers.filter { $0.status == 201 }.count == 1)
     #expect(answers.filter { $0.errorCode == "invalid_invite" }.count == 11)
@@ -167,7 +164,7 @@ struct AccountTests {
 }
 
 struct SessionTests {
-  @Test func `devices are listed by name, and one can end another`() async throws {
+  @Test func `sessions are listed by device name, and one can end another`() async throws {
     let server = try await TestServer()
     let phone = try await server.signUp("alice")
     let answer = try await server.post(
@@ -199,7 +196,7 @@ struct SessionTests {
     #expect(try await server.get("/users/me", as: busy).status == 401)
   }
 
-  /// The last use is noted beside the request: a write that comes later is behind it.
+  /// The last use is recorded concurrently with the request. A later write comes after it.
   private func settled(_ server: TestServer) async throws {
     let now = server.context.now().seconds
     while true {
@@ -229,7 +226,7 @@ struct SessionTests {
     _ = try await server.logIn("alice", password: "another good one")
   }
 
-  @Test func `a link from the host sets a password once, within the hour`() async throws {
+  @Test func `a reset link sets a password once, within the hour`() async throws {
     let server = try await TestServer()
     let old = try await server.signUp("alice")
     let used = SecretToken(prefix: AccountController.resetTokenPrefix)
@@ -255,7 +252,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `no secret is stored as it is`() async throws {
+  @Test func `no secret is stored in plain text`() async throws {
     let server = try await TestServer()
     let token = try await server.signUp("alice")
     server.context.storage.database.close()
@@ -267,7 +264,7 @@ struct SessionTests {
 }
 
 struct AccountDeletionTests {
-  @Test func `everything of a person goes with them, counts and files too`() async throws {
+  @Test func `a deleted account takes all its data along, including counts and files`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -297,16 +294,16 @@ struct AccountDeletionTests {
     try await waitForFiles(server, fewerThan: before.count)
   }
 
-  /// Files go in a write of their own, after the answer.
+  /// Files are deleted in a separate write, after the answer.
   private func waitForFiles(_ server: TestServer, fewerThan count: Int) async throws {
     let deadline = ContinuousClock.now + .seconds(10)
     while try FileManager.default.contentsOfDirectory(atPath: server.folder + "/uploads").count >= count {
-      try #require(ContinuousClock.now < deadline, "The files are still there.")
+      try #require(ContinuousClock.now < deadline, "The files still exist.")
       try await server.context.storage.database.write { _ in }
     }
   }
 
-  @Test func `a log-in hashes the password anew when the cost was raised since`() async throws {
+  @Test func `a login rehashes the password after the cost was raised`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let hash = {
@@ -314,21 +311,21 @@ struct AccountDeletionTests {
     }
     let before = try #require(try hash())
     _ = try await server.logIn("ana")
-    #expect(try hash() == before, "Nothing changes while the cost is the same.")
+    #expect(try hash() == before, "The cost is unchanged.")
     server.application.close()
     server.context.folder.release()
-    let dearer = try await TestServer {
+    let costlier = try await TestServer {
       $0.dataFolder = server.folder
       $0.passwordCost = PasswordHasher.Cost(memoryKibibytes: 16, passes: 2)
     }
-    _ = try await dearer.logIn("ana")
+    _ = try await costlier.logIn("ana")
     let after = try #require(
-      try dearer.context.storage.read { try $0.users.passwordHash(ofUser: 1) })
+      try costlier.context.storage.read { try $0.users.passwordHash(ofUser: 1) })
     #expect(after.contains("m=16,t=2"))
-    _ = try await dearer.logIn("ana")
+    _ = try await costlier.logIn("ana")
   }
 
-  @Test func `a password logs in as any keyboard composes it`() async throws {
+  @Test func `a password is accepted in every Unicode composition`() async throws {
     let server = try await TestServer()
     let composed = "cr\u{E8}me br\u{FB}l\u{E9}e"
     let decomposed = composed.decomposedStringWithCanonicalMapping
@@ -351,7 +348,7 @@ struct AccountDeletionTests {
       try await server.delete("/users/me", as: bob, json: ["password": composed + "!"]).status == 204)
   }
 
-  @Test func `an account whose password was hashed in another form logs in with all, and is hashed anew`()
+  @Test func `a password hashed in another composition is accepted in all of them and rehashed`()
     async throws
   {
     let server = try await TestServer {

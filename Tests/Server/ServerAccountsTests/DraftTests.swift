@@ -15,7 +15,7 @@ struct DraftTests {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test func `a draft is there for all sessions of its owner and for nobody else`() async throws {
+  @Test func `a draft is available to all sessions of its owner and to no other user`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let ben = try await server.signUp("ben")
@@ -24,14 +24,14 @@ struct DraftTests {
     let elsewhere = try await server.logIn("ana")
     #expect(try await contents(server, as: elsewhere) == ["note A/B": "half \"a\" line\n"])
     #expect(try await contents(server, as: ben).isEmpty)
-    // Of the same name, and theirs.
+    // Ben deletes his own draft of the same name.
     #expect(try await server.send(.delete, path, as: ben).status == 204)
     #expect(try await contents(server, as: ana).count == 1)
     #expect(try await server.send(.delete, path, as: elsewhere).status == 204)
     #expect(try await contents(server, as: ana).isEmpty)
   }
 
-  @Test func `what is too long is refused, and what was kept stays`() async throws {
+  @Test func `an overlong draft is rejected, and the stored one stays`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let path = "/users/me/drafts/post"
@@ -44,7 +44,7 @@ struct DraftTests {
     #expect(try await contents(server, as: ana) == ["post": longest])
   }
 
-  @Test func `what was written before a draft was removed comes too late`() async throws {
+  @Test func `a write older than a draft's removal is ignored`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let path = "/users/me/drafts/post"

@@ -10,7 +10,8 @@ import Testing
 @testable import ServerAccounts
 @testable import ServerCore
 
-/// Whoever began something does not finish it as somebody else: accounts go and come while requests wait.
+/// A waiting request never finishes under another account's identity, even if its own account is deleted and
+/// the name is reused.
 struct EndedSessionTests {
   struct Late: Sendable, CustomTestStringConvertible {
     let method: HTTPServer.Method
@@ -20,7 +21,7 @@ struct EndedSessionTests {
     var file: [UInt8] = []
     var end = ""
 
-    /// The request under way, with the id of a post in its place.
+    /// Starts the request, with the id of a post in its path.
     func begin(on server: TestServer, as token: String, post: String) -> HeldRequest {
       HeldRequest(
         server, method, path.replacing("POST", with: post), as: token, contentType: contentType,
@@ -55,7 +56,7 @@ struct EndedSessionTests {
     #"{"currentPassword": "\#(TestServer.password)", "newPassword": "another sound one"}"#
 
   @Test(arguments: writes)
-  func `a request of a deleted account changes nothing for who comes after it`(late: Late) async throws {
+  func `a request of a deleted account does not affect its name's next owner`(late: Late) async throws {
     let server = try await TestServer()
     let warden = try await server.signUp("warden")
     let post = try await server.write("hello", as: warden)
@@ -71,7 +72,7 @@ struct EndedSessionTests {
   }
 
   @Test(arguments: writes)
-  func `a request of a session that a new password ended changes nothing`(late: Late) async throws {
+  func `a request of a session ended by a new password changes nothing`(late: Late) async throws {
     let server = try await TestServer()
     let warden = try await server.signUp("warden")
     let post = try await server.write("hello", as: warden)
@@ -89,9 +90,7 @@ struct EndedSessionTests {
     #expect(try await server.get("/posts/\(post)/comments").objects().isEmpty)
   }
 
-  @Test func `a second deletion that waits for its turn does not delete who signed up in between`()
-    async throws
-  {
+  @Test func `a second deletion in the queue does not delete an account created in between`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let held = HeldWriter(server.context.storage.database)
@@ -107,7 +106,7 @@ struct EndedSessionTests {
     _ = try await server.logIn("ben")
   }
 
-  @Test func `an upload that waits for its turn goes with the session that was ended`() async throws {
+  @Test func `an upload in the queue is rejected with its ended session`() async throws {
     let server = try await TestServer()
     let stolen = try await server.signUp("ana")
     let own = try await server.logIn("ana")
@@ -124,7 +123,8 @@ struct EndedSessionTests {
     #expect(try await server.get("/users/ana/posts").objects().isEmpty)
   }
 
-  @Test func `a socket of a deleted account hears no more, whoever comes after it`() async throws {
+  @Test func `a socket of a deleted account receives nothing more, even if its name is reused`() async throws
+  {
     let server = try await TestServer.live()
     let ana = try await server.signUp("ana")
     let listener = await Listener(server, as: ana)
@@ -132,12 +132,12 @@ struct EndedSessionTests {
       try await server.delete("/users/me", as: ana, json: ["password": TestServer.password]).status == 204)
     let other = try await server.signUp("ana")
     try await server.write("For me alone", visibility: "me", as: other)
-    let heard = try await listener.next { $0 == .sessionEnded }
-    let posts = heard.filter { if case .newPost = $0 { true } else { false } }
+    let received = try await listener.next { $0 == .sessionEnded }
+    let posts = received.filter { if case .newPost = $0 { true } else { false } }
     #expect(posts.isEmpty)
   }
 
-  @Test func `a session is known by its id, not by its key`() async throws {
+  @Test func `a session is identified by its id, not by its key`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let viewer = try server.context.viewer(token: SessionToken(presented: ana))
@@ -150,7 +150,7 @@ struct EndedSessionTests {
     #expect(!isThere.1)
   }
 
-  @Test func `an admin's request does not go through after they were demoted`() async throws {
+  @Test func `an admin's request is rejected after their demotion`() async throws {
     let server = try await TestServer()
     let post = try await server.write("hello", as: try await server.signUp("ana"))
     let admin = try await server.signUp("warden")
@@ -167,9 +167,7 @@ struct EndedSessionTests {
     #expect(try await server.get("/posts/\(post)").status == 200)
   }
 
-  @Test func `what somebody who is signed in writes goes through the one place that asks for their session`()
-    throws
-  {
+  @Test func `every authenticated write passes the one function that checks the session`() throws {
     var direct: [String: Int] = [:]
     for module in ["ServerAccounts", "ServerModeration", "ServerPosts", "ServerSocial"] {
       for (path, text) in try ProjectFiles.texts(under: module)
@@ -178,7 +176,7 @@ struct EndedSessionTests {
         if count > 0 { direct[(path as NSString).lastPathComponent] = count }
       }
     }
-    // Signing up, a password set by a link, and logging in.
+    // Signing up, setting a password by a link, and logging in.
     #expect(direct == ["AccountController.swift": 2, "SessionController.swift": 1])
   }
 
@@ -191,7 +189,7 @@ struct EndedSessionTests {
   }
 }
 
-/// Holds the writer's thread, so that what is written meanwhile waits in a known order.
+/// Holds the writer's thread, so that later writes wait in a known order.
 private final class HeldWriter: Sendable {
   private let database: Database
   private let released = DispatchSemaphore(value: 0)
@@ -214,7 +212,7 @@ private final class HeldWriter: Sendable {
     for await _ in reached {}
   }
 
-  /// Returns when so many writes wait or run, this one among them.
+  /// Returns when the given number of writes wait or run, including this one.
   func waits(for count: Int) async {
     while database.metrics.queueDepth < count { await Task.yield() }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerTitles
 
-/// The deck beside what sources rank, held against a search through everything.
+/// Compares the ranked deck with a scan of all titles.
 struct DeckRankingTests {
   private struct World {
     let server: TestServer
@@ -58,7 +58,7 @@ struct DeckRankingTests {
       return try await server.deck(text, as: token)
     }
 
-    /// What belongs to the deck: first what has a place of its own, then what comes in another order.
+    /// The titles of a deck: ranked ones first, then the others in their order.
     func expected(_ query: DeckQuery, as token: String?) -> (ranked: [Title], others: [Title]) {
       let isOrder = [.popular, .trending, .topRated].contains(query.method)
       let isByYear = query.sort == .newest || query.sort == .oldest
@@ -92,7 +92,7 @@ struct DeckRankingTests {
     .popular, .trending, .topRated, .nowPlaying, .upcoming, .netflix, .crunchyroll,
   ]
 
-  @Test func `every condition and order holds in what is ranked, and behind it`() async throws {
+  @Test func `every filter and order holds among ranked titles and after them`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     var world = try await World(&random)
@@ -128,9 +128,7 @@ struct DeckRankingTests {
     }
   }
 
-  @Test func `a source that ranks anew between two pages moves nothing of a deck that has begun`()
-    async throws
-  {
+  @Test func `a new ranking between two pages moves nothing in a started deck`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     var world = try await World(&random)
@@ -157,7 +155,7 @@ struct DeckRankingTests {
     }
   }
 
-  @Test func `a deck whose ranking is long gone begins anew and loses nothing`() async throws {
+  @Test func `a deck whose ranking is gone starts anew without losing titles`() async throws {
     var random = SeededGenerator(seed: 7)
     var world = try await World(&random)
     try await world.rank(.popular, &random)
@@ -174,7 +172,7 @@ struct DeckRankingTests {
     #expect(found == Set(world.titles.map(\.id)))
   }
 
-  @Test func `what was decided on in a ranking is passed over, and the way past it is known`() async throws {
+  @Test func `titles decided on are skipped up to the end of a ranking`() async throws {
     var random = SeededGenerator(seed: 8)
     var world = try await World(&random)
     try await world.rank(.netflix, &random)

@@ -16,9 +16,9 @@ struct DeckStretchTests {
     let server: TestServer
     let viewer: Viewer
     let stretches = DeckStretches()
-    let looks = Recorder()
+    let scans = Recorder()
 
-    var lookCount: Int { looks.lines.count }
+    var scanCount: Int { scans.lines.count }
 
     func part(_ query: DeckQuery = DeckQuery(), after position: DeckPosition? = nil) async throws -> DeckPart
     {
@@ -27,13 +27,13 @@ struct DeckStretchTests {
         of: query, seenBy: viewer, after: position, now: context.now(), in: context.storage,
         on: context.queues.people
       ) { start, transaction in
-        looks.output.line("a look")
+        scans.output.line("a look")
         return try DeckService.part(
           of: query, seenBy: viewer, after: start, limit: 5, thisYear: 2026, looks: 10, in: transaction)
       }
     }
 
-    /// What one look at everything finds.
+    /// The result of a single full scan.
     func all(_ query: DeckQuery, after position: DeckPosition? = nil) throws -> [Int64] {
       try server.context.storage.read { transaction in
         try DeckService.part(
@@ -51,7 +51,9 @@ struct DeckStretchTests {
     }
   }
 
-  @Test func `whoever has decided on much is led past all of it at once, and not again`() async throws {
+  @Test func `a user with many decisions is led past them at once, and the second time from the cache`()
+    async throws
+  {
     let server = try await TestServer()
     let plan = SeedPlan(
       users: 1, posts: 0, likes: 0, comments: 0, follows: 0, titles: 200, decisions: 90, library: 0, seed: 3)
@@ -60,14 +62,14 @@ struct DeckStretchTests {
       server: server, viewer: try viewer(SeedWords.person(Seeder.swiper).username, of: server))
     let first = try await deck.part()
     #expect(!first.titles.isEmpty)
-    // They decided on what comes first.
-    let looks = deck.lookCount
-    #expect(looks >= 3)
+    // The decisions cover the first titles of the order.
+    let scans = deck.scanCount
+    #expect(scans >= 3)
     #expect(try await deck.part().titles == first.titles)
-    #expect(deck.lookCount == looks + 1, "The place is known.")
+    #expect(deck.scanCount == scans + 1, "The position is cached.")
   }
 
-  @Test func `a deck of which stretches are known is the deck without any, from every place`() async throws {
+  @Test func `a deck with cached ranges equals the deck without them, from every position`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
@@ -99,13 +101,13 @@ struct DeckStretchTests {
     }
     var places: [DeckQuery: Set<DeckPosition?>] = [:]
     for round in 0..<8 {
-      // What stands together in one order or another.
+      // Titles adjacent in one order or another.
       let order = try deck.all(
         DeckQuery(sort: queries.randomElement(using: &random)?.sort, includesSwiped: true))
       let start = Int.random(in: 0..<order.count, using: &random)
       try await decide(order[start..<min(start + 40, order.count)], round % 3 == 2)
       for query in queries {
-        // From the beginning to the end, and then from any place of before.
+        // From the start to the end, and then from earlier positions.
         for start in [nil] + (places[query] ?? []).shuffled(using: &random).prefix(4) {
           var found: [Int64] = []
           var position = start
@@ -121,7 +123,8 @@ struct DeckStretchTests {
     }
   }
 
-  @Test func `a stretch in the middle is gone through once, and left from any place within it`() async throws
+  @Test func `a range in the middle is scanned once and can be left from any position within it`()
+    async throws
   {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
@@ -142,19 +145,19 @@ struct DeckStretchTests {
     let third = try await deck.part(after: second.next)
     #expect(first.titles.map(\.key) + second.titles.map(\.key) == Array(order[..<8]))
     #expect(third.titles.map(\.key) == Array(order[180..<185]))
-    #expect(deck.lookCount >= 17)
-    let looks = deck.lookCount
-    // A place of its own, well within what was gone through.
+    #expect(deck.scanCount >= 17)
+    let scans = deck.scanCount
+    // A position well within the scanned range.
     let within = try server.context.storage.read { transaction in
       try DeckService.part(
         of: DeckQuery(), seenBy: nil, after: nil, limit: 101, thisYear: 2026, looks: 200, in: transaction
       ).next
     }
     #expect(try await deck.part(after: within).titles == third.titles)
-    #expect(deck.lookCount == looks + 1)
+    #expect(deck.scanCount == scans + 1)
   }
 
-  @Test func `few of a genre or of some years are found among many at once`() async throws {
+  @Test func `a rare genre or year range is found in one scan`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let deck = Deck(server: server, viewer: try viewer("ana", of: server))
@@ -167,9 +170,9 @@ struct DeckStretchTests {
       DeckQuery(firstYear: 1_990, lastYear: 1_992), DeckQuery(lastYear: 1_901, sort: .nameDescending),
       DeckQuery(genre: "science"),
     ] {
-      let looks = deck.lookCount
+      let scans = deck.scanCount
       #expect(try await deck.part(query).titles.map(\.key) == deck.all(query))
-      #expect(deck.lookCount == looks + 1)
+      #expect(deck.scanCount == scans + 1)
     }
   }
 }

@@ -34,8 +34,7 @@ struct DeckTests {
     return titles
   }
 
-  @Test func `every condition holds for every method, order and kind, and nothing comes twice`() async throws
-  {
+  @Test func `every filter holds for every method, order and kind, without repeated titles`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
@@ -95,18 +94,16 @@ struct DeckTests {
     }
   }
 
-  @Test func `what many keep, what was decided on lately and what people rate highly come first`()
-    async throws
-  {
+  @Test func `widely kept, recently chosen and highly rated titles come first`() async throws {
     let server = try await TestServer()
-    var people: [String] = []
-    for name in ["ana", "bob", "eve"] { people.append(try await server.signUp(name)) }
+    var users: [String] = []
+    for name in ["ana", "bob", "eve"] { users.append(try await server.signUp(name)) }
     let kept = try await server.addTitle("Kept")
     let skipped = try await server.addTitle("Skipped")
     let loved = try await server.addTitle("Loved")
     let hated = try await server.addTitle("Hated")
     let quiet = try await server.addTitle("Quiet")
-    for person in people {
+    for person in users {
       try await server.push(
         [
           swipe(kept, .watchlist), swipe(loved, .seen, rating: 20), swipe(hated, .seen, rating: 1),
@@ -136,9 +133,9 @@ struct DeckTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `what fewer than three people do is in no order`() async throws {
+  @Test func `actions of fewer than three users do not affect any order`() async throws {
     let server = try await TestServer()
-    let people = [try await server.signUp("ana"), try await server.signUp("bob")]
+    let users = [try await server.signUp("ana"), try await server.signUp("bob")]
     var titles: [Title] = []
     for number in 0..<30 { titles.append(try await server.addTitle("Title \(number)")) }
     let methods = ["popular", "trending", "topRated"]
@@ -151,21 +148,19 @@ struct DeckTests {
     }
     let before = try await decks()
     for (number, title) in titles.enumerated() where number % 3 > 0 {
-      for person in people.prefix(number % 3) {
+      for person in users.prefix(number % 3) {
         try await server.push([swipe(title, .seen, rating: 20 - number % 2 * 19)], as: person)
       }
     }
     #expect(try await decks() == before)
   }
 
-  @Test func `orders are what three people or more keep, rate and decided on, whatever is taken back`()
-    async throws
-  {
+  @Test func `orders reflect the decisions of three or more users after any withdrawals`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
-    var people: [String] = []
-    for number in 0..<5 { people.append(try await server.signUp("person\(number)")) }
+    var users: [String] = []
+    for number in 0..<5 { users.append(try await server.signUp("person\(number)")) }
     var titles: [Title] = []
     for number in 0..<12 { titles.append(try await server.addTitle("Title \(number)")) }
     struct Decision {
@@ -177,7 +172,7 @@ struct DeckTests {
     for step in 1...300 {
       if step % 60 == 0 {
         server.advance(.seconds(7 * 86_400))
-        for number in people.indices { people[number] = try await server.logIn("person\(number)") }
+        for number in users.indices { users[number] = try await server.logIn("person\(number)") }
       }
       let person = Int.random(in: 0..<5, using: &random)
       let title = try #require(titles.randomElement(using: &random))
@@ -195,7 +190,7 @@ struct DeckTests {
         item.personalRating = Stamped(decision.rating.flatMap { Rating(quarterStars: $0) }, at: .at(step))
       }
       decisions[title.id, default: [:]][person] = decision
-      try await server.push([.swipedItem(item)], as: people[person])
+      try await server.push([.swipedItem(item)], as: users[person])
     }
     let places: [(method: String, place: (Title) -> Int)] = [
       (
@@ -229,7 +224,7 @@ struct DeckTests {
     #expect(try await server.operate("verify").said.problems == [], "seed \(seed)")
   }
 
-  @Test func `a cursor tells no number, and one of an earlier start begins anew`() async throws {
+  @Test func `a cursor reveals no number, and one from before a restart starts anew`() async throws {
     let server = try await TestServer()
     for number in 0..<5 { try await server.addTitle("Title \(number)") }
     let first = try await server.deck("?limit=2")
@@ -238,11 +233,11 @@ struct DeckTests {
     #expect(try await server.deck("?limit=2").cursor != cursor)
     let other = try await TestServer()
     for number in 0..<5 { try await other.addTitle("Title \(number)") }
-    let anew = try await other.deck("?limit=2&cursor=\(cursor)")
-    #expect(try await anew.titles == other.deck("?limit=2").titles)
+    let restarted = try await other.deck("?limit=2&cursor=\(cursor)")
+    #expect(try await restarted.titles == other.deck("?limit=2").titles)
   }
 
-  @Test func `who has decided on very much is led past it by the first answer, once`() async throws {
+  @Test func `a user with very many decisions is led past them by the first answer, once`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let count = 2 * DeckService.looks + 500
@@ -255,7 +250,7 @@ struct DeckTests {
       let all = try transaction.deck.part(
         of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: count,
         looks: count)
-      // All but the last hundred of the order by chance.
+      // All titles but the last hundred in the random order.
       for title in all.titles.dropLast(100) {
         try transaction.library.put(
           SwipedItem(titleId: title.id, skippedAt: .at(0)), ofTitle: title.key, ofUser: user, sequence: 1)
@@ -266,7 +261,7 @@ struct DeckTests {
     #expect(part.titles.count == 20)
     let again = try await server.deck("", as: ana)
     #expect(again.titles == part.titles)
-    // And whoever takes a decision back has that card again at once.
+    // A withdrawn decision returns the card at once.
     let decided = try await server.read([LibraryTitle].self, "/library?shelf=skipped", as: ana)
     let title = try #require(decided.first?.title)
     try await server.push([.swipedItem(SwipedItem(titleId: title.id, clearedAt: .at(1)))], as: ana)
@@ -278,7 +273,7 @@ struct DeckTests {
     #expect(try await cards("", 100, of: server, as: ana).count == 101)
   }
 
-  @Test func `what is asked for wrongly is refused by name`() async throws {
+  @Test func `an invalid query is rejected with its parameter`() async throws {
     let server = try await TestServer()
     for (query, field) in [
       ("method=none", "method"), ("kind=song", "kind"), ("sort=none", "sort"), ("limit=0", "limit"),

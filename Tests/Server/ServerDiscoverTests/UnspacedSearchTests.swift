@@ -6,7 +6,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Every search of the server, in writing without spaces.
+/// Tests every search of the server with scripts without spaces.
 struct UnspacedSearchTests {
   private static let near = "&latitude=35.01&longitude=135.77"
 
@@ -20,7 +20,7 @@ struct UnspacedSearchTests {
     ("夜明けの図書館員", "図書館"), ("夜明けの図書館員", "館員"), ("끝말잇기의밤", "잇기"), ("ฉันรักหนังสือเก่า", "หนังสือ"),
     ("千夜一夜Python入門", "python入門"), ("ハリー・ポッターと賢者の石", "賢者"), ("ハリー・ポッターと賢者の石", "ポッター"),
   ])
-  func `a title, an account and a place are found by a word inside of their names`(
+  func `titles, users and places are found by a word within their names`(
     name: String, word: String
   ) async throws {
     let server = try await TestServer()
@@ -41,9 +41,9 @@ struct UnspacedSearchTests {
     }
   }
 
-  @Test func `a common word is found inside of names near a point too`() async throws {
+  @Test func `a common word within names is found near a point too`() async throws {
     let server = try await TestServer()
-    // More than are looked at one by one (SpotSearch.nearbyCandidates).
+    // More places than are scanned one by one (SpotSearch.nearbyCandidates).
     let elsewhere = try #require(Coordinate(latitude: 10, longitude: 20))
     try await server.context.storage.write { transaction in
       for number in 0..<5_100 {
@@ -57,7 +57,7 @@ struct UnspacedSearchTests {
     #expect(found.map(\.spot.name) == ["古い図書館"])
   }
 
-  @Test func `a note is found by a word inside of its text or its book`() async throws {
+  @Test func `a note is found by a word within its text or its book`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     for (text, book) in [("昨日図書館で読んだ", "雪国"), ("plain", "夜の図書館")] {

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerOperations
 @testable import ServerTitles
 
-/// Days and times that records of a library carry: none is in the future, and nothing ends before it began.
+/// Days and times in library records: none is in the future, and no interval ends before it began.
 struct LibraryDateTests {
   private static let today = 1_770_000_000 / 86_400
   private static let far = Date(timeIntervalSince1970: 4_000_000_000)
@@ -32,13 +32,13 @@ struct LibraryDateTests {
 
   // MARK: Times
 
-  /// Each time that a device writes into a record, by the name of the record and of the field.
+  /// Each time that a device writes into a record, by the names of the record and the field.
   static let times: [String] = [
     "swipedItem.dateSwiped", "list.createdDate", "listEntry.dateAdded", "experience.createdDate",
     "experienceRating.createdDate", "spotWish.dateWished",
   ]
 
-  @Test func `the times tested here are those of the document`() throws {
+  @Test func `the times tested here are those of the API description`() throws {
     let document = try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.json))
     let components = (document as? [String: Any])?["components"] as? [String: Any]
     let schemas = try #require(components?["schemas"] as? [String: [String: Any]])
@@ -54,7 +54,7 @@ struct LibraryDateTests {
     #expect(found.sorted() == Self.times.sorted())
   }
 
-  /// The record of a name with a time in it.
+  /// A record of the given name with a time in it.
   private func change(_ name: String, _ date: Date, at time: Int) async throws -> LibraryChange {
     let spot = try await server.addSpot("Corner \(name)")
     switch name {
@@ -105,16 +105,16 @@ struct LibraryDateTests {
   }
 
   @Test(arguments: times)
-  func `a time in the future becomes the one at which it was written`(name: String) async throws {
+  func `a time in the future becomes the time of its write`(name: String) async throws {
     let change = try await change(name, Self.far, at: -5_000)
     let answer = try await server.push([change], as: ana)
     #expect(time(in: answer.changes.first) == Timestamp(seconds: 1_770_000_000 - 5).date)
-    // Another device that holds the same record sends it again.
+    // Another device with the same record sends it again.
     #expect(try await server.push([change], as: ana).changes == answer.changes)
     let sent = try await server.changes(as: ana).changes.filter { $0.id == change.id }
     #expect(sent == answer.changes)
-    let told = try #require(sent.first)
-    #expect(change.takingOver(told) == told, "Devices take it over.")
+    let synced = try #require(sent.first)
+    #expect(change.takingOver(synced) == synced, "Devices apply it.")
   }
 
   @Test(arguments: times)
@@ -137,7 +137,7 @@ struct LibraryDateTests {
         pausedOn: stamped(paused), stoppedOn: stamped(stopped)))
   }
 
-  @Test func `nothing ends before it began, in one change or in several`() async throws {
+  @Test func `no entry ends before it began, after one change or several`() async throws {
     for (name, change) in [
       ("finishedOn", entry(from: -3, finished: -4)), ("pausedOn", entry(from: -3, paused: -4)),
       ("stoppedOn", entry(from: -3, stopped: -4)),
@@ -157,7 +157,7 @@ struct LibraryDateTests {
     #expect(try await server.pushed([entry(id, from: -2, finished: -1, at: 4)], as: ana).status == 200)
   }
 
-  @Test func `an entry from before this rule can be changed, and put right`() async throws {
+  @Test func `an older entry that breaks the rule can be changed and corrected`() async throws {
     let id = newId()
     guard case .entry(let old) = entry(id, from: -3, finished: -9) else { return }
     let (token, titleId) = (ana, title.id)
@@ -168,15 +168,14 @@ struct LibraryDateTests {
         old, ofTitle: titleKey, ofUser: user.key, sequence: transaction.library.nextSequence())
     }
     let note = LibraryEntry(id: id, titleId: titleId, note: Stamped("Again.", at: .at(1)))
-    #expect(try await server.pushed([.entry(old)], as: token).status == 200, "It says nothing new.")
+    #expect(
+      try await server.pushed([.entry(old)], as: token).status == 200, "The change repeats stored values.")
     #expect(try await server.pushed([.entry(note)], as: token).status == 200)
     #expect(try await server.pushed([entry(id, finished: -8, at: 2)], as: token).status != 200)
     #expect(try await server.pushed([entry(id, finished: -2, at: 3)], as: token).status == 200)
   }
 
-  @Test func `a session that finishes a book on a day before its entry began moves the beginning`()
-    async throws
-  {
+  @Test func `finishing a session before its entry began moves the beginning`() async throws {
     let reader = try await NumbersReader(server, "ben")
     let id = newId()
     let change = LibraryEntry(
@@ -191,8 +190,8 @@ struct LibraryDateTests {
 
   // MARK: Backups
 
-  /// A device may hold what an earlier version of the server took.
-  @Test func `records that a restored server lost come back, whatever their days are`() async throws {
+  /// A device may hold records accepted by an earlier version of the server.
+  @Test func `records lost in a restore are sent again, whatever their days`() async throws {
     let file = server.folder + "/copy.tar"
     #expect(try await server.operate("backup", file).code == 0)
     var configuration = server.context.configuration
@@ -214,10 +213,10 @@ struct LibraryDateTests {
     let bounded = try #require(kept.first { $0.id == future })
     #expect(bounded.startedOn?.value == Self.day(0) && bounded.finishedOn?.value == Self.day(0))
     #expect(kept.first { $0.id == turned }?.finishedOn?.value == Self.day(-9))
-    // Another device has the same.
+    // Another device has the same records.
     #expect(try await restored.pushed(changes, as: token).status == 200)
     #expect(try await restored.changes(as: token).changes.count == kept.count)
-    // What is written now is held to the rules.
+    // New records must obey the rules.
     restored.advance(.seconds(60))
     let id = newId()
     let new = try await restored.pushed([entry(id, finished: 400, at: 60_000)], as: token)

@@ -8,9 +8,7 @@ struct LibraryLiveTests {
     if case .library = event { true } else { false }
   }
 
-  @Test func `the other devices of a person hear that their library changed, and nobody else does`()
-    async throws
-  {
+  @Test func `the user's other devices are notified of library changes, and no other user`() async throws {
     let server = try await TestServer.live()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let title = try await server.addTitle("A")
@@ -18,13 +16,13 @@ struct LibraryLiveTests {
     let swipe = LibraryChange.swipedItem(SwipedItem(titleId: title.id, seenAt: .at(0)))
     try await server.push([swipe], as: ana)
     #expect(try await mine.next(through: isLibrary).last == .library(lists: []))
-    // What changes nothing is told to nobody.
+    // A change without effect notifies no device.
     try await server.push([swipe], as: ana)
-    #expect(try await !mine.hears(until: server, ana).contains(where: isLibrary))
-    #expect(try await !theirs.hears(until: server, ana).contains(where: isLibrary))
+    #expect(try await !mine.received(until: server, ana).contains(where: isLibrary))
+    #expect(try await !theirs.received(until: server, ana).contains(where: isLibrary))
   }
 
-  @Test func `whoever works on a list or follows it hears that it changed`() async throws {
+  @Test func `collaborators and followers of a list are notified of its changes`() async throws {
     let server = try await TestServer.live()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let (cem, dan) = (try await server.signUp("cem"), try await server.signUp("dan"))
@@ -43,10 +41,10 @@ struct LibraryLiveTests {
     for listener in [owner, worker, follower] {
       try await listener.next { $0 == .library(lists: [list]) }
     }
-    #expect(try await !stranger.hears(until: server, ana).contains(where: isLibrary))
+    #expect(try await !stranger.received(until: server, ana).contains(where: isLibrary))
   }
 
-  /// A published list of ana's, on which bob works and which cem follows.
+  /// A published list of ana, with bob as collaborator and cem as follower.
   private struct Shared {
     let server: TestServer
     let ana: String
@@ -71,9 +69,7 @@ struct LibraryLiveTests {
     }
   }
 
-  @Test func `whoever follows a list hears that it is published no more, and then nothing of it`()
-    async throws
-  {
+  @Test func `a follower is notified when a list is unpublished, and not afterwards`() async throws {
     let shared = try await Shared()
     let (owner, follower) = (
       await Listener(shared.server, as: shared.ana), await Listener(shared.server, as: shared.cem)
@@ -81,12 +77,12 @@ struct LibraryLiveTests {
     try await shared.server.must(.delete, "/lists/\(shared.list)/publication", as: shared.ana)
     for listener in [owner, follower] { try await listener.next(through: isLibrary) }
     try await shared.write(UserList(id: shared.list, name: Stamped("Secret", at: .at(5))))
-    // Whoever is told is told in one round.
+    // A single dispatch notifies all of them.
     try await owner.next(through: isLibrary)
-    #expect(try await !follower.hears(until: shared.server, shared.ana).contains(where: isLibrary))
+    #expect(try await !follower.received(until: shared.server, shared.ana).contains(where: isLibrary))
   }
 
-  @Test func `whoever worked on a list or followed it hears that it is deleted, and then nothing of it`()
+  @Test func `collaborators and followers are notified when a list is deleted, and not afterwards`()
     async throws
   {
     let shared = try await Shared()
@@ -99,11 +95,11 @@ struct LibraryLiveTests {
     try await shared.write(UserList(id: shared.list, isDeleted: Stamped(false, at: .at(6))))
     try await owner.next(through: isLibrary)
     for listener in others {
-      #expect(try await !listener.hears(until: shared.server, shared.ana).contains(where: isLibrary))
+      #expect(try await !listener.received(until: shared.server, shared.ana).contains(where: isLibrary))
     }
   }
 
-  @Test func `two people hear that a block ended what they had to do with each other's lists`() async throws {
+  @Test func `a block that ends shared lists notifies both users`() async throws {
     let shared = try await Shared()
     let (owner, worker) = (
       await Listener(shared.server, as: shared.ana), await Listener(shared.server, as: shared.bob)
@@ -112,9 +108,7 @@ struct LibraryLiveTests {
     for listener in [owner, worker] { try await listener.next(through: isLibrary) }
   }
 
-  @Test func `whoever has to do with the lists of somebody hears of their suspension and of its end`()
-    async throws
-  {
+  @Test func `suspending a list owner, and lifting it, notifies collaborators and followers`() async throws {
     let shared = try await Shared()
     let others = [
       await Listener(shared.server, as: shared.bob), await Listener(shared.server, as: shared.cem),
@@ -123,7 +117,7 @@ struct LibraryLiveTests {
       _ = try await shared.server.operate("user", command, "ana")
       for listener in others { try await listener.next(through: isLibrary) }
     }
-    // And the owner of a list, of who works on it.
+    // The owner of a list is notified about a collaborator's suspension.
     let owner = await Listener(shared.server, as: try await shared.server.logIn("ana"))
     _ = try await shared.server.operate("user", "disable", "bob")
     try await owner.next(through: isLibrary)

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerTitles
 
-/// Random libraries are asked what they hold, and so is the model in memory.
+/// Compares random libraries with a model in memory.
 struct LibraryShelfTests {
   private static let names = ["amber", "birch", "cedar", "dahlia", "elm", "fern", "ginger", "hazel"]
   private static let genres = ["drama", "comedy", "war"]
@@ -59,13 +59,13 @@ struct LibraryShelfTests {
     return .swipedItem(item)
   }
 
-  /// - Parameter ids: Of entries, with the titles that they are about.
+  /// - Parameter ids: The ids of entries, with their titles.
   private func entry(
     _ ids: [String: String], _ time: HybridTime, _ random: inout SeededGenerator
   ) -> LibraryChange {
     let id = ids.keys.sorted().randomElement(using: &random) ?? ""
     var entry = LibraryEntry(id: id, titleId: ids[id] ?? "")
-    // None ends before it begins.
+    // No entry ends before it begins.
     let field = Int.random(in: 0...4, using: &random)
     let days = field == 0 ? 1...2 : 2...4
     let day = Stamped<CivilDate?>(
@@ -105,7 +105,7 @@ struct LibraryShelfTests {
     return target + "&page=\(page)&pageSize=\(size)"
   }
 
-  /// What is known of a title changes beside the libraries that have it.
+  /// Corrects a title that libraries contain.
   private func correct(
     _ title: Title, of server: TestServer, _ random: inout SeededGenerator
   ) async throws -> Title {
@@ -121,9 +121,7 @@ struct LibraryShelfTests {
       genres: facts.genres)
   }
 
-  @Test func `shelves and counts are those of the model in memory, whatever was written in whatever order`()
-    async throws
-  {
+  @Test func `shelves and counts match a model in memory after any writes in any order`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
@@ -144,7 +142,7 @@ struct LibraryShelfTests {
       byId[corrected.id] = corrected
       let merged = changes.map { model.merge($0) }
       #expect(try await server.push(changes, as: ana).changes.count == merged.count)
-      // Others have the same titles.
+      // Other users have the same titles.
       try await server.push(
         [change(titles, [:], &random)].filter { if case .entry = $0 { false } else { true } }, as: bob)
       for _ in 0..<12 {
@@ -186,7 +184,7 @@ struct LibraryShelfTests {
     #expect(try await server.operate("verify").said.problems == [], "seed \(seed)")
   }
 
-  @Test func `what is typed is found in names and people alone, and is no pattern`() async throws {
+  @Test func `typed text is found in names and people only and is never a pattern`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("Amélie 100%", people: ["Jean-Pierre Jeunet"])
@@ -204,7 +202,7 @@ struct LibraryShelfTests {
     #expect(try await server.get("/library?page=9007199254740992&pageSize=100", as: ana).text == "[]")
   }
 
-  @Test func `a correction of a title moves it on the shelves`() async throws {
+  @Test func `a correction moves the title on the shelves`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let (one, other) = (try await server.addTitle("A"), try await server.addTitle("B"))

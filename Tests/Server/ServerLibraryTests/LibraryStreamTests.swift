@@ -11,7 +11,7 @@ import Testing
 @testable import ServerTitles
 
 struct LibraryStreamTests {
-  @Test func `a device that asks while others write misses no change`() async throws {
+  @Test func `a device that pulls during writes misses no change`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bob = try await server.signUp("bob")
@@ -38,7 +38,7 @@ struct LibraryStreamTests {
       }
       return records
     }
-    // Two devices of one person, and somebody else.
+    // Two devices of one user, and another user.
     async let first: Void = writer(ana, 1)
     async let second: Void = writer(ana, 2)
     async let third: Void = writer(bob, 3)
@@ -50,7 +50,7 @@ struct LibraryStreamTests {
     #expect(whole.items.count == 20)
   }
 
-  @Test func `a long library comes in parts, each record once`() async throws {
+  @Test func `a long library is pulled in parts, each record once`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("T")
@@ -77,11 +77,7 @@ struct LibraryStreamTests {
     #expect(first.changes.count + rest.changes.count == 1_002)
   }
 
-  @Test
-  func
-    `a cursor from before a backup was brought back is refused, however much came since, and goes on else`()
-    async throws
-  {
+  @Test func `a cursor from before a restore is rejected, and a new one works`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     var titles: [Title] = []
@@ -91,9 +87,9 @@ struct LibraryStreamTests {
     let file = server.folder + "/copy.tar"
     #expect(try await server.operate("backup", file).code == 0)
     try await server.push([changes[1]], as: ana)
-    let told = try await server.changes(as: ana)
-    #expect(told.changes.count == 2)
-    #expect(try await server.changes(after: pushed.cursor, as: ana).changes == told.changes)
+    let pulled = try await server.changes(as: ana)
+    #expect(pulled.changes.count == 2)
+    #expect(try await server.changes(after: pushed.cursor, as: ana).changes == pulled.changes)
 
     var configuration = server.context.configuration
     configuration.dataFolder = server.folder + "/restored"
@@ -103,19 +99,19 @@ struct LibraryStreamTests {
     let restored = try await TestServer { $0.dataFolder = configuration.dataFolder }
     let token = try await restored.logIn("ana")
     try await restored.push(Array(changes[2...]), as: token)
-    for cursor in [told.cursor, pushed.cursor ?? ""] {
+    for cursor in [pulled.cursor, pushed.cursor ?? ""] {
       let answer = try await restored.get("/library/changes?cursor=\(cursor)", as: token)
       #expect(answer.status == 410 && answer.errorCode == "history_lost")
       let refused = try await restored.pushed([changes[1]], after: cursor, as: token)
       #expect(refused.status == 410 && refused.errorCode == "history_lost")
     }
     let all = try await restored.changes(as: token)
-    #expect(all.changes.count == 4, "Nothing is taken beside a place that is lost.")
+    #expect(all.changes.count == 4, "The rejected changes are not stored.")
     #expect(try await restored.pushed([changes[2]], after: all.cursor, as: token).status == 200)
     #expect(try await restored.changes(after: all.cursor, as: token).changes == [])
   }
 
-  @Test func `what is no cursor is refused`() async throws {
+  @Test func `a malformed cursor is rejected`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     for cursor in ["", "1", "1.0", "-1.0.0", "1.-1.0", "1.0.0.0", "x.y.z", "99999999999999999999.0.0"] {
@@ -125,8 +121,7 @@ struct LibraryStreamTests {
     }
   }
 
-  @Test func `who begins to work on a list is told all of it, however long ago it was written`() async throws
-  {
+  @Test func `a new collaborator receives the whole list, however old`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     try await server.must(.post, "/users/ana/follow", as: bob)
@@ -152,7 +147,7 @@ struct LibraryStreamTests {
     #expect(before.changes.count == 1)
     #expect(try await server.send(.put, "/lists/\(list)/collaborators/bob", as: ana).status == 204)
 
-    // While they are told, others write: what is older comes page by page, and what is new comes behind it.
+    // Writes during the transfer: older records arrive page by page, new ones after them.
     let first = try await server.read(
       LibraryChangesResponse.self, "/library/changes?cursor=\(before.cursor)", as: bob)
     #expect(first.hasMore)
@@ -174,12 +169,12 @@ struct LibraryStreamTests {
         == titles.map(\.id).filter { $0 != early.id && $0 != late.id })
     #expect(try await server.changes(after: rest.cursor, as: bob).changes == [])
 
-    // From the beginning it is the same.
-    var anew = LibraryRecords()
-    for change in try await server.changes(as: bob).changes { anew.merge(change) }
-    #expect(anew.listEntries == records.listEntries)
+    // A pull from the beginning has the same result.
+    var fresh = LibraryRecords()
+    for change in try await server.changes(as: bob).changes { fresh.merge(change) }
+    #expect(fresh.listEntries == records.listEntries)
 
-    // Who works on it no more hears no more, and has all of it when they come again.
+    // A former collaborator receives nothing more, and the whole list after rejoining.
     #expect(try await server.delete("/lists/\(list)/collaborators/bob", as: ana).status == 204)
     try await server.push([.list(UserList(id: list, name: Stamped("Secret", at: .at(20))))], as: ana)
     #expect(try await server.changes(after: rest.cursor, as: bob).changes == [])
@@ -192,9 +187,7 @@ struct LibraryStreamTests {
     #expect(again.changes.first?.latestTime == .at(20))
   }
 
-  @Test func `while the owner of lists is suspended nobody is told of them, and then of all of them`()
-    async throws
-  {
+  @Test func `lists of a suspended owner are withheld and sent whole afterwards`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     try await server.must(.post, "/users/ana/follow", as: bob)

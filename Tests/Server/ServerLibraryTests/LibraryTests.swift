@@ -20,7 +20,7 @@ struct LibraryTests {
     return .swipedItem(item)
   }
 
-  @Test func `a swipe puts a title on its shelf, and coming again changes nothing`() async throws {
+  @Test func `a swipe puts a title on its shelf, and repeating it changes nothing`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("Alien", genres: ["horror"])
@@ -51,7 +51,7 @@ struct LibraryTests {
     #expect(try await server.changes(as: bob).changes == [])
   }
 
-  @Test func `readings give a title its place on the shelves, and its record`() async throws {
+  @Test func `readings determine a title's shelf and record`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("Emma", .book)
@@ -83,9 +83,7 @@ struct LibraryTests {
     #expect(empty == LibraryTitleRecord(item: nil, entries: [], lists: []))
   }
 
-  @Test func `two devices that write apart come to the same, in whatever order the server hears of it`()
-    async throws
-  {
+  @Test func `two devices that write independently converge in any order`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
@@ -113,7 +111,7 @@ struct LibraryTests {
     }
   }
 
-  @Test func `times of a clock that is ahead become the server's, in their order`() async throws {
+  @Test func `times of a fast clock become the server's, in order`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("Alien")
@@ -133,16 +131,16 @@ struct LibraryTests {
     #expect(seen < cleared)
     #expect(item.direction == nil)
     #expect(cleared.milliseconds <= HybridTime.at(60_000).milliseconds)
-    #expect(item.personalRating?.time == .at(30_000), "A little is no harm.")
+    #expect(item.personalRating?.time == .at(30_000), "A small lead is accepted.")
     #expect(seen > .at(30_000))
-    // The next one counts, although the clock of the device is no better now.
+    // The next swipe counts, although the device's clock is still wrong.
     let second = try await server.push([swipe(title, .watchlist, at: ahead - 5)], as: ana)
     guard case .swipedItem(let later) = second.changes.first else {
       Issue.record("\(second)")
       return
     }
     #expect(later.direction == .watchlist)
-    // And so does that of a device with a right one, a minute later.
+    // A swipe of a device with a correct clock counts a minute later.
     server.advance(.seconds(61))
     let third = try await server.push(
       [.swipedItem(SwipedItem(titleId: title.id, clearedAt: .at(61_000, node: 2)))], as: ana)
@@ -213,7 +211,7 @@ struct LibraryTests {
     (#"{"changes":[{"swipedItem":{"titleId":"ID"}}]}"#, 422, "changes[0].swipedItem.titleId"),
     (#"{"changes":[{"entry":{"id":"ID","titleId":"ID"}}]}"#, 422, "changes[0].entry.titleId"),
   ])
-  func `what is not as it should be is refused by name, and nothing of the request is kept`(
+  func `an invalid change is rejected by name, and no part of the request is stored`(
     body: String, status: Int, field: String
   ) async throws {
     let server = try await TestServer()
@@ -228,7 +226,7 @@ struct LibraryTests {
     #expect(try await server.changes(as: ana).changes == [])
   }
 
-  @Test func `one change that is refused takes the others with it`() async throws {
+  @Test func `one rejected change rejects all others with it`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("Alien")
@@ -244,7 +242,7 @@ struct LibraryTests {
     #expect(try await server.post("/library/changes", as: ana, json: ["changes": long]).status == 413)
   }
 
-  @Test func `an entry of somebody else is not there, and an entry stays with its title`() async throws {
+  @Test func `another user's entry is unknown, and an entry keeps its title`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let (title, other) = (try await server.addTitle("A"), try await server.addTitle("B"))
@@ -256,7 +254,7 @@ struct LibraryTests {
     #expect(moved.errorField == "changes[0].entry.titleId")
   }
 
-  @Test func `a person has so many entries of a title, and no more`() async throws {
+  @Test func `entries of a title are limited per user`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("A")
@@ -270,7 +268,7 @@ struct LibraryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `with an account goes all of its library`() async throws {
+  @Test func `a deleted account takes its library along`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bob = try await server.signUp("bob")
@@ -294,7 +292,7 @@ struct LibraryTests {
       #expect(count == 0, "\(table)")
     }
     #expect(try await server.operate("verify").said.problems == [])
-    // The same person comes again under the same name. What was published keeps its address.
+    // A new user with the same name. A published list keeps its address.
     let again = try await server.signUp("ana")
     #expect(try await server.changes(as: again).changes == [])
     #expect(try await server.pushed(newList(list, "New", [title]), as: again).status == 404)
@@ -302,7 +300,7 @@ struct LibraryTests {
     #expect(try await server.changes(as: again).changes.count == 3)
   }
 
-  @Test func `swipes have a limit of their own, which a quick thumb does not reach`() async throws {
+  @Test func `swipes have a rate limit above a quick thumb`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("A")

@@ -38,7 +38,7 @@ struct ListTests {
       try await server.get("/lists/\(list)\(path)", as: token).status
     }
 
-    /// How many lists of others bob works on, and cem follows.
+    /// The number of lists that bob collaborates on and cem follows.
     func placesTaken() throws -> [Int] {
       try server.context.storage.read { transaction in
         try [("bob", ListRole.collaborator), ("cem", .follower)].map { username, role in
@@ -53,7 +53,7 @@ struct ListTests {
     }
   }
 
-  @Test func `a list is its owner's alone until it is published, and then everybody's`() async throws {
+  @Test func `a list is its owner's alone until it is published`() async throws {
     let world = try await World()
     let mine = try await world.description(as: world.ana)
     #expect(mine.name == "Winter")
@@ -88,7 +88,7 @@ struct ListTests {
     #expect(try await world.status(as: nil) == 404)
   }
 
-  @Test func `whoever follows a list that is published no more is told that and nothing else`() async throws {
+  @Test func `followers of an unpublished list learn nothing else of it`() async throws {
     let world = try await World()
     #expect(try await world.put("follow", as: world.bob).status == 404)
     _ = try await world.put("publication", as: world.ana)
@@ -111,9 +111,7 @@ struct ListTests {
     #expect(try await world.server.delete("/lists/\(world.list)/follow", as: world.bob).status == 404)
   }
 
-  @Test func `who works on a list changes what stands in it, and neither deletes nor publishes it`()
-    async throws
-  {
+  @Test func `a collaborator changes entries, but neither deletes nor publishes the list`() async throws {
     let world = try await World()
     let entry = LibraryChange.listEntry(
       ListEntry(
@@ -144,7 +142,7 @@ struct ListTests {
     #expect(try await world.put("collaborators/cem", as: world.ana).status == 204)
     #expect(
       try await world.server.delete("/lists/\(world.list)/collaborators/cem", as: world.bob).status == 403)
-    // Each may go by themselves.
+    // Collaborators can leave on their own.
     #expect(
       try await world.server.delete("/lists/\(world.list)/collaborators/cem", as: cem).status == 204)
     #expect(
@@ -153,7 +151,7 @@ struct ListTests {
     #expect(try await world.server.pushed([entry], as: cem).status == 404)
   }
 
-  @Test func `nobody is added to the list of somebody they do not follow`() async throws {
+  @Test func `only followed users can be added to a list`() async throws {
     let world = try await World()
     let cem = try await world.server.signUp("cem")
     let refused = try await world.put("collaborators/cem", as: world.ana)
@@ -163,12 +161,12 @@ struct ListTests {
     #expect(refused.errorMessage?.contains("@cem") == true)
     try await world.server.must(.post, "/users/ana/follow", as: cem)
     #expect(try await world.put("collaborators/cem", as: world.ana).status == 204)
-    // Who follows no more stays until they go or are taken out.
+    // A former follower stays until they leave or are removed.
     try await world.server.must(.delete, "/users/ana/follow", as: cem)
     #expect(try await world.description(as: cem).role == .collaborator)
   }
 
-  @Test func `a block ends what two people have to do with each other's lists`() async throws {
+  @Test func `a block ends shared lists between two users`() async throws {
     let world = try await World()
     let other = newId()
     try await world.server.push(newList(other, "Bob's"), as: world.bob)
@@ -189,7 +187,7 @@ struct ListTests {
     #expect(try await world.description(as: world.bob).role == nil)
   }
 
-  @Test func `a list that is deleted is gone for all, and comes again for its owner alone`() async throws {
+  @Test func `a deleted list is gone for all users and can be restored by its owner alone`() async throws {
     let world = try await World()
     let cem = try await world.server.signUp("cem")
     _ = try await world.put("publication", as: world.ana)
@@ -200,12 +198,14 @@ struct ListTests {
     for token in [world.ana, world.bob, cem, nil] { #expect(try await world.status(as: token) == 404) }
     #expect(try await world.server.get("/lists", as: world.ana).text == "[]")
     #expect(try await world.server.get("/lists", as: world.bob).text == "[]")
-    // Somebody else cannot have its address.
+    // Another user cannot take its address.
     let taken = try await world.server.pushed(newList(world.list, "Mine"), as: world.bob)
     #expect(taken.status == 404)
     let changes = try await world.server.changes(as: world.ana).changes
-    #expect(changes.count == 3, "Devices have to hear that it is deleted.")
-    #expect(try world.placesTaken() == [0, 0], "It takes nobody's place for lists that are there.")
+    #expect(changes.count == 3, "Devices must receive the deletion.")
+    #expect(
+      try world.placesTaken() == [0, 0],
+      "A deleted list does not count toward limits of collaborators and followers.")
     try await world.server.push(
       [.list(UserList(id: world.list, isDeleted: Stamped(false, at: .at(6))))], as: world.ana)
     let again = try await world.description(as: world.ana)
@@ -216,9 +216,7 @@ struct ListTests {
     #expect(try await world.server.get("/lists", as: cem).text == "[]")
   }
 
-  @Test func `the address of a list that was published is not given again when its account is gone`()
-    async throws
-  {
+  @Test func `the address of a published list is not reused after its account is deleted`() async throws {
     let world = try await World()
     _ = try await world.put("publication", as: world.ana)
     _ = try await world.server.delete("/lists/\(world.list)/publication", as: world.ana)
@@ -228,7 +226,7 @@ struct ListTests {
     #expect(try await world.server.pushed(newList(newId(), "Mine"), as: world.bob).status == 200)
   }
 
-  @Test func `a title that is taken out of a list and put in again stands once`() async throws {
+  @Test func `an entry removed and added again is listed once`() async throws {
     let world = try await World()
     let title = world.titles[0]
     for (time, isDeleted) in [(5, true), (6, false), (7, true), (8, false)] {
@@ -247,7 +245,7 @@ struct ListTests {
     #expect(try await world.server.operate("verify").said.problems == [])
   }
 
-  @Test func `lists are bounded, with those that were deleted`() async throws {
+  @Test func `lists are limited, including deleted ones`() async throws {
     let world = try await World()
     for start in stride(from: 1, to: Limits.lists, by: 100) {
       let lists = (start..<min(start + 100, Limits.lists)).flatMap { newList(newId(), "L\($0)") }
@@ -257,7 +255,7 @@ struct ListTests {
     #expect(try await world.server.get("/lists", as: world.ana).objects().count == Limits.lists)
   }
 
-  @Test func `whoever has no room left for what was deleted is told so, and what they can do`() async throws {
+  @Test func `a full limit of deleted records is rejected with the remedy`() async throws {
     let world = try await World()
     try await world.server.context.storage.write { transaction in
       let ana = try #require(try transaction.users.user(username: "ana")).key
@@ -285,7 +283,7 @@ struct ListTests {
     }
   }
 
-  @Test func `people see only collaborators whom they may see`() async throws {
+  @Test func `viewers see only collaborators visible to them`() async throws {
     let world = try await World()
     let cem = try await world.server.signUp("cem")
     _ = try await world.put("publication", as: world.ana)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ServerCore
 
-/// What somebody's page shows of their library, and to whom.
+/// The library on a user's profile, by viewer.
 struct ProfileLibraryTests {
   private func library(of username: String, as token: String?, _ server: TestServer) async throws
     -> ProfileLibrary
@@ -22,7 +22,7 @@ struct ProfileLibraryTests {
     try #require(answer.status == 200, "\(answer.text)")
   }
 
-  /// Ana has something on every shelf, entries, and two lists of which one is published.
+  /// Ana has titles on every shelf, entries, and two lists, one of them published.
   private func ana(_ server: TestServer) async throws -> (token: String, titles: [Title]) {
     let token = try await server.signUp("ana")
     var titles: [Title] = []
@@ -57,7 +57,7 @@ struct ProfileLibraryTests {
     return (token, titles)
   }
 
-  @Test func `a page shows favourites, shelves, entries and published lists, and nothing skipped`()
+  @Test func `a profile shows favorites, shelves, entries and published lists, and no skipped titles`()
     async throws
   {
     let server = try await TestServer()
@@ -78,7 +78,7 @@ struct ProfileLibraryTests {
     #expect(library.lists.first?.titleCount == 2)
   }
 
-  @Test func `a library is shown to whom its owner shows it, and empty for others`() async throws {
+  @Test func `a library is visible to its audience and empty for other viewers`() async throws {
     let server = try await TestServer()
     let (ana, _) = try await ana(server)
     let bob = try await server.signUp("bob")
@@ -94,7 +94,7 @@ struct ProfileLibraryTests {
     #expect(try await readers() == [false, true, true])
     try await show("me", as: ana, server)
     #expect(try await readers() == [false, false, true])
-    // Who may see it is told to its owner alone, and another change leaves it as it is.
+    // Only the owner sees the setting, and another change keeps it.
     #expect(try await server.read(Profile.self, "/users/ana", as: bob).libraryVisibility == nil)
     #expect(try await server.read(Profile.self, "/users/me", as: ana).libraryVisibility == .me)
     let json = ["Content-Type": "application/json"]
@@ -105,7 +105,7 @@ struct ProfileLibraryTests {
     #expect(refused.status == 422 && refused.errorField == "libraryVisibility")
   }
 
-  @Test func `nothing of a library passes a block`() async throws {
+  @Test func `a block hides the library`() async throws {
     let server = try await TestServer()
     let (ana, _) = try await ana(server)
     let bob = try await server.signUp("bob")
@@ -122,7 +122,7 @@ struct ProfileLibraryTests {
     ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "what libraries hold"),
     ("DELETE FROM libraryCounts WHERE aspect = 'direction'", "decisions of libraries"),
   ])
-  func `a count that is wrong is found`(sql: String, place: String) async throws {
+  func `a wrong count is found`(sql: String, place: String) async throws {
     let server = try await TestServer()
     _ = try await ana(server)
     #expect(try await server.operate("verify").said.problems == [])
@@ -130,7 +130,7 @@ struct ProfileLibraryTests {
     #expect(try await server.operate("verify").said.problems.contains { $0.contains(place) })
   }
 
-  @Test func `counts stay right when an account goes`() async throws {
+  @Test func `counts stay correct after an account is deleted`() async throws {
     let server = try await TestServer()
     let (ana, _) = try await ana(server)
     let body = [UInt8](#"{"password":"\#(TestServer.password)"}"#.utf8)

@@ -5,16 +5,18 @@ import SQLite
 import ServerTesting
 import Testing
 
+@testable import KiwiServer
 @testable import ServerCore
+@testable import ServerLibrary
 @testable import ServerPlaces
 @testable import ServerReading
 
-/// What records cost that are pushed: the same in an account that has very many of them as in a new one.
+/// The cost of pushed records must not grow with the number of the account's records.
 struct PushWorkTests {
   private static let many = 20_000
   private static let pushed = 100
 
-  /// A kind of record: the rows that an account has of it, and new ones.
+  /// A kind of record: the account's existing rows, and new ones.
   struct Kind: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// SQL that fills the account of `user`; `n` counts from 1.
@@ -37,7 +39,7 @@ struct PushWorkTests {
     coordinate: middle)
   private static let middle: Coordinate = {
     guard let middle = Coordinate(latitude: 48.2, longitude: 16.37) else {
-      preconditionFailure("It is on Earth.")
+      preconditionFailure("The coordinate is valid.")
     }
     return middle
   }()
@@ -159,7 +161,7 @@ struct PushWorkTests {
     },
   ]
 
-  /// An account with one place, one experience and one list, and what else there is to name.
+  /// An account with one place, one experience and one list, and other names the SQL uses.
   private static let base = [
     """
     INSERT INTO spots (id, category, categoryNumber, name, latitude, longitude, reason, createdAt, sortName, words)
@@ -196,7 +198,7 @@ struct PushWorkTests {
     """,
   ]
 
-  /// The work of `body` in an account that has little, and in one that is filled.
+  /// The work of `body` in a small account and in a filled one.
   private static func work(
     filling fill: [String], _ body: @escaping @Sendable (Viewer, Transaction) throws -> Void
   ) async throws -> (ofNew: Int, ofFilled: Int) {
@@ -204,7 +206,7 @@ struct PushWorkTests {
       var steps = 0
       try await StorageEngine.sqlite.withStorage { storage in
         steps = try await storage.write { transaction in
-          let ana = try transaction.person("ana")
+          let ana = try transaction.addUser("ana")
           for statement in base + fill { try transaction.connection.run("\(raw: statement)") }
           let before = transaction.connection.work
           try body(ana, transaction)
@@ -217,12 +219,12 @@ struct PushWorkTests {
   }
 
   private static func check(_ work: (ofNew: Int, ofFilled: Int)) {
-    #expect(work.ofNew > pushed, "Nothing was counted.")
+    #expect(work.ofNew > pushed, "The work must be counted.")
     #expect(Double(work.ofFilled) <= Double(work.ofNew) * 1.1, "\(work)")
   }
 
   @Test(arguments: kinds)
-  func `records that are pushed cost the same in an account with very many`(kind: Kind) async throws {
+  func `pushed records cost the same in an account with very many`(kind: Kind) async throws {
     Self.check(
       try await Self.work(filling: kind.fill) { ana, transaction in
         let changes = try (1...Self.pushed).map { try kind.changes($0) }
@@ -250,7 +252,7 @@ struct PushWorkTests {
       })
   }
 
-  @Test func `a place of one's own costs the same for whoever has added very many`() async throws {
+  @Test func `adding a place costs the same after adding very many`() async throws {
     let fill = Self.numbers(
       Self.many,
       """
@@ -269,7 +271,7 @@ struct PushWorkTests {
       })
   }
 
-  @Test func `joining a challenge costs the same for whoever has joined very many`() async throws {
+  @Test func `joining a challenge costs the same after joining very many`() async throws {
     let fill = [
       Self.numbers(
         Self.many,

@@ -13,7 +13,7 @@ struct AdminTests {
     (.delete, "/admin/comments/x"), (.post, "/admin/users/alice/suspension"),
     (.delete, "/admin/users/alice/suspension"), (.get, "/admin/audit"),
   ])
-  func `only admins get in`(method: HTTPServer.Method, path: String) async throws {
+  func `only admins have access`(method: HTTPServer.Method, path: String) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     #expect(try await server.send(method, path).status == 401)
@@ -22,7 +22,7 @@ struct AdminTests {
     #expect(refused.errorCode == "admin_only")
   }
 
-  @Test func `an admin removes any post and any comment, which is noted`() async throws {
+  @Test func `an admin removes any post and any comment, and both are audited`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let admin = try await server.signUp("warden")
@@ -55,7 +55,7 @@ struct AdminTests {
     #expect(try await server.get(try #require(paged.link("next")), as: admin).ids().count == 1)
   }
 
-  @Test func `the command line is noted without a name`() async throws {
+  @Test func `actions of the command line are audited without a name`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let admin = try await server.signUp("warden")
@@ -69,7 +69,7 @@ struct AdminTests {
     #expect(entry["actor"] is NSNull)
   }
 
-  @Test func `an admin leaves a line in the audit log whichever way they remove a comment`() async throws {
+  @Test func `every removal of a comment by an admin is audited`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bob = try await server.signUp("bob")
@@ -83,11 +83,13 @@ struct AdminTests {
     try await server.must(.delete, "/comments/\(second)", as: ana)
     try await server.must(.delete, "/comments/\(own)", as: admin)
     let lines = try await server.get("/admin/audit", as: admin).objects()
-    #expect(lines.map { $0["subject"] as? String } == [first], "The author and who owns the post need none.")
+    #expect(
+      lines.map { $0["subject"] as? String } == [first],
+      "Removals by the comment's and the post's authors are not audited.")
     #expect(lines.first?["details"] as? String == "by bob")
   }
 
-  @Test func `an admin removes a post that people liked`() async throws {
+  @Test func `an admin removes a liked post`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let admin = try await server.signUp("warden")

@@ -4,7 +4,7 @@ import ServerTesting
 import Testing
 
 struct ReportTests {
-  @Test func `a report keeps what was written and whom it is about`() async throws {
+  @Test func `a report keeps the reported text and its author`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob", displayName: "Bob")
@@ -35,7 +35,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `the same report again is the first one while that is open`() async throws {
+  @Test func `a repeated report returns the open one`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -56,7 +56,7 @@ struct ReportTests {
     #expect(try await server.post("/reports", as: alice, json: report).string("id") != first)
   }
 
-  @Test func `only what the reporter may see can be reported`() async throws {
+  @Test func `only visible objects can be reported`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -71,7 +71,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `a report says what, which and why`() async throws {
+  @Test func `a report needs a subject, an id and a reason`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     _ = try await server.signUp("bob")
@@ -93,7 +93,7 @@ struct ReportTests {
     #expect(try await server.post("/reports", json: whole).status == 401)
   }
 
-  @Test func `admins list reports by status and settle them, which is noted`() async throws {
+  @Test func `admins list reports by status and resolve them, which is audited`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     _ = try await server.signUp("bob")

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerModeration
 
 struct SuspensionTests {
-  @Test func `a suspension ends sessions at once and hides the person and what they wrote`() async throws {
+  @Test func `a suspension ends sessions at once and hides the user and their content`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob", displayName: "Bob")
@@ -51,9 +51,9 @@ struct SuspensionTests {
       for path in ["", "/posts", "/followers", "/following"] {
         #expect(try await server.get("/users/bob\(path)", as: token).status == 404)
       }
-      #expect(try await server.people("/users/search?q=bob", as: token) == [])
-      #expect(try await server.people("/users/alice/followers", as: token) == [])
-      #expect(try await server.people("/posts/\(alicePost)/likes", as: token) == [])
+      #expect(try await server.usernames("/users/search?q=bob", as: token) == [])
+      #expect(try await server.usernames("/users/alice/followers", as: token) == [])
+      #expect(try await server.usernames("/posts/\(alicePost)/likes", as: token) == [])
       #expect(try await server.get("/posts/\(alicePost)/comments", as: token).ids() == [])
     }
     #expect(try await server.get("/posts?feed=following", as: alice).ids() == [alicePost])
@@ -63,7 +63,7 @@ struct SuspensionTests {
     #expect(edit.status == 404)
   }
 
-  @Test func `the end of a suspension restores what was visible, and no more`() async throws {
+  @Test func `lifting a suspension restores the former visibility`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -86,7 +86,7 @@ struct SuspensionTests {
     #expect(try await server.get("/posts/\(own)", as: again).status == 200)
   }
 
-  @Test func `a suspension twice is one, and both steps are noted`() async throws {
+  @Test func `a repeated suspension counts once, and both steps are audited`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("bob")
     let admin = try await server.signUp("warden")
@@ -102,7 +102,7 @@ struct SuspensionTests {
     #expect(audit.last?["details"] as? String == "Spam")
   }
 
-  @Test func `an admin cannot suspend themselves or somebody who does not exist`() async throws {
+  @Test func `an admin cannot suspend themselves or an unknown user`() async throws {
     let server = try await TestServer()
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
@@ -116,7 +116,7 @@ struct SuspensionTests {
     #expect(long.errorField == "reason")
   }
 
-  @Test func `what was under way when the session ended is not done`() async throws {
+  @Test func `a request in progress is rejected after its session ends`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")

@@ -28,14 +28,14 @@ struct ArchiveTests {
   }
 
   @Test(arguments: [0, 1, 511, 512, 513, 70_000])
-  func `what was written is read`(size: Int) throws {
+  func `an archive is read as written`(size: Int) throws {
     let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let entries = try read(archive([("one", content), ("two", [7])]))
     #expect(entries.map(\.name) == ["one", "two"])
     #expect(entries.map(\.content) == [content, [7]])
   }
 
-  /// A file of five bytes as the first version wrote it.
+  /// A file of five bytes, written by the first version.
   private var oldArchive: [UInt8] {
     func entry(_ name: String, size: String, sum: String, _ content: String) -> [UInt8] {
       var bytes = [UInt8](repeating: 0, count: 1_024)
@@ -53,7 +53,7 @@ struct ArchiveTests {
       + entry("SHA256", size: "00000000101", sum: "006544", hash + "\n") + [UInt8](repeating: 0, count: 1_024)
   }
 
-  @Test func `archives of the first version are read and still written alike`() throws {
+  @Test func `archives of the first version are readable and still written identically`() throws {
     let content = Array("hello".utf8)
     let entries = try read(oldArchive)
     #expect(entries.map(\.name) == ["one"])
@@ -61,7 +61,7 @@ struct ArchiveTests {
     #expect(try archive([("one", content)]) == oldArchive)
   }
 
-  @Test func `other programs read it`() throws {
+  @Test func `tar reads an archive`() throws {
     try Data(archive([("one", Array("hello".utf8))])).write(to: URL(fileURLWithPath: path))
     defer { FileSystem.removeFile(path) }
     let tar = Process()
@@ -74,7 +74,7 @@ struct ArchiveTests {
     #expect(try output.fileHandleForReading.readToEnd() == Data("hello".utf8))
   }
 
-  @Test func `no bit can change unnoticed`() throws {
+  @Test func `every flipped bit is detected`() throws {
     let good = try archive([("one", [UInt8](repeating: 1, count: 600))])
     var random = SystemRandomNumberGenerator()
     for place in stride(from: 0, to: good.count, by: 13) {
@@ -84,7 +84,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test func `no end can be missing and nothing may follow`() throws {
+  @Test func `a truncated or extended archive is rejected`() throws {
     let good = try archive([("one", [UInt8](repeating: 1, count: 600))])
     for length in stride(from: 0, to: good.count, by: 97) {
       #expect(throws: BackupDamage.self) { _ = try read(Array(good.prefix(length))) }
@@ -97,7 +97,7 @@ struct ArchiveTests {
     #expect(ArchiveHeader(block: header.bytes(modifiedAt: 0)) == header)
   }
 
-  /// A header with a right checksum that says something else than this program would.
+  /// A header with a valid checksum and one changed field.
   private func header(_ change: (inout [UInt8]) -> Void) -> ArchiveHeader? {
     var block = ArchiveHeader(name: "one", size: 5).bytes(modifiedAt: 0)
     change(&block)
@@ -110,7 +110,7 @@ struct ArchiveTests {
     return ArchiveHeader(block: block)
   }
 
-  @Test func `anything but a plain file is refused`() {
+  @Test func `only plain files are accepted`() {
     #expect(header { _ in } != nil)
     for kind in "123456LKxgS\u{0}".utf8 { #expect(header { $0[156] = kind } == nil) }
     #expect(header { $0[157] = UInt8(ascii: "x") } == nil, "a link's target")
@@ -125,11 +125,11 @@ struct ArchiveTests {
     "../../etc/passwd", "0123456789abcdef0123456789abcdef.png", "0123456789ABCDEF0123456789ABCDEF.jpg",
     "0123456789abcdef0123456789abcde/.jpg", ".0123456789abcdef0123456789abcdef.jpg", "",
   ])
-  func `a name that no picture has is refused`(name: String) {
+  func `a malformed picture name is rejected`(name: String) {
     #expect(!PictureName.isWellFormed(name[...]))
   }
 
-  @Test func `a hash of pieces is the hash of the whole`() {
+  @Test func `a hash of pieces equals the hash of the whole`() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
     var hash = StreamingHash()
     for start in stride(from: 0, to: bytes.count, by: 77) {

@@ -23,7 +23,7 @@ struct BackupTests {
     Set(try FileSystem.names(in: folder))
   }
 
-  @Test func `a backup restores to the same people, posts and pictures`() async throws {
+  @Test func `a backup restores the same users, posts and pictures`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let post = try await server.write("kept", photo: tinyPicture, as: ana)
@@ -42,7 +42,7 @@ struct BackupTests {
     #expect(try await restored.operate("verify", isServing: false).code == 0)
   }
 
-  @Test func `pictures that are removed while a backup is written stay until it is done`() async throws {
+  @Test func `pictures removed during a backup are kept until it ends`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let post = try await server.write("gone soon", photo: tinyPicture, as: ana)
@@ -52,7 +52,7 @@ struct BackupTests {
       try await server.context.quarantineIfUnused(Array(before))
       #expect(try names(server.context.folder.uploads) == before)
     }
-    // The removal that was put off comes before this write's turn.
+    // The deferred removal precedes this write.
     while try !names(server.context.folder.uploads).isEmpty {
       try await server.context.storage.database.write { _ in }
       await Task.yield()
@@ -69,7 +69,7 @@ struct BackupTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "dear")
   }
 
-  @Test func `a backup into a folder that is not there names the folder`() async throws {
+  @Test func `a backup into a missing folder names the folder`() async throws {
     let server = try await TestServer()
     let (code, said) = try await server.operate("backup", server.folder + "/no/such/copy.tar")
     #expect(code == 1)
@@ -77,7 +77,7 @@ struct BackupTests {
     #expect(said.problems.first?.contains(server.folder + "/no/such:") == true)
   }
 
-  @Test func `a folder that is in use or holds data is left alone`() async throws {
+  @Test func `a folder in use or with data is left unchanged`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let file = server.folder + "/copy.tar"
@@ -92,7 +92,7 @@ struct BackupTests {
   }
 
   @Test(arguments: ["../escape", "/tmp/escape", "uploads/../escape", "lock", "uploads/x.jpg"])
-  func `a backup with a name that leads elsewhere is refused`(name: String) async throws {
+  func `a backup with a path outside the folder is rejected`(name: String) async throws {
     let server = try await TestServer()
     let file = server.folder + "/hostile.tar"
     var writer = try ArchiveWriter(path: file, seconds: 0)
@@ -105,7 +105,7 @@ struct BackupTests {
     #expect(try names(server.folder + "/restored") == ["lock"])
   }
 
-  @Test func `a picture whose content is not what its name says is refused`() async throws {
+  @Test func `a picture whose content does not match its name is rejected`() async throws {
     let server = try await TestServer()
     let file = server.folder + "/hostile.tar"
     var writer = try ArchiveWriter(path: file, seconds: 0)

@@ -35,7 +35,7 @@ struct CommandParserTests {
     #expect(try #require(error).description.contains(nearest))
   }
 
-  @Test func `a word that is near to nothing gets no guess`() {
+  @Test func `a word far from every other gets no suggestion`() {
     #expect(!error("xyzzyplugh").contains("Did you mean"))
     #expect(!error("serve", "--xyzzyplugh").contains("Did you mean"))
   }
@@ -52,7 +52,7 @@ struct CommandParserTests {
     (["--public-url", "http://[::1]"], "[::1]"), (["--public-url", "http://[::1]:5000"], "[::1]"),
     (["--public-url", "https://kiwi.example.org", "--name", " Our  Orchard\n"], "Our  Orchard"),
   ])
-  func `a server has the name that it was given, or the host's`(arguments: [String], name: String) throws {
+  func `a server has its configured name, or its host's`(arguments: [String], name: String) throws {
     guard case .command(let command) = try CommandParser.kiwifruit.parse(["serve"] + arguments) else {
       throw NotACommand()
     }
@@ -60,7 +60,7 @@ struct CommandParserTests {
   }
 
   @Test(arguments: ["", " ", "\u{200D}", String(repeating: "x", count: 61)])
-  func `a name that nobody can read is refused`(name: String) throws {
+  func `an unreadable name is rejected`(name: String) throws {
     guard case .command(let command) = try CommandParser.kiwifruit.parse(["serve", "--name", name]) else {
       throw NotACommand()
     }
@@ -68,7 +68,7 @@ struct CommandParserTests {
     #expect(error?.description.contains("--name") == true)
   }
 
-  @Test func `an option wins over the environment, which wins over what holds otherwise`() throws {
+  @Test func `an option overrides the environment, which overrides the default`() throws {
     let environment = ["KIWIFRUIT_PORT": "81", "KIWIFRUIT_HOST": "10.0.0.1", "KIWIFRUIT_READY_PAGES": "off"]
     let command = try parsed("serve", "--port", "80", environment: environment)
     let settings = try ServeSettings(command, mediaHelper: "/helper")
@@ -85,7 +85,7 @@ struct CommandParserTests {
     #expect(try #require(error).description.contains("KIWIFRUIT_PORT"))
   }
 
-  @Test func `variables that are empty or name a service of Kubernetes count as not given`() throws {
+  @Test func `empty variables and those of a Kubernetes service are ignored`() throws {
     let command = try parsed(
       "serve",
       environment: [
@@ -101,17 +101,17 @@ struct CommandParserTests {
     #expect(!settings.configuration.metricsForEveryone)
   }
 
-  @Test func `an option that is empty is still refused`() throws {
+  @Test func `an empty option is rejected`() throws {
     let command = try parsed("serve", "--public-url=")
     #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
   }
 
-  @Test func `what hides in the environment is no option`() {
+  @Test func `a variable without an option is not an option`() {
     #expect(error("serve", "--ready-pages", "off").contains("no option --ready-pages"))
   }
 
   @Test(arguments: ["65536", "-1", "5e3", "", " 80", "80x"])
-  func `a port that is none is refused`(port: String) throws {
+  func `an invalid port is rejected`(port: String) throws {
     let command = try parsed("serve", "--port=\(port)")
     #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
   }
@@ -120,12 +120,12 @@ struct CommandParserTests {
     "kiwi.example", "ftp://kiwi.example", "https://", "https://a b", "http://x?y", "http://x#y", "http://x/y",
     "https://kiwi.example/journal/", "https://kiwi.example//journal",
   ])
-  func `a public address that is none is refused`(address: String) throws {
+  func `an invalid public address is rejected`(address: String) throws {
     let command = try parsed("serve", "--public-url", address)
     #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
   }
 
-  @Test func `slashes at the end of an address or a folder are left out`() throws {
+  @Test func `trailing slashes of an address or a folder are removed`() throws {
     let command = try parsed("serve", "--public-url", "https://kiwi.example/", "--data", "/srv/kiwi//")
     let settings = try ServeSettings(command, mediaHelper: "/helper")
     #expect(settings.configuration.publicURL == "https://kiwi.example")
@@ -140,7 +140,7 @@ struct CommandParserTests {
     #expect(throws: UsageError.self) { try ServeSettings(bad, mediaHelper: "/helper") }
   }
 
-  @Test func `a limit of hanging is in seconds, and 0 is none`() throws {
+  @Test func `the stall limit is in seconds, and 0 disables it`() throws {
     func limit(_ words: String...) throws -> Duration? {
       let command = try CommandParser.kiwifruit.parse(["serve"] + words, environment: [:])
       guard case .command(let command) = command else { return nil }
@@ -152,7 +152,7 @@ struct CommandParserTests {
     #expect(throws: UsageError.self) { try limit("--stall-limit", "soon") }
   }
 
-  @Test func `how many pages can be live follows from the memory for them`() throws {
+  @Test func `the number of live pages follows from their memory`() throws {
     func settings(_ words: String...) throws -> ServeSettings {
       let command = try CommandParser.kiwifruit.parse(["serve"] + words, environment: [:])
       guard case .command(let command) = command else { throw NotACommand() }
@@ -163,7 +163,7 @@ struct CommandParserTests {
     #expect(throws: UsageError.self) { try settings("--page-memory", "19") }
   }
 
-  @Test func `missing, surplus and valueless words are told`() {
+  @Test func `missing, surplus and valueless words are reported`() {
     #expect(error("backup").contains("needs FILE"))
     #expect(error("backup", "a", "b").contains("does not take \"b\""))
     #expect(error("serve", "--port").contains("needs a value"))
@@ -174,7 +174,7 @@ struct CommandParserTests {
     #expect(try parsed("backup", "--", "--odd-name").parameters == ["--odd-name"])
   }
 
-  @Test func `help names every option of a command but the hidden ones`() throws {
+  @Test func `help names every option of a command except hidden ones`() throws {
     let help = try text("serve", "--help")
     for option in ["--host", "--port", "--data", "--trusted-proxies"] { #expect(help.contains(option)) }
     #expect(!help.contains("ready-pages"))

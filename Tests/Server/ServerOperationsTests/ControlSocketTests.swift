@@ -7,7 +7,7 @@ import Threads
 @testable import ServerOperations
 
 struct ControlSocketTests {
-  /// Does what blocks on a thread of its own: the server that it waits for may need this one.
+  /// Runs a blocking call on a thread of its own, because the server it waits for may need this one.
   private func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
     -> Result
   {
@@ -21,7 +21,7 @@ struct ControlSocketTests {
     try await onThread { try ControlClient(folder: folder)?.run(request, output: said.output) }
   }
 
-  @Test func `a command reaches the server and its output comes back`() async throws {
+  @Test func `a command reaches the server and its output is returned`() async throws {
     let server = try await TestServer()
     let control = try server.context.openControlSocket()
     defer { control.close() }
@@ -35,7 +35,7 @@ struct ControlSocketTests {
     #expect(try await server.logIn("ana", password: "a sound password").isEmpty == false)
   }
 
-  @Test func `a failure comes back with its code`() async throws {
+  @Test func `a failure is returned with its code`() async throws {
     let server = try await TestServer()
     let control = try server.context.openControlSocket()
     defer { control.close() }
@@ -45,7 +45,7 @@ struct ControlSocketTests {
     #expect(said.problems == ["There is nobody called nobody."])
   }
 
-  @Test func `only the owner may connect, and the name goes with the server`() async throws {
+  @Test func `only the owner may connect, and the socket is removed with the server`() async throws {
     let server = try await TestServer()
     let path = server.folder + "/control.sock"
     let control = try server.context.openControlSocket()
@@ -56,7 +56,7 @@ struct ControlSocketTests {
     #expect(try ControlClient(folder: server.folder) == nil)
   }
 
-  @Test func `the system says who is at the other end`() async throws {
+  @Test func `the system identifies the peer's user`() async throws {
     let server = try await TestServer()
     let listening = try UnixSocket.listening(in: server.folder, name: "test.sock")
     let client = try #require(try UnixSocket.connected(in: server.folder, name: "test.sock"))
@@ -65,7 +65,7 @@ struct ControlSocketTests {
     #expect(client.peerUser == geteuid())
   }
 
-  @Test func `a socket that a dead server left is no server`() async throws {
+  @Test func `a socket of a dead server is ignored`() async throws {
     let server = try await TestServer()
     do { _ = try UnixSocket.listening(in: server.folder, name: "control.sock") }
     #expect(FileSystem.exists(server.folder + "/control.sock"))
@@ -82,7 +82,7 @@ struct ControlSocketTests {
   }
 
   @Test(arguments: ["", "{}", "{\"command\":\"serve\"}", "{\"command\":\"rm\",\"parameters\":[]}", "garbage"])
-  func `what is no request is refused and the server goes on`(line: String) async throws {
+  func `an invalid request is rejected and the server keeps running`(line: String) async throws {
     let server = try await TestServer()
     let control = try server.context.openControlSocket()
     defer { control.close() }

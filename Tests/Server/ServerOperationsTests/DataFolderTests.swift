@@ -7,9 +7,9 @@ import Testing
 @testable import ServerCore
 @testable import ServerOperations
 
-/// What a start makes of a data folder that is not whole.
+/// Starts a server with an incomplete data folder.
 struct DataFolderTests {
-  /// The folder of a server with a photo, which has been stopped.
+  /// The folder of a stopped server with a photo.
   private final class StoppedServer {
     let server: TestServer
     let post: String
@@ -23,7 +23,7 @@ struct DataFolderTests {
       server.context.folder.release()
     }
 
-    /// What the start was refused with, in words; nil when the server started.
+    /// The message of a rejected start, or nil when the server started.
     func refusal() async throws -> String? {
       do {
         let started = try await start()
@@ -47,10 +47,8 @@ struct DataFolderTests {
     }
   }
 
-  /// As the helper of a server does that was killed.
-  @Test func `a start waits for nobody who still writes among the uploads, and the next one cleans up`()
-    async throws
-  {
+  /// Acts like the helper of a killed server.
+  @Test func `a start does not wait for a running helper, and the next start cleans up`() async throws {
     let stopped = try await StoppedServer()
     let staging = stopped.folder + "/incoming/upload/.staging"
     try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: true)
@@ -73,9 +71,7 @@ struct DataFolderTests {
   }
 
   @Test(arguments: ["missing", "empty", "without tables"])
-  func `a start without the database beside pictures is refused in words and changes nothing`(
-    state: String
-  ) async throws {
+  func `a start with pictures but no database is rejected and changes nothing`(state: String) async throws {
     let stopped = try await StoppedServer()
     try FileManager.default.removeItem(atPath: stopped.database)
     switch state {
@@ -97,7 +93,7 @@ struct DataFolderTests {
     if state == "missing" { #expect(!after.contains("kiwifruit.sqlite")) }
   }
 
-  @Test func `pictures in quarantine alone refuse a start without the database`() async throws {
+  @Test func `quarantined pictures alone prevent a start without the database`() async throws {
     let stopped = try await StoppedServer()
     for name in try FileSystem.names(in: stopped.folder + "/uploads") {
       try FileSystem.rename("\(stopped.folder)/uploads/\(name)", to: "\(stopped.folder)/quarantine/\(name)")
@@ -106,7 +102,7 @@ struct DataFolderTests {
     #expect(try await stopped.refusal()?.contains("quarantine") == true)
   }
 
-  @Test func `a log without its database refuses a start, and a restore puts it aside`() async throws {
+  @Test func `a log without its database prevents a start, and a restore moves it away`() async throws {
     let stopped = try await StoppedServer()
     let file = stopped.folder + "/copy.tar"
     let started = try await stopped.start()
@@ -126,7 +122,7 @@ struct DataFolderTests {
     #expect(try await stopped.refusal() == nil)
   }
 
-  @Test func `a folder without anything begins anew`() async throws {
+  @Test func `an empty folder starts anew`() async throws {
     let stopped = try await StoppedServer()
     for name in try FileSystem.names(in: stopped.folder) {
       try FileManager.default.removeItem(atPath: "\(stopped.folder)/\(name)")
@@ -134,7 +130,7 @@ struct DataFolderTests {
     #expect(try await stopped.refusal() == nil)
   }
 
-  @Test func `a database whose uploads folder is missing is refused in words`() async throws {
+  @Test func `a database without its uploads folder is rejected`() async throws {
     let stopped = try await StoppedServer()
     try FileManager.default.removeItem(atPath: stopped.folder + "/uploads")
     let refusal = try #require(try await stopped.refusal())
@@ -146,7 +142,7 @@ struct DataFolderTests {
   }
 
   @Test(arguments: ["uploads", "quarantine", "kiwifruit.sqlite"])
-  func `a link that leads nowhere is refused and never followed to something new`(name: String) async throws {
+  func `a dangling link is rejected and nothing is created at its target`(name: String) async throws {
     let stopped = try await StoppedServer()
     let path = "\(stopped.folder)/\(name)"
     try FileManager.default.removeItem(atPath: path)
@@ -156,7 +152,7 @@ struct DataFolderTests {
     #expect(!FileSystem.exists(stopped.folder + "/elsewhere"))
   }
 
-  @Test func `a file where a folder belongs is refused by its name`() async throws {
+  @Test func `a file in place of a folder is rejected with its path`() async throws {
     let stopped = try await StoppedServer()
     let path = stopped.folder + "/quarantine"
     try FileManager.default.removeItem(atPath: path)
@@ -164,7 +160,7 @@ struct DataFolderTests {
     #expect(try await stopped.refusal()?.contains("\(path): Not a directory") == true)
   }
 
-  @Test func `uploads on another disk are refused, as nothing could land there`() async throws {
+  @Test func `uploads on another disk are rejected, because files cannot be moved there`() async throws {
     let stopped = try await StoppedServer()
     let path = stopped.folder + "/uploads"
     let elsewhere = "/dev/shm/kiwi-\(UUID().uuidString)"
@@ -176,7 +172,7 @@ struct DataFolderTests {
     #expect(try await stopped.refusal()?.contains("another disk") == true)
   }
 
-  @Test func `a database of a newer program is refused in words and left as it is`() async throws {
+  @Test func `a database of a newer program is rejected and left unchanged`() async throws {
     let stopped = try await StoppedServer()
     let database = try Database(.file(stopped.database))
     try await database.write { try $0.run("PRAGMA user_version = 4711") }

@@ -8,9 +8,9 @@ import Testing
 @testable import ServerCore
 @testable import ServerOperations
 
-/// Words of deleted accounts in database files and backups, by column of the schema.
+/// Searches database files and backups for words of deleted accounts, by column of the schema.
 struct ErasureTests {
-  /// Tables whose rows stay when the account goes that they came from, and why.
+  /// Tables whose rows outlive their account, with the reason.
   private static let staying: [String: String] = {
     let titles = [
       "titles", "titleGenres", "titlePeople", "titleStandings", "titleSources", "titleChanges",
@@ -18,17 +18,17 @@ struct ErasureTests {
       "titleCovers", "titleCatalogues", "titleRankings", "editions", "openLibraryAuthors", "catalogueImports",
     ]
     return [
-      "batchedWork": "Names of kinds of work and numbers, until it is done.",
-      "towns": "The map is everyone's.", "mapOutlines": "The map is everyone's.",
-      "spotLookups": "What was looked for, without by whom, goes within a week.",
-      "auditLog": "The operator's record of what was decided.",
-      "reports": "Evidence for admins, who decide on it; it goes a year later.",
-      "invites": "The operator's.",
-      "retiredLists": "Ids alone, so that none is given again.",
-    ].merging(titles.map { ($0, "Titles are everyone's.") }) { first, _ in first }
+      "batchedWork": "Pending work, as names and numbers.",
+      "towns": "The map is shared by all users.", "mapOutlines": "The map is shared by all users.",
+      "spotLookups": "Anonymous queries, deleted within a week.",
+      "auditLog": "The operator's record of decisions.",
+      "reports": "Evidence for admins, deleted a year after the decision.",
+      "invites": "Invitations belong to the operator.",
+      "retiredLists": "Ids that must not be reused.",
+    ].merging(titles.map { ($0, "Titles are shared by all users.") }) { first, _ in first }
   }()
 
-  /// A table with what a row of it refers to.
+  /// A table with its references.
   private struct Table {
     let name: String
     let columns: [(name: String, type: String)]
@@ -55,13 +55,13 @@ struct ErasureTests {
     }
   }
 
-  /// Letters by chance: what an index keeps of a word begins where the word before it differs.
+  /// Random letters, because an index stores a word without the prefix it shares with the word before it.
   private static func marker(_ random: inout SeededGenerator) -> String {
     String((0..<20).map { _ in "bcdfghjklmnpqrstvwxz".randomElement(using: &random) ?? "b" })
   }
 
-  /// Puts a row of the user into each table that can have one, with a word of its own in each column for text. Returns
-  /// the words by their columns.
+  /// Inserts a row of the user into each table that can have one, with a unique word in each text column.
+  /// Returns the words by column.
   private static func fill(_ username: String, in connection: Connection) throws -> [String: String] {
     var random = SeededGenerator(seed: 7)
     var words: [String: String] = [:]
@@ -114,8 +114,7 @@ struct ErasureTests {
     return words.filter { data.range(of: Data($0.value.utf8.dropFirst(4))) != nil }.keys.sorted()
   }
 
-  @Test func `a deleted account leaves no word of its own in the database, its log or a backup`() async throws
-  {
+  @Test func `a deleted account leaves no word in the database, its log or a backup`() async throws {
     let server = try await TestServer()
     let other = try await server.signUp("other")
     _ = try await server.write("Words that stay", as: other)
@@ -128,7 +127,7 @@ struct ErasureTests {
     let tables = Set(words.keys.map { String($0.prefix { $0 != "." }) })
     #expect(Set(Self.staying.keys).isSubset(of: tables))
     let before = found(words, in: database.path) + found(words, in: database.path + "-wal")
-    #expect(Set(before) == Set(words.keys), "Every word is there to be erased.")
+    #expect(Set(before) == Set(words.keys), "Every word is present before the deletion.")
 
     let deleted = try await server.delete("/users/me", as: user, json: ["password": TestServer.password])
     #expect(deleted.status == 204, "\(deleted.text)")
@@ -144,7 +143,7 @@ struct ErasureTests {
     #expect(try await server.get("/posts/search?q=words").text.contains("Words that stay"))
   }
 
-  @Test func `words of a post, a note and a name that were changed or deleted are erased`() async throws {
+  @Test func `replaced and deleted words of posts, notes and names are erased`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let database = server.context.storage.database

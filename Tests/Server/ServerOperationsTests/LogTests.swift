@@ -5,7 +5,7 @@ import Testing
 @testable import ServerCore
 
 struct LogTests {
-  /// What a log writes, after it was closed.
+  /// Returns what the log has written, and closes it first.
   private func written(
     level: Log.Level = .info, format: Log.Format, _ body: (Log) -> Void
   ) throws -> [String] {
@@ -35,7 +35,7 @@ struct LogTests {
     #expect(!line.contains("hidden") && !line.contains("xxx"))
   }
 
-  @Test func `a line of JSON has typed members`() throws {
+  @Test func `a JSON line has typed members`() throws {
     let lines = try written(format: .json) { log in
       log.request(Request(method: .get, path: "/posts"), status: .ok, duration: .milliseconds(2))
     }
@@ -56,11 +56,11 @@ struct LogTests {
     ("/reset/secret", "/reset/***"),
     ("/", "/"),
   ])
-  func `secrets in a path are masked however they are spelled`(path: String, shown: String) {
+  func `secrets in a path are masked in every spelling`(path: String, shown: String) {
     #expect(LogPath.masked(path) == shown)
   }
 
-  @Test func `below its level nothing is logged but errors and announcements`() throws {
+  @Test func `below its level a log has only errors and announcements`() throws {
     let lines = try written(level: .warning, format: .text) { log in
       log.request(Request(method: .get, path: "/posts"), status: .ok, duration: .zero)
       log.debug("debug")
@@ -72,13 +72,13 @@ struct LogTests {
     #expect(lines.map { $0.split(separator: " ").last } == ["warning", "error", "announcement"])
   }
 
-  @Test func `a message cannot pass for a second line`() throws {
+  @Test func `a message cannot inject a second line`() throws {
     let lines = try written(format: .text) { $0.error("one\nERROR two\u{1B}[2J") }
     #expect(lines.count == 1)
     #expect(!lines[0].contains("\u{1B}"))
   }
 
-  @Test func `closing a log writes everything that waits`() throws {
+  @Test func `closing a log writes all queued lines`() throws {
     let lines = try written(format: .text) { log in
       for number in 0..<300 { log.info("\(number)") }
     }

@@ -18,7 +18,7 @@ struct MetricsTests {
     ) { $0.gauge("kiwifruit_of_an_area", "A figure of an area.", 7) }
   }
 
-  @Test func `requests are counted by endpoint and kind of answer`() throws {
+  @Test func `requests are counted by endpoint and status class`() throws {
     let metrics = Metrics(endpoints: ["GET /first", "GET /second"])
     metrics.record(endpoint: Self.first, status: .ok, duration: .milliseconds(1))
     metrics.record(endpoint: Self.first, status: .created, duration: .milliseconds(1))
@@ -50,7 +50,7 @@ struct MetricsTests {
     #expect(text.contains(#"kiwifruit_request_duration_seconds_count{endpoint="GET /first"} 3"#))
   }
 
-  @Test func `every line is in the format that Prometheus reads`() throws {
+  @Test func `every line has Prometheus's format`() throws {
     let metrics = Metrics(endpoints: ["GET /first", "GET /second"])
     metrics.record(endpoint: Self.first, status: .ok, duration: .milliseconds(3))
     let sample = try Regex(#"^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+$"#)
@@ -59,7 +59,7 @@ struct MetricsTests {
     }
   }
 
-  @Test func `metrics are for this machine unless the host allows others`() async throws {
+  @Test func `metrics are local unless the operator allows other networks`() async throws {
     let elsewhere = try #require(IPAddress("192.0.2.1"))
     let request = Request(method: .get, path: "/metrics", remoteAddress: elsewhere)
     let closed = try await TestServer()
@@ -69,7 +69,7 @@ struct MetricsTests {
     #expect(try await Answer(open.application.respond(to: request)).status == 200)
   }
 
-  @Test func `a server that cannot write any more is not ready`() async throws {
+  @Test func `a server that cannot write is not ready`() async throws {
     let server = try await TestServer()
     #expect(try await server.get("/readyz").status == 200)
     server.context.metrics.markWritingEnded()

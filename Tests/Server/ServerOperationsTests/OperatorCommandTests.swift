@@ -8,7 +8,7 @@ import Testing
 @testable import ServerOperations
 
 struct OperatorCommandTests {
-  @Test func `somebody who is disabled is out at once and comes back`() async throws {
+  @Test func `a disabled user is logged out at once and can be enabled again`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     #expect(try await server.operate("user", "disable", "ana").code == 0)
@@ -30,7 +30,7 @@ struct OperatorCommandTests {
     #expect(try await server.post("/password-resets/\(token)", json: json).status == 404)
   }
 
-  @Test func `an invitation lets one person in`() async throws {
+  @Test func `an invitation admits one user`() async throws {
     let server = try await TestServer { $0.registration = .invite }
     let code = try #require(try await server.operate("invite").said.lines.first)
     let ana = ["username": "ana", "password": TestServer.password, "invite": code]
@@ -39,7 +39,7 @@ struct OperatorCommandTests {
     #expect(try await server.post("/users", json: bob).status == 403)
   }
 
-  @Test func `a role counts from the next request on`() async throws {
+  @Test func `a role takes effect with the next request`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     #expect(try await server.get("/admin/reports", as: ana).status == 403)
@@ -49,7 +49,7 @@ struct OperatorCommandTests {
     #expect(try await server.get("/admin/reports", as: ana).status == 403)
   }
 
-  @Test func `what an operator removes is gone, its files too, and is in the log`() async throws {
+  @Test func `a post removed by the operator is deleted with its files and logged`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let post = try await server.write("spam", photo: tinyPicture, as: ana)
@@ -66,7 +66,7 @@ struct OperatorCommandTests {
     #expect(try await server.operate("post", "remove", post).code == 1)
   }
 
-  @Test func `nobody can be added with a bad name or password`() async throws {
+  @Test func `a user with an invalid name or password cannot be created`() async throws {
     let server = try await TestServer()
     #expect(try await server.operate("user", "create", "a b", secret: "a sound password").code == 1)
     #expect(try await server.operate("user", "create", "ana", secret: "password").code == 1)
@@ -74,13 +74,13 @@ struct OperatorCommandTests {
     #expect(try await server.operate("user", "create", "ANA", secret: "a sound password").code == 1)
   }
 
-  @Test func `what people wrote cannot steer the terminal`() {
+  @Test func `user text cannot control the terminal`() {
     let said = Recorder()
     said.output.line("a\u{1B}[2Jb\u{9B}c\nd")
     #expect(said.lines == ["a [2Jb c d"])
   }
 
-  @Test func `what has expired is removed`() async throws {
+  @Test func `expired rows are removed`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     _ = try await server.operate("user", "reset-password", "ana")
@@ -96,7 +96,7 @@ struct OperatorCommandTests {
     #expect(counts == [1, 0, 0])
   }
 
-  @Test func `a database that is half filled is refused with advice`() async throws {
+  @Test func `a partly filled database is rejected with advice`() async throws {
     let server = try await TestServer()
     try await server.context.storage.database.write { try $0.run("PRAGMA user_version = 0") }
     server.application.close()

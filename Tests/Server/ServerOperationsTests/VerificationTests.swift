@@ -27,7 +27,7 @@ struct VerificationTests {
     #expect(code == 0, "\(said.problems)")
   }
 
-  @Test func `a photo without words is no fault, nor is one whose words were taken back`() async throws {
+  @Test func `a photo without a caption is no fault, also after its caption is removed`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     try await server.write(nil, photo: tinyPicture, as: ana)
@@ -62,7 +62,7 @@ struct VerificationTests {
     }
   }
 
-  @Test func `a post that is listed against its visibility is found`() async throws {
+  @Test func `a post listed against its visibility is found`() async throws {
     let server = try await filled()
     try await server.context.storage.database.write { connection in
       try connection.execute(script: "DROP TRIGGER feedCountsUnlist; UPDATE posts SET listed = 0")
@@ -70,7 +70,7 @@ struct VerificationTests {
     #expect(try await server.operate("verify").said.problems.contains { $0.hasPrefix("feed:") })
   }
 
-  @Test func `a lost picture and a file that nobody knows are found`() async throws {
+  @Test func `a missing picture and an unknown file are found`() async throws {
     let server = try await filled()
     let uploads = server.context.folder.uploads
     let name = try #require(try FileSystem.names(in: uploads).first)
@@ -82,7 +82,7 @@ struct VerificationTests {
     #expect(said.lines.contains { $0.contains("aaaa") })
   }
 
-  @Test func `a made-up database is sound and as large as was asked for`() async throws {
+  @Test func `a seeded database is sound and has the requested size`() async throws {
     let server = try await TestServer()
     let plan = SeedPlan(
       users: 40, posts: 300, likes: 700, comments: 200, follows: 300, titles: 600, decisions: 120,
@@ -110,7 +110,7 @@ struct VerificationTests {
     #expect(titles.allSatisfy { $0.facts.kind == .film && !$0.facts.people.isEmpty })
   }
 
-  @Test func `the same seed makes the same words`() {
+  @Test func `the same seed generates the same text`() {
     let texts = (0..<2).map { _ in
       var random = SeedRandom(seed: 5, purpose: 4)
       return (0..<50).map { _ in SeedWords.caption(&random).text }

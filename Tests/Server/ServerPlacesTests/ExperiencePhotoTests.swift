@@ -8,7 +8,7 @@ import Testing
 
 @testable import ServerCore
 
-/// Pictures of experiences, from the camera to whoever may see them.
+/// Photos of experiences, from upload to visibility.
 struct ExperiencePhotoTests {
   private let server: TestServer
   private let ana: String
@@ -29,7 +29,7 @@ struct ExperiencePhotoTests {
 
   // MARK: Helpers
 
-  /// What a camera writes of where it was: 48° 12′ N, 16° 22′ E (EXIF 2.32, 4.6.6).
+  /// The position that a camera writes: 48° 12′ N, 16° 22′ E (EXIF 2.32, 4.6.6).
   private static let position: [UInt8] = {
     func number(_ value: Int, _ byteCount: Int) -> [UInt8] { [UInt8](bigEndian: value, byteCount: byteCount) }
     func entry(_ tag: Int, type: Int, count: Int, _ value: [UInt8]) -> [UInt8] {
@@ -58,7 +58,7 @@ struct ExperiencePhotoTests {
     ).bytes
   }
 
-  /// The files of a picture, the largest first.
+  /// The files of a photo, largest first.
   private func files(_ photo: String) throws -> [String] {
     try server.context.storage.database.read { connection in
       try connection.all(
@@ -77,12 +77,12 @@ struct ExperiencePhotoTests {
     try await server.push([.experience(visit)], as: ana)
   }
 
-  /// Who sees a picture, in all its sizes and however they ask.
+  /// The users who can see a photo, in all its sizes and with GET and HEAD.
   private func viewers(_ photo: String) async throws -> Set<String> {
     var viewers: Set<String> = []
-    let people =
+    let users =
       [("ana", ana), ("bob", bob), ("eve", eve), ("ada", ada), ("nobody", nil)] as [(String, String?)]
-    for (name, token) in people {
+    for (name, token) in users {
       var statuses: Set<Int> = []
       for file in try files(photo) {
         let target = "/uploads/\(file)"
@@ -103,7 +103,7 @@ struct ExperiencePhotoTests {
 
   // MARK: Tests
 
-  @Test func `of what a camera knows of a place nothing is in what is served`() async throws {
+  @Test func `served photos contain no position`() async throws {
     let photo = Self.photo()
     for secret in [Self.position, Array("GPSLatitude".utf8), Array("Taken at home".utf8)] {
       #expect(photo.firstRange(of: secret) != nil)
@@ -129,7 +129,7 @@ struct ExperiencePhotoTests {
     }
   }
 
-  /// The kinds of what stands before the pixels.
+  /// The kinds of the segments before the pixels.
   private func segments(of picture: [UInt8]) throws -> Set<UInt8> {
     try #require(picture.starts(with: [0xFF, 0xD8]))
     var markers: Set<UInt8> = []
@@ -143,10 +143,9 @@ struct ExperiencePhotoTests {
     return markers
   }
 
-  @Test func `a picture is seen by those who may see its experience, whatever becomes of that`() async throws
-  {
+  @Test func `a photo has the visibility of its experience, through every change`() async throws {
     let photo = try await server.sendPhoto(Self.photo(), as: ana)
-    #expect(try await viewers(photo) == ["ana"], "It belongs to no experience yet.")
+    #expect(try await viewers(photo) == ["ana"], "No experience has the photo yet.")
     let id = newId()
     try await visit(id, photo, .followers, time: 1)
     #expect(try await viewers(photo) == ["ana", "bob"])
@@ -166,13 +165,13 @@ struct ExperiencePhotoTests {
     try await server.must(.delete, "/users/eve/block", as: ana)
 
     try await visit(id, nil, .everyone, time: 5)
-    #expect(try await viewers(photo) == ["ana"], "The experience has it no more.")
+    #expect(try await viewers(photo) == ["ana"], "The experience no longer has the photo.")
     try await visit(id, photo, .everyone, time: 6)
     try await visit(id, photo, .everyone, isDeleted: true, time: 7)
     #expect(try await viewers(photo) == ["ana"])
   }
 
-  @Test func `a zone that is drawn over a place hides its pictures from all but their owner`() async throws {
+  @Test func `a new zone over a place hides its photos from all other viewers`() async throws {
     let photo = try await server.sendPhoto(Self.photo(), as: ana)
     let (id, zone) = (newId(), newId())
     try await visit(id, photo, .everyone, time: 0)
@@ -181,10 +180,10 @@ struct ExperiencePhotoTests {
     #expect(try await viewers(photo) == ["ana"])
     #expect(try await server.get("/visits/\(id)", as: bob).status == 404)
 
-    // Who has the same picture sees their own, and opens it to nobody by it.
+    // Another user's copy of the photo is visible to that user alone.
     #expect(try await server.sendPhoto(Self.photo(), as: bob) == photo)
     #expect(try await viewers(photo) == ["ana", "bob"])
-    // Nobody shows a picture that they did not send.
+    // An experience can only use photos its author uploaded.
     var foreign = newExperience(newId(), at: bar, visibility: .everyone)
     foreign.photo = Stamped(photo, at: .at(0))
     #expect(try await server.pushed([.experience(foreign)], as: eve).status == 422)

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Writes an extract in OpenStreetMap's binary format (PBF), as little of it as there has to be.
+/// Writes a minimal extract in OpenStreetMap's binary format (PBF).
 struct ExtractMaker {
   struct Node {
     var id: Int64
@@ -18,18 +18,18 @@ struct ExtractMaker {
   var nodes: [Node] = []
   var ways: [Way] = []
   var packing = Packing.zlib
-  /// Whether points are in fields of their own instead of lists of differences.
+  /// Writes points as separate fields instead of delta-encoded lists.
   var isPlain = false
   var lists = Lists.packed
-  /// Readers must know each.
+  /// Readers must know each of these.
   var features = ["OsmSchema-V0.6", "DenseNodes"]
 
-  /// How lists of numbers are written, all of which the format of messages allows.
+  /// The encodings of lists of numbers that protocol buffers allow.
   enum Lists: CaseIterable {
     case packed
-    /// Packed in several fields of the same number.
+    /// Packed, in several fields of the same number.
     case split
-    /// With a field for each number.
+    /// One field for each number.
     case single
   }
 
@@ -55,7 +55,7 @@ struct ExtractMaker {
     return file
   }
 
-  /// - Parameter claimedSize: What it says that it unpacks to.
+  /// - Parameter claimedSize: The declared unpacked size.
   func blob(_ type: String, _ content: [UInt8], claimedSize: Int? = nil) -> [UInt8] {
     let packed =
       switch packing {
@@ -109,7 +109,7 @@ struct ExtractMaker {
     return strings.field + Self.field(2, Self.field(2, dense))
   }
 
-  /// In steps of a thousandth of a microdegree from a place of the block's own.
+  /// In steps of a thousandth of a microdegree from the block's own origin.
   private func plainBlock(_ nodes: ArraySlice<Node>) -> [UInt8] {
     var strings = Strings()
     var group: [UInt8] = []
@@ -177,7 +177,7 @@ struct ExtractMaker {
   }
   static func text(_ number: UInt64, _ text: String) -> [UInt8] { field(number, Array(text.utf8)) }
 
-  /// LZ4 in a form that compresses nothing but one repetition.
+  /// LZ4 that compresses only one repetition.
   static func literals(_ content: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     func length(_ count: Int) -> [UInt8] {

@@ -6,15 +6,15 @@ import Testing
 
 @testable import ServerOperations
 
-/// What strangers can ask and send, by the document: each path that it has, with what stands in it filled in.
+/// All requests open to other users, from the API description, with their parameters filled in.
 enum LeakQuestions {
-  /// Paths whose answers are not compared, and why.
+  /// Paths whose answers are not compared, with the reason.
   private static let leftOut = [
-    "/metrics": "It counts the very requests that ask for it.",
-    "/live": "It is a conversation and no answer: what it tells is listened to.",
+    "/metrics": "Metrics count their own requests.",
+    "/live": "A socket without an answer; its events are compared instead.",
   ]
 
-  /// Every operation that may create something, such as `POST /spots`.
+  /// Every operation that may create an object, such as `POST /spots`.
   static func creations() throws -> Set<String> {
     Set(
       try paths().flatMap { path, operations in
@@ -37,16 +37,16 @@ enum LeakQuestions {
     }
   }
 
-  /// Every path that can be read.
+  /// Every readable path.
   static func reads(_ values: [String: [String]]) throws -> [String] {
     let readable = try paths().filter { $0.value["get"] != nil }.keys.sorted()
-    for path in leftOut.keys { #expect(readable.contains(path), "\(path) is no path any more") }
+    for path in leftOut.keys { #expect(readable.contains(path), "\(path) is no longer a path.") }
     let addresses = readable.filter { leftOut[$0] == nil }.flatMap { filled($0, values) }
-    for address in addresses { #expect(!address.contains("{"), "Nobody says what to ask for in \(address)") }
+    for address in addresses { #expect(!address.contains("{"), "A parameter of \(address) has no value.") }
     return addresses
   }
 
-  /// What a place, an experience and all that belongs to them are called.
+  /// The ids of a place, an experience and all that belongs to them.
   struct Names {
     var spot = newId()
     var experience = newId()
@@ -65,13 +65,13 @@ enum LeakQuestions {
       ]
     }
 
-    /// What was answered without the names, by which alone two answers may differ.
+    /// The answer without the ids, which are the only permitted difference.
     func without(_ text: String) -> String {
       all.reduce(text) { $0.replacingOccurrences(of: $1, with: "…") }
     }
   }
 
-  /// Paths that name a place, an experience, a picture or an import, as they are read.
+  /// Paths to read that contain a place, an experience, a picture or an import.
   static func reads(of names: Names) throws -> [String] {
     try paths().filter { $0.value["get"] != nil }.keys.sorted()
       .filter { path in names.values.keys.contains { path.contains("{\($0)}") } }
@@ -86,7 +86,7 @@ enum LeakQuestions {
     var name: String { "\(method.rawValue) \(target)" }
   }
 
-  /// What is sent along where a path is written to; nil for nothing.
+  /// The body of a write, or nil for none.
   private static func body(_ write: String, _ names: Names, _ elsewhere: String) -> [String: Any]?? {
     switch write {
     case "PATCH /spots/{spotId}": .some(["phone": "1"])
@@ -100,9 +100,9 @@ enum LeakQuestions {
     }
   }
 
-  /// Every path that names a place, an experience or an import, as it is written to, and what names them in a body.
+  /// Every path to write that contains a place, an experience or an import, and every body that does.
   ///
-  /// - Parameter elsewhere: A place that everybody knows.
+  /// - Parameter elsewhere: A public place.
   static func writes(_ names: Names, elsewhere: String, post: String) throws -> [Write] {
     var writes: [Write] = []
     for (path, operations) in try paths().sorted(by: { $0.key < $1.key })
@@ -110,7 +110,7 @@ enum LeakQuestions {
       for method in [HTTPServer.Method.post, .put, .patch, .delete]
       where operations[method.rawValue.lowercased()] != nil {
         let body = body("\(method.rawValue) \(path)", names, elsewhere)
-        let json = try #require(body, "Nobody says what to send to \(method.rawValue) \(path)")
+        let json = try #require(body, "\(method.rawValue) \(path) has no sample body.")
         writes += filled(path, names.values).map { Write(method: method, target: $0, json: json) }
       }
     }
@@ -122,8 +122,8 @@ enum LeakQuestions {
     ]
   }
 
-  /// What a device could say of them. An id that nobody has is everybody's to take, so of a record that is not theirs it
-  /// says a part, as of one that it had before.
+  /// Changes a device could send about them. An unknown id can be claimed by any user, so changes of other
+  /// users' records are partial, like those of existing records.
   static func changes(_ names: Names, elsewhere: Spot, own: Experience) throws -> [LibraryChange] {
     let time = HybridTime.at(50)
     let hidden = Spot(id: names.spot, name: "", category: .other, coordinate: elsewhere.coordinate)

@@ -6,15 +6,15 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// What stands on a map: each place once, alone or in the number of its square.
+/// Each place is on a map once, alone or within the count of its square.
 struct MapSpotsTests {
   private static let box = CoordinateBox(latitudes: 48.1...48.3, longitudes: 16.2...16.5)
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `all places in sight are told, each once, and no others`(seed: UInt64) async throws {
+  func `all places in the viewport are returned once, and no others`(seed: UInt64) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       var known: [(id: String, coordinate: Coordinate, category: SpotCategory, owner: Int64?)] = []
       for number in 0..<600 {
         let spread = random.chance(50) ? 0.005 : 0.2
@@ -47,13 +47,13 @@ struct MapSpotsTests {
           let ids = found.spots.map(\.id)
           #expect(Set(ids).count == ids.count)
           #expect(found.clusters.allSatisfy { $0.count > MapSpots.mostAlone })
-          // Squares are told whole: there may be some beside the box.
+          // Squares are returned whole and may include places outside the box.
           #expect(found.count >= expected.count, "seed \(seed), zoom \(zoom)")
           if found.clusters.isEmpty {
             #expect(Set(expected.map(\.id)).isSubset(of: ids), "seed \(seed), zoom \(zoom)")
           }
-          let told = Set(known.filter { $0.owner == nil || $0.owner == viewer?.key }.map(\.id))
-          #expect(told.isSuperset(of: ids), "seed \(seed), zoom \(zoom)")
+          let visible = Set(known.filter { $0.owner == nil || $0.owner == viewer?.key }.map(\.id))
+          #expect(visible.isSuperset(of: ids), "seed \(seed), zoom \(zoom)")
         }
       }
       let few = MapSight(box: Self.box, zoom: 12, category: nil, mostInSight: 50)
@@ -62,7 +62,7 @@ struct MapSpotsTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `the whole world at the nearest zoom costs no more than its places`() async throws {
+  func `the whole world at the highest zoom costs no more than its places`() async throws {
     let server = try await TestServer()
     for number in 0..<9 { try await server.addSpot("Shop \(number)") }
     let world = try await server.read(
@@ -70,7 +70,7 @@ struct MapSpotsTests {
     #expect(world.count == 9)
   }
 
-  @Test func `places in one house are told by name once nobody can come nearer`() async throws {
+  @Test func `places in one building are listed by name at the highest zoom`() async throws {
     let server = try await TestServer()
     for number in 0..<9 { try await server.addSpot("Shop \(number)") }
     let here = "/map/spots?south=48.1999&west=16.3699&north=48.2001&east=16.3701&zoom="
@@ -80,7 +80,7 @@ struct MapSpotsTests {
     #expect(near.spots.count == 9 && near.clusters.isEmpty)
   }
 
-  @Test func `a map is told by the box and the zoom, and wrong ones are refused`() async throws {
+  @Test func `a map takes a box and a zoom, and rejects invalid ones`() async throws {
     let server = try await TestServer()
     try await server.addSpot("Noodle Bar")
     let here = "/map/spots?south=48.1&west=16.2&north=48.3&east=16.5"

@@ -8,27 +8,27 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Pictures below maps: asked for when somebody looks, once, and again only by the rules of who has them.
+/// Map tiles are requested on demand, once, and again only by their server's caching rules.
 struct MapTilesTests {
-  /// Answers as it is told, and remembers what it was asked for.
+  /// Answers as configured and records its requests.
   private final class TileServer: Sendable {
     struct State {
       var answer = MapTiles.Answer(
         status: 200, body: MapTilesTests.png, cacheControl: "max-age=7200", tag: "\"a\"")
       var failure: OutgoingHTTPError?
-      var asked: [String] = []
+      var requests: [String] = []
       var now = Timestamp.at(1_000_000)
     }
     let state = Mutex(State())
 
-    func tiles(in folder: String, mostBytes: Int = 1 << 20) throws -> MapTiles {
+    func tiles(in folder: String, maxBytes: Int = 1 << 20) throws -> MapTiles {
       let settings = try #require(
         MapTileSettings(template: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "© Somebody"))
       return MapTiles(
-        settings, folder: folder, mostBytes: mostBytes, now: { self.state.withLock { $0.now } }
+        settings, folder: folder, mostBytes: maxBytes, now: { self.state.withLock { $0.now } }
       ) { url, tag throws(OutgoingHTTPError) in
         let (answer, failure) = self.state.withLock { state in
-          state.asked.append(url + (tag.map { " " + $0 } ?? ""))
+          state.requests.append(url + (tag.map { " " + $0 } ?? ""))
           return (state.answer, state.failure)
         }
         if let failure { throw failure }
@@ -36,7 +36,7 @@ struct MapTilesTests {
       }
     }
 
-    var asked: [String] { state.withLock { $0.asked } }
+    var requests: [String] { state.withLock { $0.requests } }
     func pass(_ seconds: Int) { state.withLock { $0.now = $0.now.adding(.seconds(seconds)) } }
   }
 
@@ -56,23 +56,23 @@ struct MapTilesTests {
 
   private static func tile(_ y: Int = 2) throws -> MapTile { try #require(MapTile(zoom: 3, x: 4, y: y)) }
 
-  @Test func `a picture is asked for once while it is fresh, also after a restart`() async throws {
+  @Test func `a tile is requested once while it is fresh, also after a restart`() async throws {
     try await Self.withFolder { folder in
       let server = TileServer()
       let tiles = try server.tiles(in: folder)
       for _ in 0..<3 { #expect(try await tiles.picture(of: try Self.tile())?.bytes == Self.png) }
       #expect(try await server.tiles(in: folder).picture(of: try Self.tile())?.bytes == Self.png)
-      #expect(server.asked == [Self.address])
+      #expect(server.requests == [Self.address])
       server.pass(7_201)
       server.state.withLock { $0.answer = MapTiles.Answer(status: 304, cacheControl: "max-age=86400") }
       #expect(try await tiles.picture(of: try Self.tile())?.bytes == Self.png)
       server.pass(80_000)
       #expect(try await tiles.picture(of: try Self.tile())?.bytes == Self.png)
-      #expect(server.asked == [Self.address, Self.address + " \"a\""])
+      #expect(server.requests == [Self.address, Self.address + " \"a\""])
     }
   }
 
-  @Test func `what is no picture is not shown, and what is old is shown for a month when nothing comes`()
+  @Test func `an invalid tile is not shown, and a stale one is shown for a month without updates`()
     async throws
   {
     try await Self.withFolder { folder in
@@ -85,22 +85,22 @@ struct MapTilesTests {
       server.pass(8_000)
       server.state.withLock { $0.failure = .unreachable("no route") }
       #expect(try await tiles.picture(of: try Self.tile()) != nil)
-      let asked = server.asked.count
+      let count = server.requests.count
       #expect(try await tiles.picture(of: try Self.tile(5)) == nil)
-      #expect(server.asked.count == asked, "A server that cannot be reached is left alone for a while.")
+      #expect(server.requests.count == count, "An unreachable server is not retried for a while.")
       server.pass(31 * 86_400)
       #expect(try await tiles.picture(of: try Self.tile()) == nil)
     }
   }
 
   @Test(arguments: [OutgoingHTTPError.timedOut, .tooLarge, .invalidResponse])
-  func `a picture that cannot be had holds up no other one`(failure: OutgoingHTTPError) async throws {
+  func `an unavailable tile does not delay others`(failure: OutgoingHTTPError) async throws {
     try await Self.withFolder { folder in
       let server = TileServer()
       let tiles = try server.tiles(in: folder)
       server.state.withLock { $0.failure = failure }
       for _ in 0..<2 { #expect(try await tiles.picture(of: try Self.tile(1)) == nil) }
-      #expect(server.asked.count == 1, "It is left alone for a while.")
+      #expect(server.requests.count == 1, "The tile is not retried for a while.")
       server.state.withLock { $0.failure = nil }
       #expect(try await tiles.picture(of: try Self.tile(2)) != nil)
       server.pass(61)
@@ -108,22 +108,20 @@ struct MapTilesTests {
     }
   }
 
-  @Test func `a server that answers nothing in time is left alone like one that cannot be reached`()
-    async throws
-  {
+  @Test func `a server that times out is skipped like an unreachable one`() async throws {
     try await Self.withFolder { folder in
       let server = TileServer()
       let tiles = try server.tiles(in: folder)
       server.state.withLock { $0.failure = .timedOut }
       for y in 0..<8 { #expect(try await tiles.picture(of: try Self.tile(y)) == nil) }
-      #expect(server.asked.count == 4)
+      #expect(server.requests.count == 4)
     }
   }
 
-  @Test func `no more bytes are kept than may be`() async throws {
+  @Test func `the cache stays within its maximum size`() async throws {
     try await Self.withFolder { folder in
       let server = TileServer()
-      let tiles = try server.tiles(in: folder, mostBytes: 600)
+      let tiles = try server.tiles(in: folder, maxBytes: 600)
       for y in 0..<8 { _ = try await tiles.picture(of: try Self.tile(y)) }
       let kept = FileManager.default.enumerator(atPath: folder)?.allObjects.compactMap { $0 as? String } ?? []
       let sizes = try kept.map { name in
@@ -139,13 +137,13 @@ struct MapTilesTests {
     ("http://tiles.example.org/{z}/{x}/{y}.png", false), ("https://tiles.example.org/{z}/{x}.png", false),
     ("http://127.0.0.1.example.org/{z}/{x}/{y}", false), ("file:///{z}/{x}/{y}", false),
   ])
-  func `an address of pictures has their numbers and is encrypted, or on this machine`(
+  func `a tile address has all coordinates and uses HTTPS, except on localhost`(
     text: String, isOne: Bool
   ) {
     #expect((MapTileSettings(template: text, attribution: "a") != nil) == isOne)
   }
 
-  @Test func `pictures are for members, and there are none unless the host says so`() async throws {
+  @Test func `tiles are for members and must be enabled by the operator`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     #expect(try await server.get("/map/tiles/3/4/2").status == 401)

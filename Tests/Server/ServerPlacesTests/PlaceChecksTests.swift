@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerCore
 
-/// What `verify` says of places.
+/// The findings of `verify` about places.
 struct PlaceChecksTests {
   private func filled() async throws -> TestServer {
     let server = try await TestServer()
@@ -86,7 +86,7 @@ struct PlaceChecksTests {
     #expect(said.problems.contains { $0.hasPrefix(place) }, "\(said.problems)")
   }
 
-  @Test func `a merged place stands in no index, and that is sound`() async throws {
+  @Test func `a merged place is in no index, which is sound`() async throws {
     let server = try await filled()
     try await server.context.storage.database.write { connection in
       try connection.execute(

@@ -10,9 +10,9 @@ import Testing
 @testable import ServerLibrary
 @testable import ServerPlaces
 
-/// What files from elsewhere say, without a server.
+/// Parses imported files without a server.
 struct PlaceImportParserTests {
-  /// Of the days in a file none is in the future then.
+  /// No day in the files is in the future at this time.
   private static let farFuture = Timestamp(seconds: 253_402_300_799)
 
   private func rows(_ name: String, _ text: String) throws -> [ImportedRow] {
@@ -21,7 +21,7 @@ struct PlaceImportParserTests {
 
   // MARK: Google Maps
 
-  @Test func `a saved list is read, with its addresses in all their forms`() throws {
+  @Test func `a saved list is parsed, with all forms of addresses`() throws {
     let list = """
       \u{FEFF}Title,Note,URL,Tags,Comment
       Café Corner,"Try the cake, ""really""
@@ -48,7 +48,7 @@ struct PlaceImportParserTests {
     #expect(rows[0].problems(hasSpot: true, isInZone: false) == [])
   }
 
-  @Test func `a list with a description above and columns in another language is read`() throws {
+  @Test func `a list with a description and translated columns is parsed`() throws {
     let list =
       "Meine Orte in Wien,\r\n\r\nTitel,Notiz,URL,Kommentar\r\nPrater,,https://maps.google.com/?cid=7,\r\n"
     let rows = try rows("Wien.csv", list)
@@ -56,7 +56,7 @@ struct PlaceImportParserTests {
     #expect(rows.map(\.origin) == ["Wien.csv, line 4"])
   }
 
-  @Test func `saved places and reviews are read, and 0, 0 is nowhere`() throws {
+  @Test func `saved places and reviews are parsed, and 0, 0 is no position`() throws {
     let places = """
       {"type": "FeatureCollection", "features": [
         {"type": "Feature", "geometry": {"type": "Point", "coordinates": [16.37, 48.2]}, "properties": {
@@ -99,7 +99,7 @@ struct PlaceImportParserTests {
 
   // MARK: Swarm
 
-  @Test func `check-ins are read, in the day of the place`() throws {
+  @Test func `check-ins are parsed, with the local day of the place`() throws {
     let checkins = """
       {"count": 5, "items": [
         {"id": "c1", "createdAt": 1431288548, "type": "checkin", "timeZoneOffset": -240, "shout": "Tea!",
@@ -126,7 +126,7 @@ struct PlaceImportParserTests {
     #expect(rows[4].problems(hasSpot: false, isInZone: false) == [.unreadable])
   }
 
-  @Test func `the categories of Swarm become those of places`() throws {
+  @Test func `Swarm's categories map to those of places`() throws {
     let names: [(String, SpotCategory)] = [
       ("Coffee Shop", .cafe), ("Wine Bar", .bar), ("Sushi Restaurant", .restaurant), ("Bookstore", .bookshop),
       ("Movie Theater", .cinema), ("Theater", .theatre), ("Airport Terminal", .airport),
@@ -142,9 +142,9 @@ struct PlaceImportParserTests {
     }
   }
 
-  // MARK: Together
+  // MARK: Several files
 
-  @Test func `what several files say of one visit is taken once`() throws {
+  @Test func `a visit in several files is imported once`() throws {
     func document(_ name: String, _ text: String) -> UnpackedDocument {
       UnpackedDocument(name: name, bytes: Array(text.utf8))
     }
@@ -158,7 +158,7 @@ struct PlaceImportParserTests {
     #expect(rows.map(\.name) == ["X"])
   }
 
-  @Test func `one visit in several files is as private as the most private of them`() throws {
+  @Test func `a visit in several files has its most private audience`() throws {
     func document(_ name: String, _ more: String) -> UnpackedDocument {
       let checkin = #"{"id": "c1", "type": "checkin", "createdAt": 1, "venue": {"name": "X"}\#(more)}"#
       return UnpackedDocument(name: name, bytes: Array("[\(checkin)]".utf8))
@@ -187,7 +187,7 @@ struct PlaceImportParserTests {
       "checkins.json", #"[{"id": "1", "type": "checkin", "venue": {"name": "X"}\#(more)}]"#)
     #expect(row.map(\.widestAudience) == [audience])
     let earlier = ImportedRow(origin: "checkins.json, entry 1", kind: .visit, recordSource: "swarm:1")
-    #expect(earlier.widestAudience == .onlyMe, "A file that was taken in before this was read.")
+    #expect(earlier.widestAudience == .onlyMe, "Rows stored before audiences were parsed are private.")
   }
 
   @Test(arguments: [
@@ -195,7 +195,7 @@ struct PlaceImportParserTests {
     #""categories": [{"name": "Bar", "primary": true}, {"name": "Home (private)"}]"#,
     #""categories": [{"name": "Residential Building (Apartment / Condo)"}]"#,
   ])
-  func `a home of Swarm is known in every language`(venue: String) throws {
+  func `Swarm's home category is recognized in every language`(venue: String) throws {
     let row = try rows(
       "checkins.json", #"[{"id": "1", "type": "checkin", "venue": {"name": "Chez moi", \#(venue)}}]"#)
     #expect(row.map(\.isPrivatePlace) == [true])
@@ -223,7 +223,7 @@ struct PlaceImportParserTests {
     #expect(others.map(\.isPrivatePlace) == [false, false, false])
   }
 
-  @Test func `an address in words has the name and the street`() throws {
+  @Test func `an address in a link has the name and the street`() throws {
     let rows = try rows(
       "list.csv",
       """
@@ -246,7 +246,7 @@ struct PlaceImportParserTests {
     ("https://www.imdb.com/title/tt1", false), ("https://maps.example.org/google/maps", false),
     ("https://google.maps.example.org/maps/x", false), ("https://goo.gl/abc", false),
   ])
-  func `a list of pages is no list of places`(address: String, isOfMaps: Bool) throws {
+  func `a list of web pages is not a list of places`(address: String, isOfMaps: Bool) throws {
     let list = "Title,Note,URL\nA,,\"\(address)\"\n"
     #expect(GoogleMapsLink(address).isOfMaps == isOfMaps)
     if isOfMaps {
@@ -255,18 +255,19 @@ struct PlaceImportParserTests {
       #expect(throws: PlaceImportParser.Failure.unknownFormat) { try rows("list.csv", list) }
     }
     #expect(
-      try rows("list.csv", list + "B,,https://maps.google.com/?cid=9\n").count == 2, "Among places it stays.")
+      try rows("list.csv", list + "B,,https://maps.google.com/?cid=9\n").count == 2,
+      "A page among places is kept.")
     #expect(try rows("list.csv", "Title,Note,URL\n").isEmpty)
   }
 
   @Test(arguments: [
     "", "hello", "{", "[]", "{}", "{\"type\": \"FeatureCollection\"}", "a,b,c\n1,2,3", "\u{0}\u{1}",
   ])
-  func `what is no such file is said to be none`(text: String) {
+  func `an unrelated file is rejected as unknown`(text: String) {
     #expect(throws: PlaceImportParser.Failure.unknownFormat) { try rows("file.json", text) }
   }
 
-  @Test func `a file has at most so many rows`() throws {
+  @Test func `the rows of a file are limited`() throws {
     let lines = (0..<6).map { "Place \($0),,https://maps.google.com/?cid=\($0 + 1)\n" }.joined()
     let document = UnpackedDocument(name: "a.csv", bytes: Array("Title,Note,URL\n\(lines)".utf8))
     #expect(throws: PlaceImportParser.Failure.tooManyRows) {
@@ -275,7 +276,7 @@ struct PlaceImportParserTests {
     #expect(try PlaceImportParser.rows(of: [document], limit: 6).count == 6)
   }
 
-  @Test func `what a document says twice takes no room of what comes after it`() throws {
+  @Test func `repeated rows do not count toward the limit`() throws {
     func count(_ ids: [Int], limit: Int) throws -> [String] {
       let lines = ids.map { "Place \($0),,https://maps.google.com/?cid=\($0)\n" }.joined()
       let features = ids.map {
@@ -302,7 +303,7 @@ struct PlaceImportParserTests {
     #expect(throws: PlaceImportParser.Failure.tooManyRows) { try count(same + [1], limit: 4) }
   }
 
-  @Test func `long texts are cut and never refused`() throws {
+  @Test func `long texts are cut instead of rejected`() throws {
     let long = String(repeating: "e\u{301}", count: 10_000)
     let rows = try rows(
       "checkins1.json", "[{\"id\": \"1\", \"shout\": \"\(long)\", \"venue\": {\"name\": \"\(long)\"}}]")
@@ -310,7 +311,7 @@ struct PlaceImportParserTests {
     #expect(rows.first?.note?.unicodeScalars.count == Limits.noteLength)
   }
 
-  /// Kept examples of each format.
+  /// The stored examples of each format.
   private static func examples() throws -> [[UInt8]] {
     try FileManager.default.contentsOfDirectory(
       at: ProjectFiles.url("Fuzz/corpus/place-import"), includingPropertiesForKeys: nil
@@ -319,9 +320,7 @@ struct PlaceImportParserTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `whatever happens to a file, its rows are within the limits and may become records`(seed: UInt64)
-    throws
-  {
+  func `rows of a damaged file are within the limits and valid as records`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let examples = try Self.examples()
     #expect(examples.count >= 3)
@@ -362,7 +361,7 @@ struct PlaceImportParserTests {
 
   // MARK: Tables
 
-  @Test func `a table is read however its lines end and its quotes stand`() {
+  @Test func `a table is read with any line ends and quotes`() {
     func records(_ text: String) -> [[String]] {
       var reader = CSVReader(Array(text.utf8))
       var records: [[String]] = []
@@ -377,16 +376,16 @@ struct PlaceImportParserTests {
     #expect(records("\n\n") == [[""], [""]])
   }
 
-  @Test func `a line of a table has at most so many fields, however many stand in it`() {
-    let most = CSVReader.Record.mostFields
-    for count in [most - 1, most, most + 1, 10_000] {
+  @Test func `the fields of a line are limited`() {
+    let limit = CSVReader.Record.mostFields
+    for count in [limit - 1, limit, limit + 1, 10_000] {
       var reader = CSVReader(Array((String(repeating: "a,", count: count) + "\nb").utf8))
-      #expect(reader.next()?.fields.count == min(count + 1, most))
+      #expect(reader.next()?.fields.count == min(count + 1, limit))
       #expect(reader.next()?.fields == ["b"])
     }
   }
 
-  @Test func `a document has at most so many values for each row that is taken`() throws {
+  @Test func `the values of a document are limited by its rows`() throws {
     func count(_ values: Int) throws -> Int? {
       let text =
         #"{"type": "FeatureCollection", "features": [], "x": ["#

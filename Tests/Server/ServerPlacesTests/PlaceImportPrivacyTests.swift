@@ -52,23 +52,23 @@ struct PlaceImportPrivacyTests {
     try await server.doJobs()
   }
 
-  /// Brings a list with one place, for its user alone, and returns the place.
-  private func bring(_ list: String = PlaceImportPrivacyTests.list) async throws -> Spot {
+  /// Imports a list with one private place and returns the place.
+  private func importPlace(_ list: String = PlaceImportPrivacyTests.list) async throws -> Spot {
     let id = try await upload(list, "list.csv")
     try await apply(id)
     return try #require(try await rows(id).first?.spot)
   }
 
-  /// Who is told of a place beside the user who brought it.
-  private enum Told {
+  /// The users other than the importer who can see a place.
+  private enum Viewers {
     case nobody
-    /// Those who see something about it; lists and maps have it for its user alone.
+    /// Viewers of a shared record; lists and maps show the place to its user alone.
     case followers
     case everyone
   }
 
   private func expect(
-    _ told: Told, of spot: Spot, sourceLocation: SourceLocation = #_sourceLocation
+    _ viewers: Viewers, of spot: Spot, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let point = "latitude=\(spot.coordinate.latitude)&longitude=\(spot.coordinate.longitude)"
     let box =
@@ -79,8 +79,8 @@ struct PlaceImportPrivacyTests {
       "/spots?q=\(word)", "/spots?q=\(word)&\(point)", "/spots?\(point)", "/spots", "/map/spots?\(box)",
     ]
     for question in lists + ["/spots/\(spot.id)"] {
-      let isOpen = told == .everyone || (told == .followers && !lists.contains(question))
-      for (token, expected) in [(nil, told == .everyone), (ben, isOpen), (anna, true)] {
+      let isOpen = viewers == .everyone || (viewers == .followers && !lists.contains(question))
+      for (token, expected) in [(nil, viewers == .everyone), (ben, isOpen), (anna, true)] {
         let answer = try await server.get(question, as: token)
         #expect(
           answer.text.contains(spot.id) == expected, "\(question) as \(token ?? "nobody"): \(answer.text)",
@@ -90,35 +90,32 @@ struct PlaceImportPrivacyTests {
     for part in ["visits", "posts"] {
       let path = "/spots/\(spot.id)/\(part)"
       #expect(
-        try await server.get(path).status == (told == .everyone ? 200 : 404), sourceLocation: sourceLocation)
+        try await server.get(path).status == (viewers == .everyone ? 200 : 404),
+        sourceLocation: sourceLocation)
       #expect(
-        try await server.get(path, as: ben).status == (told == .nobody ? 404 : 200),
+        try await server.get(path, as: ben).status == (viewers == .nobody ? 404 : 200),
         sourceLocation: sourceLocation)
     }
   }
 
-  // MARK: Until something is shared
+  // MARK: Before sharing
 
-  @Test func `an imported place is private, and its user finds it everywhere`()
-    async throws
-  {
-    let spot = try await bring()
+  @Test func `an imported place is private, and its user finds it everywhere`() async throws {
+    let spot = try await importPlace()
     #expect(spot.isPrivate && spot.isUnpublished == true)
     try await expect(.nobody, of: spot)
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `an import leaves a public place public`() async throws {
+  @Test func `an import keeps a public place public`() async throws {
     let flat = try await server.addSpot("Mum's flat", 48.21, 16.4)
-    let spot = try await bring()
+    let spot = try await importPlace()
     #expect(spot.id == flat.id && !spot.isPrivate)
     try await expect(.everyone, of: spot)
   }
 
-  @Test func `a private visit, one without its place and one in the future publish no place`()
-    async throws
-  {
-    let spot = try await bring()
+  @Test func `visits that are private, in the future or show the town only publish no place`() async throws {
+    let spot = try await importPlace()
     var hidden = newExperience(newId(), at: spot, visibility: .onlyMe)
     try await server.push([.experience(hidden)], as: anna)
     try await expect(.nobody, of: spot)
@@ -139,8 +136,8 @@ struct PlaceImportPrivacyTests {
   }
 
   @Test(arguments: [Audience.followers, .everyone])
-  func `a visit shows its place to those who see it`(visibility: Audience) async throws {
-    let spot = try await bring()
+  func `a visit shares its place with its viewers`(visibility: Audience) async throws {
+    let spot = try await importPlace()
     let id = newId()
     try await server.push([.experience(newExperience(id, at: spot, visibility: .onlyMe))], as: anna)
     try await expect(.nobody, of: spot)
@@ -154,19 +151,17 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a post that others see publishes the place that it is about, and none that it was about`()
-    async throws
-  {
+  @Test func `a shared post publishes its current place, and no former one`() async throws {
     let (flat, other) = (
-      try await bring(),
-      try await bring("Title,Note,URL\nA garden,,\"https://www.google.com/maps/search/48.3,16.5\"")
+      try await importPlace(),
+      try await importPlace("Title,Note,URL\nA garden,,\"https://www.google.com/maps/search/48.3,16.5\"")
     )
     let answer = try await server.upload(
       "/posts", as: anna,
       [.text("caption", "Hm"), .text("visibility", "me"), .text("about", "spot:" + flat.id)])
     let post = try answer.string("id")
     try await expect(.nobody, of: flat)
-    // It is about something else as soon as others see it.
+    // The subject changes together with the visibility.
     let changed = try await server.patch(
       "/posts/\(post)", as: anna, json: ["visibility": "everyone", "about": "spot:" + other.id])
     #expect(changed.status == 200, "\(changed.text)")
@@ -182,10 +177,8 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a place in a private area stays private, also when the area is deleted`()
-    async throws
-  {
-    let spot = try await bring()
+  @Test func `a place in a private area stays private, also after the area is deleted`() async throws {
+    let spot = try await importPlace()
     let zone = newId()
     try await server.push([try newZone(zone, 48.21, 16.4)], as: anna)
     #expect(try await server.read(Spot.self, "/spots/\(spot.id)", as: anna).isUnpublished != true)
@@ -198,8 +191,8 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `another user's file finds no unpublished place, and finds a published one`() async throws {
-    let spot = try await bring()
+  @Test func `another user's file matches published places only`() async throws {
+    let spot = try await importPlace()
     let early = try await upload(Self.list, "list.csv", as: ben)
     #expect(try await rows(early, as: ben).map(\.spot) == [nil])
     try await apply(early, as: ben)
@@ -213,7 +206,9 @@ struct PlaceImportPrivacyTests {
     #expect(try await rows(upload(Self.list, "list.csv", as: ben), as: ben).map { $0.spot?.id } == [his.id])
   }
 
-  @Test func `an undo takes an unpublished place away, and it comes back unpublished`() async throws {
+  @Test func `an undo withdraws an unpublished place, and applying again restores it unpublished`()
+    async throws
+  {
     let id = try await upload(Self.list, "list.csv")
     try await apply(id)
     let spot = try #require(try await rows(id).first?.spot)
@@ -224,17 +219,17 @@ struct PlaceImportPrivacyTests {
     try await expect(.nobody, of: spot)
   }
 
-  // MARK: When it is taken back
+  // MARK: Unsharing
 
   private enum TakingBack: CaseIterable {
     case privacy, deletion, zone, town, postponement
   }
 
   @Test(arguments: TakingBack.allCases, [Audience.followers, .everyone])
-  private func `a place is private again when nothing about it is shared any more`(
+  private func `a place is private again after its last shared record is withdrawn`(
     _ takingBack: TakingBack, visibility: Audience
   ) async throws {
-    let spot = try await bring()
+    let spot = try await importPlace()
     let id = newId()
     try await server.push([.experience(newExperience(id, at: spot, visibility: visibility))], as: anna)
     try await expect(visibility == .everyone ? .everyone : .followers, of: spot)
@@ -255,7 +250,7 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `an undone import makes its shared places private again`() async throws {
+  @Test func `undoing an import makes its shared places private again`() async throws {
     func checkin(_ id: Int) -> String {
       """
       {"id": "c\(id)", "type": "checkin", "createdAt": 1500000000, "venue": {"id": "v\(id)", "name": "Bar \(id)",
@@ -266,7 +261,7 @@ struct PlaceImportPrivacyTests {
     try await apply(id, .everyone)
     let spots = try await rows(id).compactMap(\.spot)
     for spot in spots { try await expect(.everyone, of: spot) }
-    // One has a visit of another user, who keeps it to himself.
+    // Another user keeps a private visit at one of them.
     try await server.push(
       [.experience(newExperience(newId(), at: spots[0], visibility: .onlyMe))], as: ben)
     _ = try await server.post("/imports/\(id)/undo", as: anna)
@@ -277,12 +272,13 @@ struct PlaceImportPrivacyTests {
       }
       #expect(try await !server.get("/spots?q=bar").text.contains(spot.id))
     }
-    #expect(try await server.get("/spots/\(spots[0].id)", as: ben).status == 200, "It is in his records.")
+    #expect(
+      try await server.get("/spots/\(spots[0].id)", as: ben).status == 200, "The place is in his records.")
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `what another user shares with everyone makes a place known, while it is there`() async throws {
-    let spot = try await bring()
+  @Test func `another user's public post makes a place public while it exists`() async throws {
+    let spot = try await importPlace()
     let (hers, his) = (newId(), newId())
     try await server.push([.experience(newExperience(hers, at: spot, visibility: .followers))], as: anna)
     try await server.push([.experience(newExperience(his, at: spot, visibility: .followers))], as: ben)
@@ -306,10 +302,8 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a follower may log and post about a place that is shared with them, and a stranger may not`()
-    async throws
-  {
-    let spot = try await bring()
+  @Test func `a follower may log and post about a shared place, and a stranger may not`() async throws {
+    let spot = try await importPlace()
     let cleo = try await server.signUp("cleo")
     try await server.push(
       [.experience(newExperience(newId(), at: spot, visibility: .followers))], as: anna)
@@ -322,7 +316,7 @@ struct PlaceImportPrivacyTests {
       #expect(post.status == (isOpen ? 201 : 422), "\(post.text)")
       #expect(try await server.get("/spots/\(spot.id)/history", as: token).status == (isOpen ? 200 : 404))
     }
-    // Across a block nothing is shared.
+    // A block ends all sharing.
     let dora = try await server.signUp("dora")
     try await server.must(.post, "/users/anna/follow", as: dora)
     #expect(try await server.get("/spots/\(spot.id)", as: dora).status == 200)
@@ -330,14 +324,14 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.get("/spots/\(spot.id)", as: dora).status == 404)
   }
 
-  // MARK: What stays private
+  // MARK: Private records
 
   private static let labels = """
     {"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [16.4, 48.21]}, "properties": {
     "name": "Chez mamie", "address": "1 rue de la Paix"}}]}
     """
 
-  @Test func `a label is left out, and stays private when its user takes it in`() async throws {
+  @Test func `a label is excluded, and stays private if its user includes it`() async throws {
     let id = try await upload(Self.labels, "Adresses.json")
     let row = try #require(try await rows(id).first)
     #expect(row.isLeftOut && row.problems == [.privatePlace])
@@ -353,9 +347,9 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a label makes the unpublished place of an earlier file private for good`() async throws {
+  @Test func `a label makes the unpublished place of an earlier file private permanently`() async throws {
     let list = "Title,Note,URL\nChez mamie,,\"https://www.google.com/maps/search/48.21,16.4\""
-    let spot = try await bring(list)
+    let spot = try await importPlace(list)
     let labels = try await upload(Self.labels, "Adresses.json")
     #expect(try await rows(labels).map { $0.spot?.id } == [spot.id])
     try await apply(labels)
@@ -365,7 +359,7 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a check-in keeps the privacy that it had at its source`() async throws {
+  @Test func `a check-in keeps the privacy of its source`() async throws {
     func checkin(_ id: Int, _ more: String) -> String {
       """
       {"id": "c\(id)", "type": "checkin", "createdAt": \(1_500_000_000 + id * 86_400), "shout": "Words \(id)",
@@ -387,8 +381,8 @@ struct PlaceImportPrivacyTests {
     }
     let made = try await rows(id).compactMap(\.spot)
     #expect(made.map(\.isPrivate) == [false, true, true, true])
-    for (spot, told) in zip(made, [Told.everyone, .nobody, .nobody, .followers]) {
-      try await expect(told, of: spot)
+    for (spot, viewers) in zip(made, [Viewers.everyone, .nobody, .nobody, .followers]) {
+      try await expect(viewers, of: spot)
     }
   }
 }

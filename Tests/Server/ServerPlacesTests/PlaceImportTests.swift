@@ -20,7 +20,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Files from elsewhere, from the upload to the undo.
+/// Imports of places, from the upload to the undo.
 struct PlaceImportTests {
   private let server: TestServer
   private let anna: String
@@ -90,7 +90,7 @@ struct PlaceImportTests {
     return try answer.string("id")
   }
 
-  // MARK: Reading
+  // MARK: Requests
 
   private func find(_ id: String, as token: String? = nil) async throws -> PlaceImport {
     try await server.read(PlaceImport.self, "/imports/\(id)", as: token ?? anna)
@@ -121,7 +121,7 @@ struct PlaceImportTests {
     return try await find(id)
   }
 
-  /// What there is of the library, without what was deleted.
+  /// The library's records, without deleted ones.
   private func library(of token: String? = nil) async throws -> (
     experiences: [Experience], ratings: [ExperienceRating], wishes: [SpotWish]
   ) {
@@ -143,7 +143,7 @@ struct PlaceImportTests {
 
   // MARK: Preview
 
-  @Test func `a file is looked at before anything is taken over`() async throws {
+  @Test func `a file is previewed before it is applied`() async throws {
     let id = try await upload([
       Checkin(id: "c1", shout: "Nice"), Checkin(id: "c2"), Checkin(id: "c3", venue: "v2", name: nil),
       Checkin(id: "c4", venue: "v3", name: "Mum's", category: "Home (private)"),
@@ -166,7 +166,7 @@ struct PlaceImportTests {
     #expect(all == [found])
   }
 
-  @Test func `a visit in the future is not taken over, with a word for people`() async throws {
+  @Test func `a visit in the future is rejected with a message`() async throws {
     let review = Self.review.replacing("2021-12-31T23:30:00Z", with: "2061-12-31T23:30:00Z")
     let id = try await upload(review, "Reviews.json")
     let applied = try await apply(id, Self.forAll)
@@ -176,7 +176,7 @@ struct PlaceImportTests {
     #expect(try await library().experiences.isEmpty)
   }
 
-  @Test func `no row is put right with a day in the future`() async throws {
+  @Test func `no row can be corrected to a day in the future`() async throws {
     let id = try await upload([Checkin(id: "c1")])
     let path = "/imports/\(id)/rows/1"
     let refused = try await server.patch(path, as: anna, json: ["visitedOn": "2061-01-01"])
@@ -185,7 +185,7 @@ struct PlaceImportTests {
     #expect(try await server.patch(path, as: anna, json: ["visitedOn": "2026-02-03"]).status == 200)
   }
 
-  @Test func `what was written down in the future was written down now`() async throws {
+  @Test func `a wish from the future gets the present time`() async throws {
     let list = """
       {"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [2.35, 48.85]}, "properties": {
       "date": "2061-12-31T23:30:00Z", "google_maps_url": "http://maps.google.com/?cid=45",
@@ -212,7 +212,7 @@ struct PlaceImportTests {
     #expect(rows.map(\.rating?.quarterStars) == [16, nil, nil])
   }
 
-  @Test func `what is no such file is refused with a word for people`() async throws {
+  @Test func `an unrelated file is rejected with a message`() async throws {
     let files: [(bytes: [UInt8], code: String)] = [
       (Array("hello".utf8), "unknown_format"), ([], "unknown_format"), (tinyPicture, "unknown_format"),
       (Array("PK\u{3}\u{4}nothing".utf8), "damaged_archive"),
@@ -233,9 +233,7 @@ struct PlaceImportTests {
     #expect(none.errorField == "file")
   }
 
-  @Test func `a place that the server knows is found by the source's name for it and by its own`()
-    async throws
-  {
+  @Test func `a known place is matched by its source name and by its own name`() async throws {
     let near = try #require(Coordinate(latitude: 48.2, longitude: 16.37)?.moved(by: 90, bearing: 10))
     let known = try await server.post(
       "/spots", as: anna,
@@ -250,14 +248,14 @@ struct PlaceImportTests {
     ])
     #expect(try await rows(id).map { $0.spot?.id } == [known, nil])
     try await apply(id)
-    // What is called so by its source is known now, also under another name nearby.
+    // The source name is known now, also for another name nearby.
     let again = try await upload([
       Checkin(id: "c8", name: "Renamed"), Checkin(id: "c9", name: "Renamed", latitude: -10, longitude: 20),
     ])
     #expect(try await rows(again).map { $0.spot?.id } == [known, nil])
   }
 
-  @Test func `rows are put right one by one`() async throws {
+  @Test func `rows are corrected one by one`() async throws {
     let id = try await upload(Self.list + "\n,,https://www.google.com/maps/search/1.0,2.0", "list.csv")
     func patch(_ number: Int, _ json: [String: Any]) async throws -> Answer {
       try await server.patch("/imports/\(id)/rows/\(number)", as: anna, json: json)
@@ -287,10 +285,9 @@ struct PlaceImportTests {
     #expect(try await patch(2, ["name": "Late"]).errorCode == "not_waiting")
   }
 
-  // MARK: Taking over
+  // MARK: Applying
 
-  @Test func `visits, ratings and wishes become records of the library, for nobody else to see`() async throws
-  {
+  @Test func `visits, ratings and wishes become private records of the library`() async throws {
     let visits = try await upload(Self.review, "Reviews.json")
     let wishes = try await upload(Self.list, "Want to go.csv")
     #expect(try await apply(visits).counts == .init(rows: 1, visits: 1, made: 1))
@@ -309,7 +306,7 @@ struct PlaceImportTests {
     #expect(try await self.find(visits).stage == .applied)
   }
 
-  @Test func `who may see it is chosen when it is taken over, and a zone holds`() async throws {
+  @Test func `the audience is chosen when the import is applied, and zones still apply`() async throws {
     let circle = PrivacyZone.Circle(
       center: try #require(Coordinate(latitude: 48.2, longitude: 16.37)), radius: 200)
     try await server.push(
@@ -328,7 +325,7 @@ struct PlaceImportTests {
     #expect(wrong.errorField == "visibility")
   }
 
-  @Test func `a file tells nobody of a place that is somebody else's alone`() async throws {
+  @Test func `a file reveals no private place of another user`() async throws {
     let bob = try await server.signUp("bob")
     let early = try await upload([Checkin(id: "c1", name: "Anna's kitchen")])
     try await apply(early, Self.forAll)
@@ -344,15 +341,15 @@ struct PlaceImportTests {
     try await server.push([try newZone(newId(), radius: 200)], as: anna)
     #expect(try await server.get("/spots/\(kitchen)", as: bob).status == 404)
     #expect(try await bobsRow(before)?.spot == nil)
-    // Whoever knows what a source calls it learns neither that it is here nor where.
+    // A known source name must reveal neither that the place exists nor where.
     let after = try await uploaded([Checkin(id: "c9", name: "Corner", latitude: 48.203)])
     #expect(try await bobsRow(after)?.spot == nil)
     #expect(try await server.post("/imports/\(after)/apply", as: bob, json: Self.forAll).status == 200)
     try await server.doJobs()
     let made = try #require(try await bobsRow(after))
     #expect(made.outcome == .made && made.spot?.id != kitchen && made.spot?.name == "Corner")
-    #expect(try await rows(early).first?.spot?.id == kitchen, "It stays her own.")
-    // By the source's name it is now his, as if there had been no other.
+    #expect(try await rows(early).first?.spot?.id == kitchen, "The place stays her own.")
+    // The source name belongs to his place now, as if there were no other.
     let eve = try await server.signUp("eve")
     let hers = try await upload(Self.swarm([Checkin(id: "c7", name: "Else", latitude: 48.203)]), as: eve)
     #expect(try await rows(hers.string("id"), as: eve).map { $0.spot?.id } == [made.spot?.id])
@@ -380,7 +377,7 @@ struct PlaceImportTests {
     #expect(try await spots("q=corner").count == 1)
   }
 
-  @Test func `what was edited or deleted since stays so`() async throws {
+  @Test func `records edited or deleted since the import stay so`() async throws {
     let checkins = [Checkin(id: "c1"), Checkin(id: "c2")]
     try await apply(upload(checkins))
     let made = try await library().experiences.sorted {
@@ -398,7 +395,9 @@ struct PlaceImportTests {
     #expect(try await library().experiences.map { $0.name?.value } == ["Espresso"])
   }
 
-  @Test func `a second person with the same file has visits of their own at the same places`() async throws {
+  @Test func `a second user's import of the same file creates visits of their own at the same places`()
+    async throws
+  {
     let ben = try await server.signUp("ben")
     let checkins = try Self.swarm([Checkin(id: "c1")])
     try await apply(upload(checkins).string("id"), Self.forAll)
@@ -413,7 +412,7 @@ struct PlaceImportTests {
     #expect(mine.experiences.map(\.spotId) == theirs.experiences.map(\.spotId))
   }
 
-  @Test func `an import is nobody else's`() async throws {
+  @Test func `an import is visible to its owner alone`() async throws {
     let ben = try await server.signUp("ben")
     let id = try await upload([Checkin(id: "c1")])
     for answer in [
@@ -429,9 +428,9 @@ struct PlaceImportTests {
     #expect(try await find(id).stage == .ready)
   }
 
-  // MARK: Places of one person alone
+  // MARK: Private places
 
-  @Test func `a file leads to no place of which its person is not told`() async throws {
+  @Test func `a file matches no place hidden from its user`() async throws {
     let ben = try await server.signUp("ben")
     let circle = PrivacyZone.Circle(
       center: try #require(Coordinate(latitude: 48.2, longitude: 16.37)), radius: 200)
@@ -443,7 +442,7 @@ struct PlaceImportTests {
     ])
     let early = try await upload(theirs, as: ben).string("id")
     let hidden = try #require(try await rows(early, as: ben).first?.spot?.id)
-    // It was everybody's until its owner drew a zone over it.
+    // The place was public until its owner drew a zone over it.
     try await server.push(
       [
         .privacyZone(
@@ -458,16 +457,14 @@ struct PlaceImportTests {
     }
     #expect(try await library(of: ben).experiences.count == 2)
     #expect(try await library(of: ben).experiences.allSatisfy { $0.spotId != hidden })
-    // The same file finds the same places, for either.
+    // The same file matches the same places for either user.
     let made = Set(try await library(of: ben).experiences.map(\.spotId))
     #expect(
       Set(try await rows(upload(theirs, as: ben).string("id"), as: ben).compactMap { $0.spot?.id }) == made)
     #expect(try await rows(upload([mine])).map { $0.spot?.id } == [hidden])
   }
 
-  @Test func `a place that went with an import is there again for its person and for nobody else`()
-    async throws
-  {
+  @Test func `a place withdrawn with an import is restored for its user and no other`() async throws {
     let ben = try await server.signUp("ben")
     let first = try await upload([Checkin(id: "c1", name: "Anna's words")])
     try await apply(first, Self.forAll)
@@ -483,7 +480,7 @@ struct PlaceImportTests {
     let his = try #require(try await library(of: ben).experiences.first?.spotId)
     #expect(his != spot)
     #expect(try await server.get("/spots/\(spot)", as: ben).status == 404)
-    // It is the same one for whoever had been there.
+    // The place is the same for a user who has visited it.
     let undone = try await server.post("/imports/\(early)/undo", as: ben)
     #expect(undone.status == 200)
     try await server.doJobs()
@@ -493,7 +490,7 @@ struct PlaceImportTests {
     #expect(try await library().experiences.map(\.spotId) == [spot])
   }
 
-  @Test func `a file brings no more places of one person alone than they may have`() async throws {
+  @Test func `imported private places are limited per user`() async throws {
     let circle = PrivacyZone.Circle(
       center: try #require(Coordinate(latitude: 48.2, longitude: 16.37)), radius: 200)
     try await server.push(
@@ -515,19 +512,21 @@ struct PlaceImportTests {
         == Array(
           repeating: "A person has at most 200 places of their own.", count: 3))
     #expect(try await library().experiences.count == Limits.privateSpots)
-    // What they have already takes no more room, and the same file brings no more.
+    // Existing places do not count, and the same file adds no more.
     #expect(try await apply(upload(checkins.prefix(1).map(\.self))).counts.refused == 0)
   }
 
-  @Test func `files bring so many places in a day, and the same file the rest on the next`() async throws {
+  @Test func `imported places are limited per day, and the same file adds the rest the next day`()
+    async throws
+  {
     let coordinate = try #require(Coordinate(latitude: 10, longitude: 10))
     let now = server.context.now()
     try await server.context.storage.write { transaction in
-      let person = try #require(try transaction.users.user(username: "anna"))
+      let user = try #require(try transaction.users.user(username: "anna"))
       for number in 0..<Limits.spotsImportedPerDay - 2 {
         _ = try transaction.spots.insert(
           SpotFacts(name: "Brought", category: .other, coordinate: coordinate), id: "brought-\(number)",
-          reason: .imported, creatorKey: person.key, isPrivate: false, now: now)
+          reason: .imported, creatorKey: user.key, isPrivate: false, now: now)
       }
     }
     let bar = try await server.addSpot("Noodle Bar", 30, 30)
@@ -538,7 +537,7 @@ struct PlaceImportTests {
         longitude: bar.coordinate.longitude))
     let id = try await upload(checkins)
     let first = try await apply(id)
-    #expect(first.counts.made == 3 && first.counts.refused == 3, "What is known takes no room.")
+    #expect(first.counts.made == 3 && first.counts.refused == 3, "Known places do not count.")
     let message = try #require(try await rows(id, .refused).first?.message)
     #expect(message.contains("Bring the same file again tomorrow: what is here is left alone."))
     #expect(try await apply(id).counts.refused == 3)
@@ -548,11 +547,9 @@ struct PlaceImportTests {
     #expect(try await library().experiences.count == 6)
   }
 
-  // MARK: Taking back
+  // MARK: Undo
 
-  @Test func `a wish whose place was merged stays with the place that stays, and the undo says so`()
-    async throws
-  {
+  @Test func `a wish of a merged place stays with the merge target, and the undo reports it`() async throws {
     let list = try await upload(Self.list, "list.csv")
     try await apply(list)
     let wished = try #require(try await library().wishes.first?.spotId)
@@ -569,7 +566,7 @@ struct PlaceImportTests {
     #expect(try await library().wishes.map(\.spotId) == [bar.id])
   }
 
-  @Test func `an undo takes back what was made and not changed since, and says what stays`() async throws {
+  @Test func `an undo removes unchanged records and reports the others`() async throws {
     let id = try await upload([
       Checkin(id: "c1"), Checkin(id: "c2", venue: "v2", name: "Rated"),
       Checkin(id: "c3", venue: "v3", name: "Edited"),
@@ -605,7 +602,8 @@ struct PlaceImportTests {
       ])
     #expect(try await undo(list).counts.takenBack == 1)
     #expect(try await library().wishes.isEmpty)
-    // Places go with their visits, unless somebody tells of them. Who keeps that to themselves still has theirs.
+    // Places are removed with their visits, unless a shared record refers to them. A private record still has
+    // its place.
     #expect(try await spots("q=corner").isEmpty)
     #expect(
       try await spots("latitude=48.2&longitude=16.37&radius=100").map(\.spot.name).sorted() == [
@@ -618,7 +616,7 @@ struct PlaceImportTests {
     #expect(try await server.get("/spots/\(gone)", as: anna).status == 404)
   }
 
-  @Test func `what was taken back can be taken over again, and is the same`() async throws {
+  @Test func `an undone import can be applied again with the same result`() async throws {
     let checkins = [Checkin(id: "c1"), Checkin(id: "c2", venue: "v2", name: "Other")]
     let id = try await upload(checkins)
     try await apply(id)
@@ -639,7 +637,7 @@ struct PlaceImportTests {
     #expect(try await spots("latitude=48.2&longitude=16.37&radius=100").count == 2)
   }
 
-  @Test func `an undo of what was not taken over, or is under way twice, is refused`() async throws {
+  @Test func `an undo is rejected if nothing was applied or one is in progress`() async throws {
     let id = try await upload([Checkin(id: "c1")])
     #expect(try await server.post("/imports/\(id)/undo", as: anna).errorCode == "nothing_to_undo")
     _ = try await server.post("/imports/\(id)/apply", as: anna)
@@ -647,7 +645,7 @@ struct PlaceImportTests {
     #expect(
       try await server.patch("/imports/\(id)/rows/1", as: anna, json: ["name": "X"]).errorCode
         == "not_waiting")
-    // Changing one's mind before the server has begun.
+    // The import is undone before the server has started it.
     #expect(try await undo(id).stage == .undone)
     #expect(try await library().experiences.isEmpty)
   }
@@ -663,12 +661,12 @@ struct PlaceImportTests {
     _ = try await PlaceImportWork.step(importKey, after: progress, server.context)
   }
 
-  @Test func `what was interrupted in the middle goes on where it was`() async throws {
+  @Test func `an interrupted import resumes where it stopped`() async throws {
     let count = PlaceImportWork.rowsAtOnce * 2 + 7
     let id = try await upload(
       (0..<count).map { Checkin(id: "c\($0)", venue: "v\($0 % 5)", name: "Place \($0 % 5)") })
     _ = try await server.post("/imports/\(id)/apply", as: anna)
-    // The process ends after one batch: the job is there still, and the next start does it from its beginning.
+    // The process ends after one batch. The job remains, and the next start runs it again.
     try await step(id)
     #expect(try await find(id).counts.made == PlaceImportWork.rowsAtOnce)
     try await server.context.jobs.begin()
@@ -685,7 +683,7 @@ struct PlaceImportTests {
     #expect(try await spots("q=place").isEmpty)
   }
 
-  @Test func `an undo in the middle of taking over takes back what there is`() async throws {
+  @Test func `undoing a partly applied import removes its records`() async throws {
     let count = PlaceImportWork.rowsAtOnce + 3
     let id = try await upload((0..<count).map { Checkin(id: "c\($0)") })
     _ = try await server.post("/imports/\(id)/apply", as: anna)
@@ -696,7 +694,7 @@ struct PlaceImportTests {
     #expect(try await library().experiences.isEmpty)
   }
 
-  @Test func `an import that was removed in the middle leaves what it made and no job`() async throws {
+  @Test func `an import deleted halfway keeps its records and leaves no job`() async throws {
     let count = PlaceImportWork.rowsAtOnce + 3
     let checkins = (0..<count).map { Checkin(id: "c\($0)") }
     let id = try await upload(checkins)
@@ -713,9 +711,7 @@ struct PlaceImportTests {
     #expect(again.counts == .init(rows: count, visits: count, made: 3, known: PlaceImportWork.rowsAtOnce))
   }
 
-  @Test func `an account that goes in the middle takes its imports along, and one of its name begins anew`()
-    async throws
-  {
+  @Test func `an account deleted halfway takes its imports along, and its name starts anew`() async throws {
     let checkins = (0..<PlaceImportWork.rowsAtOnce + 3).map { Checkin(id: "c\($0)") }
     let id = try await upload(checkins)
     _ = try await server.post("/imports/\(id)/apply", as: anna)
@@ -732,9 +728,9 @@ struct PlaceImportTests {
     #expect(try await library(of: another).experiences.count == checkins.count)
   }
 
-  // MARK: Bounds
+  // MARK: Limits
 
-  @Test func `imports are few at a time, and go after thirty days`() async throws {
+  @Test func `imports are limited and expire after thirty days`() async throws {
     for number in 0..<Limits.placeImports { _ = try await upload([Checkin(id: "c\(number)")]) }
     let refused = try await upload(Self.swarm([Checkin(id: "x")]))
     #expect(refused.errorCode == "too_many")
@@ -750,7 +746,7 @@ struct PlaceImportTests {
     #expect(left == 0)
   }
 
-  @Test func `an upload that comes again is answered with the import that it made`() async throws {
+  @Test func `a repeated upload returns its import`() async throws {
     let parts: [TestServer.Part] = [.text("fileName", "a.json"), .file(try Self.swarm([Checkin(id: "c1")]))]
     let first = try await server.upload("/imports", as: anna, headers: ["Idempotency-Key": "one"], parts)
     let again = try await server.upload("/imports", as: anna, headers: ["Idempotency-Key": "one"], parts)
@@ -759,7 +755,7 @@ struct PlaceImportTests {
     #expect(try await server.get("/imports", as: anna).objects().count == 1)
   }
 
-  @Test func `copies of an upload that arrive together make one import`() async throws {
+  @Test func `concurrent copies of an upload create one import`() async throws {
     let parts: [TestServer.Part] = [
       .text("fileName", "a.json"), .file(try Self.swarm((1...300).map { Checkin(id: "c\($0)") })),
     ]
@@ -778,7 +774,7 @@ struct PlaceImportTests {
     let made = try server.context.storage.database.read { connection in
       try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'placeImports'") { $0.int(0) }
     }
-    #expect(made == 1, "The others did no work that is thrown away.")
+    #expect(made == 1, "The copies caused no wasted work.")
     #expect(server.context.keyClaims.count == 0)
   }
 }

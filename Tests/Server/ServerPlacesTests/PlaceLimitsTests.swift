@@ -8,11 +8,11 @@ import Testing
 
 @testable import ServerCore
 
-/// What may not be said of places, and whose it is.
+/// Limits of place records, and their ownership.
 struct PlaceLimitsTests {
   private static let id = "01a1fd7d-0000-7000-8000-00000000000a"
 
-  /// A change with one field of it as it is given.
+  /// A change with one field as given.
   struct Body: Sendable, CustomTestStringConvertible {
     let kind: String
     let field: String
@@ -33,7 +33,7 @@ struct PlaceLimitsTests {
 
   private static func letters(_ count: Int) -> String { "\"" + String(repeating: "x", count: count) + "\"" }
 
-  private static func people(_ count: Int) -> String {
+  private static func users(_ count: Int) -> String {
     "[" + Array(repeating: "\"Bo\"", count: count).joined(separator: ",") + "]"
   }
 
@@ -49,8 +49,8 @@ struct PlaceLimitsTests {
     Body("experience", "name", #""a\u0007b""#, 422, at: "name"),
     Body("experience", "description", letters(Limits.noteLength), 200),
     Body("experience", "description", letters(Limits.noteLength + 1), 422, at: "description"),
-    Body("experience", "companions", people(Limits.companionsPerExperience), 200),
-    Body("experience", "companions", people(Limits.companionsPerExperience + 1), 422, at: "companions"),
+    Body("experience", "companions", users(Limits.companionsPerExperience), 200),
+    Body("experience", "companions", users(Limits.companionsPerExperience + 1), 422, at: "companions"),
     Body("experience", "companions", #"[" "]"#, 422, at: "companions"),
     Body("experience", "companions", #"[7]"#, 400, at: "companions.value"),
     Body("experience", "photo", #""""#, 422, at: "photo"),
@@ -80,7 +80,7 @@ struct PlaceLimitsTests {
   ]
 
   @Test(arguments: experiences + others)
-  func `what is not as it should be is refused by name, and what is just within the limits is taken`(
+  func `invalid changes are rejected by name, and those just within the limits are accepted`(
     body: Body
   )
     async throws
@@ -122,7 +122,7 @@ struct PlaceLimitsTests {
     #expect(try await server.records(as: ana).changes == before)
   }
 
-  @Test func `a day is at most tomorrow, of visits and of readings`() async throws {
+  @Test func `a day is at most tomorrow, for visits and readings`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -153,7 +153,7 @@ struct PlaceLimitsTests {
     }
   }
 
-  @Test func `what is new and says no time of its making has the server's`() async throws {
+  @Test func `a new record without a creation time gets the server's time`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -177,13 +177,13 @@ struct PlaceLimitsTests {
       #expect(dates == [now, now, now])
       server.advance(.seconds(3_600))
     }
-    // Without a name nothing says that it is new.
+    // A change without a name does not create an experience.
     var nameless = newExperience(newId(), at: bar)
     nameless.name = nil
     #expect(try await server.pushed([.experience(nameless)], as: ana).status == 404)
   }
 
-  @Test func `one change that is refused takes the others with it`() async throws {
+  @Test func `one rejected change rejects all others with it`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -197,7 +197,7 @@ struct PlaceLimitsTests {
     #expect(try await server.records(as: ana).changes == [])
   }
 
-  @Test func `what is of somebody else is not there, whatever is said of it`() async throws {
+  @Test func `other users' records are unknown to any change`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let (bar, house) = (try await server.addSpot("Noodle Bar"), try await server.addSpot("Tea House"))
@@ -224,13 +224,13 @@ struct PlaceLimitsTests {
     }
     #expect(try await server.records(as: bob).changes == his)
     #expect(Set(try await server.records(as: ana).changes) == Set(hers))
-    // A wish is told by person and place: each has their own.
+    // A wish is identified by user and place, so each user has their own.
     try await server.push([newWish(bar, false, time: 9)], as: bob)
     #expect(Set(try await server.records(as: ana).changes) == Set(hers))
     #expect(try await server.pushed(hers, as: "nobody").status == 401)
   }
 
-  @Test func `an experience stays at its place`() async throws {
+  @Test func `an experience keeps its place`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let (bar, house) = (try await server.addSpot("Noodle Bar"), try await server.addSpot("Tea House"))
@@ -243,9 +243,7 @@ struct PlaceLimitsTests {
     #expect(experience.name?.value == "Tea")
   }
 
-  @Test func `what is said of an experience, a rating or a zone that is not there comes too late`()
-    async throws
-  {
+  @Test func `a change of an unknown experience, rating or zone is rejected`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -262,7 +260,7 @@ struct PlaceLimitsTests {
     #expect(try await server.records(as: ana).changes == [])
   }
 
-  @Test func `a person has so many zones, deleted ones among them, and may change each`() async throws {
+  @Test func `zones are limited per user, including deleted ones, and each can be changed`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let ids = (0..<Limits.privacyZones).map { _ in newId() }
@@ -276,7 +274,9 @@ struct PlaceLimitsTests {
     #expect(try await server.pushed([try newZone(newId())], as: bob).status == 200)
   }
 
-  @Test func `a person has so many experiences, deleted ones among them, and may change each`() async throws {
+  @Test func `experiences are limited per user, including deleted ones, and each can be changed`()
+    async throws
+  {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -310,7 +310,7 @@ struct PlaceLimitsTests {
     "UPDATE experiences SET visibility = 'friends'", "UPDATE spots SET latitude = 91",
     "UPDATE spots SET longitude = 180",
   ])
-  func `no column takes what is no rating, nobody's visibility or no point`(statement: String) async throws {
+  func `columns reject invalid ratings, audiences and points`(statement: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = newId()

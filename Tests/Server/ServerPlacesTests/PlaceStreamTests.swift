@@ -17,11 +17,9 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Experiences, ratings, wishes and zones on their way from one device to the others of the same person.
+/// Experiences, ratings, wishes and zones synced between devices of one user.
 struct PlaceStreamTests {
-  @Test func `what one device says of places the other reads, with the places, and it comes once`()
-    async throws
-  {
+  @Test func `place records of one device reach the other once, with their places`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let (bar, house) = (try await server.addSpot("Noodle Bar"), try await server.addSpot("Tea House"))
@@ -31,7 +29,7 @@ struct PlaceStreamTests {
     whole.companions = Stamped(["@bob", "Cleo"], at: .at(0))
     whole.photo = Stamped(try await server.addExperiencePhoto(of: "ana"), at: .at(0))
     whole.showsTownOnly = Stamped(true, at: .at(0))
-    // The rating stands before its experience.
+    // The rating precedes its experience.
     let changes = [
       try newRating(rating, of: experience, 14, note: "Salty.", time: 1), .experience(whole), newWish(house),
       try newZone(zone),
@@ -53,7 +51,7 @@ struct PlaceStreamTests {
   }
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]])
-  func `of each field what was written last counts, in whatever order it comes`(order: [Int]) async throws {
+  func `the latest write of each field wins in any order`(order: [Int]) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -94,14 +92,14 @@ struct PlaceStreamTests {
     #expect(experience.visibility?.value == .onlyMe && experience.publishedFrom?.value == .some(nil))
   }
 
-  @Test func `what is deleted is told as deleted, and comes again with its ratings`() async throws {
+  @Test func `a deleted experience is synced as deleted and restored with its ratings`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
     let id = newId()
     let rating = try newRating(newId(), of: id, 14, note: "Salty.", time: 1)
     try await server.push([.experience(newExperience(id, at: bar)), rating], as: ana)
-    let told = try await server.changes(as: ana)
+    let pulled = try await server.changes(as: ana)
     func delete(_ isDeleted: Bool, _ time: Int) async throws -> Bool? {
       let change = Experience(id: id, spotId: bar.id, isDeleted: Stamped(isDeleted, at: .at(time)))
       guard case .experience(let now)? = try await server.push([.experience(change)], as: ana).changes.first
@@ -109,9 +107,9 @@ struct PlaceStreamTests {
       return now.isDeleted?.value
     }
     #expect(try await delete(true, 5) == true)
-    #expect(try await server.changes(after: told.cursor, as: ana).changes.map(\.id) == ["experience/\(id)"])
+    #expect(try await server.changes(after: pulled.cursor, as: ana).changes.map(\.id) == ["experience/\(id)"])
     #expect(
-      try await delete(false, 4) == true, "What was written before it was deleted does not bring it back.")
+      try await delete(false, 4) == true, "A write from before the deletion does not restore it.")
     #expect(try await delete(false, 6) == false)
     #expect(try await server.records(as: ana).changes.contains(rating))
     #expect(try server.keptRating(id)?.rating == 14)
@@ -119,7 +117,7 @@ struct PlaceStreamTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a picture waits a week for an experience that was deleted to come again`() async throws {
+  @Test func `a photo of a deleted experience is kept for a week`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -129,8 +127,8 @@ struct PlaceStreamTests {
     try await server.push([.experience(experience)], as: ana)
     func isThere() throws -> Bool {
       try server.context.storage.read { transaction in
-        let person = try #require(try transaction.users.user(username: "ana"))
-        return try transaction.experiencePhotos.isPhoto(photo, ofUser: person.key)
+        let user = try #require(try transaction.users.user(username: "ana"))
+        return try transaction.experiencePhotos.isPhoto(photo, ofUser: user.key)
       }
     }
     let day = Duration.seconds(24 * 60 * 60)
@@ -145,7 +143,7 @@ struct PlaceStreamTests {
     #expect(try !isThere())
   }
 
-  @Test func `many experiences come in parts, each once and with its place`() async throws {
+  @Test func `many experiences are pulled in parts, each once and with its place`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let spots = [try await server.addSpot("A"), try await server.addSpot("B")]
@@ -165,7 +163,7 @@ struct PlaceStreamTests {
     #expect(all.changes.count == 700 && Set(all.changes.map(\.id)) == ids)
   }
 
-  @Test func `with an account goes all that it had at places, and nothing of others`() async throws {
+  @Test func `a deleted account takes its records at places along, and no others`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let bar = try await server.addSpot("Noodle Bar")
@@ -193,7 +191,7 @@ struct PlaceStreamTests {
 
   // MARK: Ratings
 
-  @Test func `a rating stays as it was given`() async throws {
+  @Test func `a rating cannot be changed`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -218,8 +216,7 @@ struct PlaceStreamTests {
     #expect(try await server.records(as: ana).changes.contains(given))
   }
 
-  @Test func `a rating that is sent again by a device whose clock is ahead is the same rating`() async throws
-  {
+  @Test func `a rating repeated by a device with a fast clock is the same rating`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -227,14 +224,14 @@ struct PlaceStreamTests {
     try await server.push([.experience(newExperience(id, at: bar))], as: ana)
     let given = try newRating(newId(), of: id, 14, note: "Salty.", time: 86_400_000)
     let first = try await server.push([given], as: ana)
-    let told = try await server.changes(as: ana)
+    let pulled = try await server.changes(as: ana)
     server.advance(.seconds(30))
     let second = try await server.push([given], as: ana)
     #expect(second.changes == first.changes)
-    #expect(try await server.changes(after: told.cursor, as: ana).changes == [])
+    #expect(try await server.changes(after: pulled.cursor, as: ana).changes == [])
   }
 
-  @Test func `an experience takes so many ratings, and no more`() async throws {
+  @Test func `ratings of an experience are limited`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar")
@@ -250,11 +247,7 @@ struct PlaceStreamTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `what is kept with an experience is the newest of its ratings, in whatever order they came`(
-    seed: UInt64
-  )
-    async throws
-  {
+  func `an experience keeps its newest rating in any order of arrival`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
     let tokens = [try await server.signUp("ana"), try await server.logIn("ana")]
@@ -274,7 +267,7 @@ struct PlaceStreamTests {
         try await server.push([.experience(change)], as: token)
       case 1: if let again = sent.randomElement(using: &random) { try await server.push([again], as: token) }
       default:
-        // Times are few, so that many are the same.
+        // Few distinct times, so that many are equal.
         let (time, node) = (Int.random(in: 0..<20, using: &random), UInt32.random(in: 1...2, using: &random))
         let rating = (
           time: HybridTime.at(time, node: node), id: newId(), rating: Int.random(in: 1...20, using: &random),

@@ -6,7 +6,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Extracts of OpenStreetMap, read by the program without rights.
+/// Extracts of OpenStreetMap, read by the sandboxed program.
 struct PlacesImportTests {
   private struct World {
     let server: TestServer
@@ -37,7 +37,7 @@ struct PlacesImportTests {
     }
   }
 
-  /// A café, one without a name, a museum in a building, a park, a street and a town.
+  /// A café, an unnamed one, a museum in a building, a park, a street and a town.
   private static func town() -> ExtractMaker {
     var maker = ExtractMaker()
     maker.nodes = [
@@ -71,7 +71,7 @@ struct PlacesImportTests {
   }
 
   @Test(arguments: [ExtractMaker.Packing.none, .zlib, .lz4], [true, false])
-  func `an extract brings its places, towns and outlines, and nothing a second time`(
+  func `an extract adds its places, towns and outlines once`(
     packing: ExtractMaker.Packing, isPlain: Bool
   ) async throws {
     let world = try await World()
@@ -92,7 +92,7 @@ struct PlacesImportTests {
           address: "Am Hof 3", town: "Wien", openingHours: "Mo-Fr 08:00-18:00", phone: "+43 1 234",
           website: "https://kiwi.example"))
     #expect(cafe.attribution == "© OpenStreetMap contributors")
-    // In the middle of its building.
+    // The center of its building.
     let museum = try #require(spots.last)
     #expect(museum.facts.category == .museum)
     let middle = try #require(Coordinate(latitude: 48.2105, longitude: 16.3805))
@@ -110,9 +110,7 @@ struct PlacesImportTests {
   }
 
   @Test(arguments: ExtractMaker.Lists.allCases, [true, false])
-  func `lists of numbers are read however they are packed`(
-    lists: ExtractMaker.Lists, isPlain: Bool
-  ) async throws {
+  func `lists of numbers are read in every encoding`(lists: ExtractMaker.Lists, isPlain: Bool) async throws {
     let world = try await World()
     var maker = Self.town()
     maker.lists = lists
@@ -125,7 +123,7 @@ struct PlacesImportTests {
   @Test(arguments: [
     (ExtractMaker.Packing.lzma, "LZMA"), (.bzip2, "bzip2"), (.zstandard, "Zstandard"),
   ])
-  func `an extract that cannot be read says how it is compressed`(
+  func `an unreadable extract is rejected with its compression`(
     packing: ExtractMaker.Packing, name: String
   ) async throws {
     let world = try await World()
@@ -135,7 +133,7 @@ struct PlacesImportTests {
     await #expect(performing: { try await world.run(path) }, throws: { "\($0)".contains(name) })
   }
 
-  @Test func `an extract with history is refused by name`() async throws {
+  @Test func `an extract with history is rejected by name`() async throws {
     let world = try await World()
     var maker = Self.town()
     maker.features.append("HistoricalInformation")
@@ -144,7 +142,7 @@ struct PlacesImportTests {
       performing: { try await world.run(path) }, throws: { "\($0)".contains("HistoricalInformation") })
   }
 
-  @Test func `a newer extract changes what is known`() async throws {
+  @Test func `a newer extract updates known places`() async throws {
     let world = try await World()
     var maker = Self.town()
     try await world.run(try world.write(maker.bytes()))
@@ -154,7 +152,7 @@ struct PlacesImportTests {
     #expect(try world.spots().map(\.facts.name) == ["Café Kakapo", "Garden", "Museum of Kiwis"])
   }
 
-  @Test func `a file that is damaged, cut off or none at all is refused in words`() async throws {
+  @Test func `damaged, truncated and missing files are rejected with a message`() async throws {
     let world = try await World()
     let whole = Self.town().bytes()
     var bent = whole
@@ -169,11 +167,11 @@ struct PlacesImportTests {
     await #expect(throws: CommandFailure.self) { try await world.run("\(world.server.folder)/none.osm.pbf") }
     let text = try world.write(whole, to: "extract.txt")
     await #expect(throws: CommandFailure.self) { try await world.run(text) }
-    // Nothing that is wrong with one keeps others from being read.
+    // A faulty extract does not keep the others from being read.
     #expect(try await world.run(try world.write(whole)).new + (try world.spots().count) >= 3)
   }
 
-  @Test func `a file that would unpack to more than memory holds is refused`() async throws {
+  @Test func `a file that would unpack beyond the memory limit is rejected`() async throws {
     let world = try await World()
     let maker = Self.town()
     let bomb =
@@ -184,7 +182,7 @@ struct PlacesImportTests {
     await #expect(throws: CommandFailure.self) { try await world.run(path, limits: limits) }
   }
 
-  @Test func `lines of more points than memory holds are read in turns`() async throws {
+  @Test func `lines with more points than fit in memory are read in passes`() async throws {
     let world = try await World()
     var maker = Self.town()
     let nodes = (0..<2_000).map { Int64(1_000 + $0) }
@@ -200,7 +198,7 @@ struct PlacesImportTests {
     #expect(counts == PlacesImport.Counts(new: 3, towns: 1, outlines: 3))
   }
 
-  @Test func `half a million points are read in two minutes`() async throws {
+  @Test func `half a million points are read within two minutes`() async throws {
     let world = try await World()
     var maker = ExtractMaker()
     for number in 0..<500_000 {

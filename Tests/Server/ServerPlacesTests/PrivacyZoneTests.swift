@@ -9,19 +9,17 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// What lies in a person's zones follows the zones, the places and the experiences.
+/// Experiences in zones follow changes of the zones, the places and the experiences.
 struct PrivacyZoneTests {
   @Test
-  func `an experience is in a zone from when it is drawn, and no more when it is moved, shrunk or deleted`()
-    async throws
-  {
+  func `an experience is in a zone once it is drawn, until it is moved, shrunk or deleted`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bar = try await server.addSpot("Noodle Bar", 48.2, 16.37)
     let (id, zone) = (newId(), newId())
     try await server.push([.experience(newExperience(id, at: bar))], as: ana)
     #expect(try server.isInZone(id) == false)
-    // A hundredth of a degree of latitude is 1,113 metres; what is hidden reaches seven radii at the most.
+    // A hundredth of a degree of latitude is 1,113 meters. A zone hides at most seven radii.
     let steps: [(change: LibraryChange, isInZone: Bool)] = [
       (try newZone(zone, 48.21, 16.37, radius: 1_200, time: 1), true),
       (try newZone(zone, 48.21, 16.37, radius: 100, time: 2), false),
@@ -29,7 +27,7 @@ struct PrivacyZoneTests {
       (try newZone(zone, 48.22, 16.37, radius: 120, time: 4), false),
       (try newZone(zone, 48.2, 16.37, radius: 120, time: 5), true),
       (try newZone(zone, 48.2, 16.37, radius: 120, isDeleted: true, time: 6), false),
-      // What was written before it was deleted does not bring it back.
+      // A write from before the deletion does not restore the zone.
       (try newZone(zone, 48.2, 16.37, radius: 5_000, isDeleted: false, time: 1), false),
       (try newZone(zone, 48.2, 16.37, radius: 120, isDeleted: false, time: 7), true),
     ]
@@ -40,7 +38,7 @@ struct PrivacyZoneTests {
     }
   }
 
-  @Test func `what is written where a zone is lies in it, also in one request and after it came again`()
+  @Test func `records written within a zone are in it, also in one request and after its return`()
     async throws
   {
     let server = try await TestServer()
@@ -58,7 +56,7 @@ struct PrivacyZoneTests {
     }
   }
 
-  @Test func `zones are of one person, and each of several holds`() async throws {
+  @Test func `zones belong to one user, and each of several applies`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let bar = try await server.addSpot("Noodle Bar")
@@ -76,7 +74,7 @@ struct PrivacyZoneTests {
   }
 
   @Test
-  func `when a source moves a place, experiences are hidden by where it was and is`()
+  func `experiences at a place moved by a source are hidden by its former and present positions`()
     async throws
   {
     let server = try await TestServer()
@@ -88,7 +86,7 @@ struct PrivacyZoneTests {
       let key = try #require(try transaction.spots.spot(id: bar.id)?.key)
       try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
     }
-    func tell(_ latitude: Double, _ longitude: Double) async throws {
+    func importSpot(_ latitude: Double, _ longitude: Double) async throws {
       let facts = SpotFacts(
         name: "Noodle Bar", category: .restaurant,
         coordinate: try #require(Coordinate(latitude: latitude, longitude: longitude)))
@@ -110,16 +108,14 @@ struct PrivacyZoneTests {
     }
     #expect(try ids.map { try server.isInZone($0) } == [false, true, false])
     for (latitude, longitude) in [(48.2, 16.37), (60, 60), (0, 0)] {
-      try await tell(latitude, longitude)
+      try await importSpot(latitude, longitude)
       #expect(try await server.operate("verify").said.problems == [])
     }
     #expect(try await server.get("/spots?latitude=0&longitude=0&radius=10").objects().count == 1)
     #expect(try ids.map { try server.isInZone($0) } == [true, true, true])
   }
 
-  @Test func `many changes of zones in one request are one look at all places, and write what changed`()
-    async throws
-  {
+  @Test func `many zone changes in one request scan the places once and write only changes`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let count: Int64 = 20_000
@@ -168,14 +164,14 @@ struct PrivacyZoneTests {
     }
     try await server.push(try changes(0, isDeleted: false), as: ana)
     #expect(try counted() == count)
-    // In the end all is as it was.
+    // The final state equals the first one.
     try await server.push(try changes(1, isDeleted: false), as: ana)
     #expect(try counted() == count)
     try await server.push(try changes(2, isDeleted: true), as: ana)
     #expect(try counted() == 2 * count)
   }
 
-  @Test func `what a zone has hidden is told as hidden in the answer to the very request`() async throws {
+  @Test func `the answer to a request marks places hidden by the same request`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let answer = try await server.post(
@@ -188,10 +184,7 @@ struct PrivacyZoneTests {
     #expect(pushed.spots.map(\.isPrivate) == [true])
   }
 
-  @Test
-  func `what somebody keeps to themselves at a place of another leaves it that one's alone`()
-    async throws
-  {
+  @Test func `another user's private records leave a private place private`() async throws {
     let server = try await TestServer()
     let (ana, bob, eve) = (
       try await server.signUp("ana"), try await server.signUp("bob"), try await server.signUp("eve")
@@ -206,7 +199,7 @@ struct PrivacyZoneTests {
     try await server.push([try newZone(newId())], as: ana)
     #expect(try await server.get("/spots/\(home.id)", as: eve).status == 404)
     #expect(try await server.get("/spots/\(home.id)").status == 404)
-    // His own record leads him there, and nobody else.
+    // His own record leads only him there.
     #expect(try await server.get("/spots/\(home.id)", as: bob).status == 200)
     #expect(try await server.get("/spots/\(home.id)", as: ana).status == 200)
     try await server.push(

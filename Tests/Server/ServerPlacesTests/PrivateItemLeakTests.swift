@@ -5,13 +5,13 @@ import ServerTesting
 import TestSupport
 import Testing
 
-/// Private items, created or imported in any way, against every answer to another identity.
+/// Private items, created or imported in every way, against all answers to other identities.
 struct PrivateItemLeakTests {
-  /// A word that all private texts have, and no other text.
+  /// A word in all private texts and no other text.
   private static let secret = "zqvjxkw"
   private static let point = (latitude: 48.37, longitude: 16.51)
 
-  /// Ana keeps everything to herself. Bob follows her, and ada is an admin.
+  /// Ana's items are all private. Bob follows her, and ada is an admin.
   private final class Scene {
     let server: TestServer
     let ana: String
@@ -41,7 +41,7 @@ struct PrivateItemLeakTests {
 
     func note(_ name: String, _ id: String) { values[name, default: []].append(id) }
 
-    /// Sends something, and notes the id that it has then.
+    /// Sends a request and records the id in the answer.
     @discardableResult
     func send(
       _ method: HTTPServer.Method, _ path: String, _ json: [String: Any], as name: String? = nil
@@ -52,7 +52,7 @@ struct PrivateItemLeakTests {
       return answer
     }
 
-    func bring(_ text: String, _ file: String, _ visibility: Audience) async throws {
+    func importFile(_ text: String, _ file: String, _ visibility: Audience) async throws {
       let sent = try await server.upload(
         "/imports", as: ana, [.text("fileName", file), .file(Array(text.utf8), named: file)])
       try #require(sent.status == 201, "\(sent.text)")
@@ -118,13 +118,13 @@ struct PrivateItemLeakTests {
           "description": secret,
         ], as: "spotId")
     },
-    // Each form that files have, with what each has of the private.
+    // Every file format, with all of its private parts.
     "POST /imports": { scene in
       let (latitude, longitude) = point
-      try await scene.bring(
+      try await scene.importFile(
         "Title,Note,URL\n\(secret) list,\(secret),\"https://www.google.com/maps/search/\(latitude),\(longitude)\"",
         "list.csv", .onlyMe)
-      try await scene.bring(
+      try await scene.importFile(
         """
         {"type": "FeatureCollection", "features": [
           {"geometry": {"coordinates": [\(longitude), \(latitude)]}, "properties": {
@@ -136,12 +136,12 @@ struct PrivateItemLeakTests {
             "location": {"name": "\(secret) reviewed"}}}
         ]}
         """, "Saved Places.json", .onlyMe)
-      try await scene.bring(
+      try await scene.importFile(
         """
         {"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [\(longitude), \(latitude)]},
           "properties": {"name": "\(secret) label", "address": "\(secret) street"}}]}
         """, "Labels.json", .everyone)
-      try await scene.bring(
+      try await scene.importFile(
         """
         [{"id": "c1", "type": "checkin", "createdAt": 1500000000, "visibility": "private", "shout": "\(secret)",
           "venue": {"id": "v1", "name": "\(secret) venue", "location": {"lat": \(latitude), "lng": \(longitude),
@@ -219,35 +219,35 @@ struct PrivateItemLeakTests {
     },
   ]
 
-  /// Operations that bring nothing private with words of its own, and why.
+  /// Operations that create no private items with texts of their own, with the reason.
   private static let others: [String: String] = [
     "POST /sessions": "A session.", "POST /password-resets/{token}": "A password.",
     "POST /users": "A profile.",
-    "PUT /users/me/avatar": "Avatars are everyone's.", "PUT /users/me/password": "A password.",
-    "PUT /users/{username}": "A profile is everyone's.", "POST /users/{username}/follow": "No words.",
-    "POST /users/{username}/block": "No words.", "PUT /users/{username}/friendship": "No words.",
-    "POST /users/{username}/mute": "No words.", "POST /posts/{postId}/like": "No words.",
-    "POST /comments": "Another form of a comment.", "POST /notifications/read": "No words.",
-    "POST /reports": "Written for admins.", "POST /admin/users/{username}/suspension": "An admin's.",
-    "POST /titles": "Titles are everyone's.", "POST /titles/{titleId}/undo": "Titles are everyone's.",
-    "POST /titles/{titleId}/merge": "Titles are everyone's.", "POST /spots/{spotId}/undo": "No words.",
-    "POST /spots/{spotId}/merge": "An admin's.", "POST /spots/{spotId}/unmerge": "An admin's.",
+    "PUT /users/me/avatar": "Avatars are public.", "PUT /users/me/password": "A password.",
+    "PUT /users/{username}": "Profiles are public.", "POST /users/{username}/follow": "No text.",
+    "POST /users/{username}/block": "No text.", "PUT /users/{username}/friendship": "No text.",
+    "POST /users/{username}/mute": "No text.", "POST /posts/{postId}/like": "No text.",
+    "POST /comments": "Another form of a comment.", "POST /notifications/read": "No text.",
+    "POST /reports": "Written for admins.", "POST /admin/users/{username}/suspension": "For admins.",
+    "POST /titles": "Titles are public.", "POST /titles/{titleId}/undo": "Titles are public.",
+    "POST /titles/{titleId}/merge": "Titles are public.", "POST /spots/{spotId}/undo": "No text.",
+    "POST /spots/{spotId}/merge": "For admins.", "POST /spots/{spotId}/unmerge": "For admins.",
     "POST /books/scan": "Nothing is kept.", "POST /imports/{importId}/apply": "A part of the import.",
     "POST /imports/{importId}/undo": "A part of the import.", "PUT /lists/{listId}/publication": "Publishes.",
-    "PUT /lists/{listId}/follow": "No words.", "PUT /lists/{listId}/collaborators/{username}": "No words.",
-    "POST /reading-sessions/{readingSessionId}/pause": "No words.",
-    "POST /reading-sessions/{readingSessionId}/resume": "No words.",
-    "POST /reading-sessions/{readingSessionId}/complete": "No words.", "PUT /ebooks/settings": "Numbers.",
-    "PUT /ebooks/{ebookId}/position": "Numbers.", "PUT /ebooks/{ebookId}/title": "No words.",
+    "PUT /lists/{listId}/follow": "No text.", "PUT /lists/{listId}/collaborators/{username}": "No text.",
+    "POST /reading-sessions/{readingSessionId}/pause": "No text.",
+    "POST /reading-sessions/{readingSessionId}/resume": "No text.",
+    "POST /reading-sessions/{readingSessionId}/complete": "No text.", "PUT /ebooks/settings": "Numbers.",
+    "PUT /ebooks/{ebookId}/position": "Numbers.", "PUT /ebooks/{ebookId}/title": "No text.",
     "PUT /reading/settings": "Numbers.", "PUT /reading/goals/{period}/{unit}": "Numbers.",
-    "PUT /reading/years/{year}": "Numbers.", "PUT /reading/moods/settings": "No words.",
-    "PUT /challenges/{challengeId}/membership": "No words.",
-    "POST /challenges/{challengeId}/disable": "No words.",
-    "POST /recommendations/{titleId}/dismissal": "No words.", "PUT /speed-reading/settings": "Numbers.",
+    "PUT /reading/years/{year}": "Numbers.", "PUT /reading/moods/settings": "No text.",
+    "PUT /challenges/{challengeId}/membership": "No text.",
+    "POST /challenges/{challengeId}/disable": "No text.",
+    "POST /recommendations/{titleId}/dismissal": "No text.", "PUT /speed-reading/settings": "Numbers.",
     "PUT /speed-reading/texts/{textId}/position": "Numbers.",
   ]
 
-  @Test func `no answer to another identity has a word of a private item`()
+  @Test func `no answer to another identity contains a word of a private item`()
     async throws
   {
     #expect(Set(Self.creations.keys).union(Self.others.keys) == (try LeakQuestions.creations()))
@@ -275,16 +275,16 @@ struct PrivateItemLeakTests {
         #expect(answer.status < 500, "\(name) \(address)")
         #expect(
           !answer.text.lowercased().contains(Self.secret)
-            // What was asked for may stand in the answer that nothing is there.
+            // An answer that nothing is found may repeat the query.
             || (address.contains(Self.secret) && answer.status >= 400), "\(name) \(address): \(answer.text)")
         for spot in scene.values["spotId"] ?? [] where !address.contains(spot) {
           #expect(!answer.text.contains(spot), "\(name) \(address)")
         }
       }
     }
-    // All of it is there.
+    // The owner finds all of it.
     let own = try await scene.server.get("/spots?q=\(Self.secret)", as: scene.ana).objects()
-    #expect(own.count == 8, "Seven places, and the bar where she had it.")
+    #expect(own.count == 8, "Seven places, and the bar with her experience.")
     #expect(try await scene.server.get("/library/changes", as: scene.ana).text.contains(Self.secret))
     #expect(try await scene.server.operate("verify").said.problems == [])
   }

@@ -8,9 +8,9 @@ import Testing
 @testable import ServerPlaces
 @testable import ServerPosts
 
-/// What only some may see changes no answer to any other identity, whichever path of the contract they ask.
+/// Records with a limited audience change no answer to any other identity, on any path of the contract.
 struct SharingLeakTests {
-  /// Ana, whom bob follows; ada is an admin, and cleo a stranger.
+  /// Ana, followed by bob; ada is an admin, and cleo a stranger.
   private struct Scene {
     let server: TestServer
     let ana: String
@@ -21,7 +21,7 @@ struct SharingLeakTests {
     let bar: Spot
     let visit: Experience
     let session = newId()
-    /// An id that nothing has.
+    /// An unused id.
     let unknown = newId()
 
     init() async throws {
@@ -39,7 +39,7 @@ struct SharingLeakTests {
 
     var strangers: [String?] { [nil, ada, cleo] }
 
-    /// What every readable path answers.
+    /// The answers of every readable path.
     func answers(to tokens: [String?], about spots: [String] = []) async throws -> [String: String] {
       let values = [
         "username": ["ana", "bob"], "spotId": [bar.id] + spots, "experienceId": [visit.id],
@@ -77,10 +77,10 @@ struct SharingLeakTests {
     }
   }
 
-  @Test func `a book that a private session finishes changes no answer to another identity`() async throws {
+  @Test func `a book finished by a private session changes no answer to another identity`() async throws {
     let scene = try await Scene()
     let server = scene.server
-    // It goes on already, for ana alone.
+    // An open entry that only ana can see.
     let begun = try await server.post(
       "/reading-sessions", as: scene.ana,
       json: ["id": scene.session, "titleId": scene.title.id, "visibility": "onlyMe"])
@@ -95,9 +95,7 @@ struct SharingLeakTests {
     #expect(own.contains(scene.title.id), "She sees it herself.")
   }
 
-  @Test func `a visit for followers changes no answer to those who do not follow, and leaves no trace`()
-    async throws
-  {
+  @Test func `a visit for followers changes no answer to other viewers and leaves no trace`() async throws {
     let scene = try await Scene()
     let server = scene.server
     let file = "Title,Note,URL\nSecret home,,\"https://www.google.com/maps/search/48.31,16.31\"\n"
@@ -126,14 +124,14 @@ struct SharingLeakTests {
     expectSame(before.1, try await scene.answers(to: friends, about: [spot.id]))
   }
 
-  @Test func `no answer has a visit in a new zone before it is refreshed`() async throws {
+  @Test func `a visit in a new zone is hidden before the zone is refreshed`() async throws {
     let scene = try await Scene()
     let server = scene.server
     let others = scene.strangers + [scene.bob]
     let before = try await scene.answers(to: others)
     try await server.push([.experience(scene.visit)], as: scene.ana)
-    let told = try await scene.answers(to: others)
-    #expect(before.contains { told[$0.key] != $0.value }, "The visit is there to be hidden.")
+    let after = try await scene.answers(to: others)
+    #expect(before.contains { after[$0.key] != $0.value }, "The visit is visible at first.")
     let viewer = try server.viewer("ana")
     try await server.context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId(), 48.3, 16.3) else { return }

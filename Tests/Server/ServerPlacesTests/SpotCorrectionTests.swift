@@ -8,14 +8,14 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// What people correct of places, its history, and undoing it.
+/// Corrections of places, their history and their undo.
 struct SpotCorrectionTests {
   private struct World {
     let server: TestServer
     let ana: String
     let bob: String
     let admin: String
-    /// A place that a source brought.
+    /// A place from a source.
     let bar: Spot
 
     init() async throws {
@@ -27,7 +27,7 @@ struct SpotCorrectionTests {
       bar = try await server.addSpot("Noodle Bar")
     }
 
-    /// A place that somebody puts in.
+    /// Adds a place as a user.
     func add(_ name: String, by token: String, _ latitude: Double = 48.2, isPrivate: Bool = false)
       async throws -> Spot
     {
@@ -69,7 +69,7 @@ struct SpotCorrectionTests {
 
   private static let street = ["address": "Am Hof 3", "openingHours": "Mo-Fr 08:00-18:00"]
 
-  @Test func `what somebody puts in is in the history under their name`() async throws {
+  @Test func `an added place is in the history under its user's name`() async throws {
     let world = try await World()
     let cafe = try await world.add("The Slow Cup", by: world.ana)
     let history = try await world.history(cafe.id, as: world.bob)
@@ -85,7 +85,7 @@ struct SpotCorrectionTests {
     #expect(try await world.server.get("/spots/\(cafe.id)/history").status == 401)
   }
 
-  @Test func `each field is held to its limits`() async throws {
+  @Test func `each field has limits`() async throws {
     let world = try await World()
     let long = String(repeating: "x", count: 301)
     let wrong: [(String, Any)] = [
@@ -111,8 +111,7 @@ struct SpotCorrectionTests {
     #expect(try await world.history(world.bar.id, as: world.ana).isEmpty)
   }
 
-  @Test func `a correction changes the given fields alone, and undoing it brings back what was`() async throws
-  {
+  @Test func `a correction changes the given fields only, and undoing it restores them`() async throws {
     let world = try await World()
     let id = world.bar.id
     let before = try await world.server.get("/spots/\(id)").body
@@ -126,13 +125,13 @@ struct SpotCorrectionTests {
       (change["before"] as? NSDictionary) == [
         "name": "Noodle Bar", "category": "restaurant", "address": NSNull(), "openingHours": NSNull(),
       ])
-    // Found by its new name, its new street and its new kind.
+    // The place is found by its new name, street and category.
     let near = "/spots?latitude=48.2&longitude=16.37&category="
     #expect(try await world.server.get("/spots?q=house").objects().count == 1)
     #expect(try await world.server.get("/spots?q=hof").objects().count == 1)
     #expect(try await world.server.get(near + "cafe").objects().count == 1)
     #expect(try await world.server.get(near + "restaurant").objects().isEmpty)
-    // The same again changes nothing.
+    // A repeated correction changes nothing.
     #expect(try await world.correct(id, ["name": "Noodle House"], as: world.bob).status == 200)
     #expect(try await world.history(id, as: world.bob).count == 1)
     let changeId = try #require(change["id"] as? String)
@@ -145,8 +144,7 @@ struct SpotCorrectionTests {
     #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
-  @Test func `of two who correct one field, the second is told before they overwrite the first`() async throws
-  {
+  @Test func `the second of two conflicting corrections is rejected`() async throws {
     let world = try await World()
     let id = world.bar.id
     let seen: [String: Any] = ["name": "Noodle Bar", "phone": NSNull()]
@@ -156,9 +154,9 @@ struct SpotCorrectionTests {
       id, ["name": "Noodle Hut", "phone": "1", "before": seen], as: world.bob)
     #expect(late.status == 409)
     #expect(late.errorCode == "changed_since" && late.errorField == "name")
-    // Nothing of it was taken over.
+    // No part of the rejected correction was applied.
     #expect(try await world.member("phone", of: id) == nil)
-    // Another field is nobody's conflict, nor is the same correction.
+    // Corrections of other fields and equal corrections do not conflict.
     #expect(try await world.correct(id, ["phone": "1", "before": seen], as: world.bob).status == 200)
     #expect(
       try await world.correct(id, ["name": "Noodle House", "before": seen], as: world.bob).status == 200)
@@ -169,7 +167,7 @@ struct SpotCorrectionTests {
     #expect(wrong.status == 400 && wrong.errorField == "before.name")
   }
 
-  @Test func `undoing after further changes keeps those of other fields and is refused for the same`()
+  @Test func `an undo keeps later changes of other fields and is rejected after changes of the same`()
     async throws
   {
     let world = try await World()
@@ -190,7 +188,7 @@ struct SpotCorrectionTests {
   }
 
   @Test
-  func `what a person put in is theirs and the admins' to correct, and theirs alone when it is private`()
+  func `an added place can be corrected by its user and admins, a private one by its user alone`()
     async throws
   {
     let world = try await World()
@@ -216,7 +214,7 @@ struct SpotCorrectionTests {
     #expect(try await world.server.patch("/spots/\(cafe.id)", json: ["phone": "1"]).status == 401)
   }
 
-  @Test func `no source overwrites what people corrected, until the correction is undone`() async throws {
+  @Test func `a source overwrites no correction until it is undone`() async throws {
     let world = try await World()
     var facts = SpotFacts(
       name: "Café Kiwi", category: .cafe, coordinate: world.bar.coordinate, openingHours: "24/7")
@@ -242,7 +240,7 @@ struct SpotCorrectionTests {
     #expect(try await world.member("openingHours", of: id) as? String == "Mo-Fr 08:00-18:00")
   }
 
-  @Test func `editors, a source and readers at once leave what the history says`() async throws {
+  @Test func `concurrent editors, sources and readers agree with the history`() async throws {
     let seed = UInt64.random(in: 0...(.max))
     let world = try await World()
     let id = world.bar.id
@@ -279,7 +277,7 @@ struct SpotCorrectionTests {
       }
       group.addTask {
         for _ in 0..<24 {
-          // Nobody sees half of a correction.
+          // No reader sees half of a correction.
           guard let spot = try? await world.server.get("/spots/\(id)").object() else { continue }
           let name = spot["name"] as? String
           #expect(
@@ -297,7 +295,7 @@ struct SpotCorrectionTests {
     #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
-  @Test func `what is corrected while a double leads on is of the place that stays`() async throws {
+  @Test func `a correction under a duplicate's id applies to the merge target`() async throws {
     let world = try await World()
     let other = try await world.server.addSpot("Noodles", 48.2001)
     _ = try await world.correct(world.bar.id, ["phone": "1"], as: world.ana)
@@ -308,17 +306,17 @@ struct SpotCorrectionTests {
     let answer = try await world.correct(world.bar.id, ["phone": "2"], as: world.bob)
     #expect(try answer.string("id") == other.id)
     #expect(try await world.history(world.bar.id, as: world.bob).count == 1)
-    let doubles = "/spots/\(other.id)/doubles"
-    #expect(try await world.server.get(doubles, as: world.bob).status == 403)
-    #expect(try await world.server.get(doubles, as: world.admin).ids() == [world.bar.id])
+    let duplicates = "/spots/\(other.id)/doubles"
+    #expect(try await world.server.get(duplicates, as: world.bob).status == 403)
+    #expect(try await world.server.get(duplicates, as: world.admin).ids() == [world.bar.id])
     #expect(try await world.server.post("/spots/\(world.bar.id)/unmerge", as: world.admin).status == 200)
-    #expect(try await world.server.get(doubles, as: world.admin).ids() == [])
+    #expect(try await world.server.get(duplicates, as: world.admin).ids() == [])
     #expect(try await world.member("phone", of: world.bar.id) as? String == "1")
     #expect(try await world.member("phone", of: other.id) as? String == "2")
     #expect(try await world.history(world.bar.id, as: world.bob).count == 1)
   }
 
-  @Test func `one person corrects so much in a day and no more`() async throws {
+  @Test func `corrections are limited per user and day`() async throws {
     let world = try await World()
     for number in 0..<Limits.spotCorrectionsPerDay {
       #expect(try await world.correct(world.bar.id, ["phone": "\(number)"], as: world.ana).status == 200)
@@ -331,11 +329,11 @@ struct SpotCorrectionTests {
 
   // MARK: Zones
 
-  @Test func `who moves a place into somebody's zone or out of it brings nothing to light`() async throws {
+  @Test func `moving a place into a zone or out of it reveals nothing`() async throws {
     let world = try await World()
     let id = newId()
     let visit = newExperience(id, at: world.bar, visibility: .everyone)
-    // A hundredth of a degree of latitude is 1,113 metres.
+    // A hundredth of a degree of latitude is 1,113 meters.
     try await world.server.push(
       [.experience(visit), try newZone(newId(), 48.21, radius: 100)], as: world.ana)
     func isSeen() async throws -> Bool { try await world.server.get("/visits/\(id)").status == 200 }
@@ -344,10 +342,10 @@ struct SpotCorrectionTests {
     #expect(try await !isSeen())
     #expect(try await world.server.operate("verify").said.problems == [])
     let into = try await world.latest(world.bar.id, as: world.bob)
-    // Further on it is out of the zone, and was there nevertheless.
+    // The place is out of the zone now, but was in it.
     #expect(try await world.move(world.bar.id, 48.215, as: world.bob).status == 200)
     #expect(try await !isSeen())
-    // What she writes there anew is not told either.
+    // Her later records there are hidden, too.
     let late = newId()
     try await world.server.push(
       [.experience(newExperience(late, at: world.bar, visibility: .everyone))], as: world.ana)
@@ -357,7 +355,7 @@ struct SpotCorrectionTests {
     for change in [on, into] {
       #expect(try await world.undo(change, of: world.bar.id, as: world.bob).status == 200)
     }
-    // Who takes back what they did could look elsewhere next: it stays hidden until an admin has seen to it.
+    // An undone move could probe another position next, so the visit stays hidden until an admin reviews it.
     #expect(try await !isSeen())
     #expect(try await world.server.operate("verify").said.problems == [])
     #expect(try await world.undo(into, of: world.bar.id, as: world.bob).status == 200)
@@ -378,19 +376,19 @@ struct SpotCorrectionTests {
     #expect(try await world.server.get(near).objects().count == 1)
   }
 
-  @Test func `a place is moved near to where it was, further by an admin alone`() async throws {
+  @Test func `a place can be moved near its original position only, except by an admin`() async throws {
     let world = try await World()
     let id = world.bar.id
     #expect(try await world.move(id, 48.3, as: world.bob).errorField == "coordinate")
     #expect(try await world.move(id, 48.215, as: world.bob).status == 200)
-    // Not step by step either.
+    // Several small steps do not get further.
     #expect(try await world.move(id, 48.23, as: world.bob).status == 422)
     #expect(try await world.move(id, 48.23, as: world.admin).status == 200)
     let mine = try await world.add("Home", by: world.ana, isPrivate: true)
     #expect(try await world.move(mine.id, 10, as: world.ana).status == 200)
   }
 
-  @Test func `what somebody put in is theirs alone once it is moved into a zone of theirs`() async throws {
+  @Test func `an added place is private once it is moved into its user's zone`() async throws {
     let world = try await World()
     let cafe = try await world.add("My kitchen", by: world.ana)
     let visited = try await world.add("The Slow Cup", by: world.ana)
@@ -402,7 +400,7 @@ struct SpotCorrectionTests {
     #expect(try await world.server.get("/spots/\(cafe.id)", as: world.bob).status == 404)
     #expect(try await world.server.get("/spots/\(cafe.id)", as: world.ana).status == 200)
     #expect(try await world.server.get("/spots?q=kitchen", as: world.bob).objects().isEmpty)
-    // Others have to do with this one; that she put it in is nobody's business any more.
+    // Other users have records there, but no longer learn who added it.
     #expect(try await world.server.get("/spots/\(visited.id)", as: world.bob).status == 200)
     for token in [world.bob, world.admin] {
       #expect(try await world.history(visited.id, as: token).allSatisfy { $0["author"] is NSNull })
@@ -410,7 +408,7 @@ struct SpotCorrectionTests {
     #expect(try await world.history(visited.id, as: world.ana).allSatisfy { $0["author"] is [String: Any] })
   }
 
-  @Test func `the history names nobody whom the reader may not see, and nobody who is gone`() async throws {
+  @Test func `the history hides names of hidden and deleted users`() async throws {
     let world = try await World()
     _ = try await world.correct(world.bar.id, ["phone": "1"], as: world.ana)
     _ = try await world.correct(world.bar.id, ["town": "Wien"], as: world.bob)
@@ -430,9 +428,9 @@ struct SpotCorrectionTests {
     #expect(try await world.member("phone", of: world.bar.id) as? String == "1")
   }
 
-  // MARK: Visits on a page
+  // MARK: Visits of a place
 
-  @Test func `the person alone is told who else sees their visits`() async throws {
+  @Test func `visits show their audience to their user alone`() async throws {
     let world = try await World()
     let home = try await world.server.addSpot("Corner Shop", 48.3)
     let soon = Date(timeIntervalSinceNow: 86_400 * 365)
@@ -445,7 +443,7 @@ struct SpotCorrectionTests {
     ]
     try await world.server.push(
       visits.map(LibraryChange.experience) + [try newZone(newId(), 48.3)], as: world.ana)
-    func told(_ token: String?) async throws -> [String: String] {
+    func audiences(_ token: String?) async throws -> [String: String] {
       let visits = try await world.server.get("/users/ana/visits", as: token).objects()
       return Dictionary(
         uniqueKeysWithValues: visits.map {
@@ -453,12 +451,12 @@ struct SpotCorrectionTests {
         })
     }
     #expect(
-      try await told(world.ana) == [
+      try await audiences(world.ana) == [
         "Soup": "everyone", "Tea": "followers", "Cake": "onlyMe", "Bread": "onlyMe", "Later": "onlyMe",
       ])
-    #expect(try await told(world.bob) == ["Soup": "null"])
+    #expect(try await audiences(world.bob) == ["Soup": "null"])
     #expect(try await world.server.post("/users/ana/follow", as: world.bob).status < 300)
-    #expect(try await told(world.bob) == ["Soup": "null", "Tea": "null"])
-    #expect(try await told(nil) == ["Soup": "null"])
+    #expect(try await audiences(world.bob) == ["Soup": "null", "Tea": "null"])
+    #expect(try await audiences(nil) == ["Soup": "null"])
   }
 }

@@ -7,12 +7,10 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// The indexes by which places are found: of where they are, and of their words.
+/// The indexes of places: positions and words.
 struct SpotIndexTests {
   @Test(arguments: [nil, SpotCategory.restaurant])
-  func `what is near is asked of a tree, and of nothing else`(
-    category: SpotCategory?
-  ) async throws {
+  func `a nearby query uses a spatial index only`(category: SpotCategory?) async throws {
     let server = try await TestServer()
     let bar = try await server.addSpot("Noodle Bar", 10, 20)
     let tree = category == nil ? "spotsGeospatialIndex" : "spotsCategoryIndex"
@@ -25,7 +23,7 @@ struct SpotIndexTests {
       }
     }
     #expect(plan.first?.hasPrefix("SCAN \(tree) VIRTUAL TABLE INDEX 2:") == true, "\(plan)")
-    // And whether zones are pending, of a table that is nearly always empty.
+    // The query also checks for pending zones, in a table that is nearly always empty.
     let others = plan.dropFirst().filter { !$0.contains("SUBQUERY") && !$0.contains("zoneRefreshes") }
     #expect(others.allSatisfy { $0.hasPrefix("SEARCH added USING INTEGER PRIMARY KEY") }, "\(plan)")
     let kind = category.map { "&category=\($0.rawValue)" } ?? ""
@@ -35,7 +33,7 @@ struct SpotIndexTests {
     #expect(try await server.read([NearbySpot].self, here, as: nil) == [])
   }
 
-  @Test func `latitude and longitude stay what they are`() async throws {
+  @Test func `latitude and longitude are not swapped`() async throws {
     let server = try await TestServer()
     let bar = try await server.addSpot("Noodle Bar", 10, 20)
     #expect(try await server.read(Spot.self, "/spots/\(bar.id)", as: nil).coordinate == bar.coordinate)
@@ -45,7 +43,7 @@ struct SpotIndexTests {
     #expect(try await server.read([NearbySpot].self, swapped, as: nil) == [])
   }
 
-  @Test func `a place that moves or goes is where it is now, in every index`() async throws {
+  @Test func `a moved or deleted place is updated in every index`() async throws {
     let server = try await TestServer()
     let (bar, house) = (
       try await server.addSpot("Noodle Bar", 10, 20), try await server.addSpot("Tea House", 10, 20)
@@ -81,7 +79,7 @@ struct SpotIndexTests {
       ("%25", []), ("_", []), ("*", []), ("%22", []), ("%27", []), ("%5C", []), ("-", []), ("N%25e", []),
       ("noodle%20OR%20juice", []), ("NEAR(", []), ("sortName:noodle", []),
     ] as [(String, [String])])
-  func `nothing that is typed stands for something else`(text: String, expected: [String]) async throws {
+  func `typed text has no special characters`(text: String, expected: [String]) async throws {
     let server = try await TestServer()
     for name in ["Noodle Bar", "100% Juice"] { try await server.addSpot(name, 10, 20) }
     for near in ["", "&latitude=10&longitude=20"] {

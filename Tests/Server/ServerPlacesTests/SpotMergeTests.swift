@@ -8,13 +8,13 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Doubles among the places, merged and parted again.
+/// Duplicate places, merged and unmerged.
 struct SpotMergeTests {
   private struct World {
     let server: TestServer
     let ana: String
     let admin: String
-    let double: String
+    let duplicate: String
     let spot: String
 
     init() async throws {
@@ -29,7 +29,7 @@ struct SpotMergeTests {
         ]
         ids.append(try await server.post("/spots", as: ana, json: json).string("id"))
       }
-      (double, spot) = (ids[0], ids[1])
+      (duplicate, spot) = (ids[0], ids[1])
     }
 
     func records(of token: String) async throws -> [LibraryChange] {
@@ -59,135 +59,133 @@ struct SpotMergeTests {
     return clock.now(1_770_000_000_000 + number)
   }
 
-  @Test func `what refers to a double follows it, and comes back when the merge is undone`() async throws {
+  @Test func `all references follow a merged duplicate and return after the unmerge`() async throws {
     let world = try await World()
     let id = UUIDv7.generate()
     let experience = Experience(
-      id: id, spotId: world.double, name: Stamped("Flat white", at: Self.time(0)),
+      id: id, spotId: world.duplicate, name: Stamped("Flat white", at: Self.time(0)),
       createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: Self.time(0)))
     try await world.server.push(
       [
         .experience(experience),
-        .spotWish(SpotWish(spotId: world.double, isWished: Stamped(true, at: Self.time(0)))),
+        .spotWish(SpotWish(spotId: world.duplicate, isWished: Stamped(true, at: Self.time(0)))),
       ], as: world.ana)
     try await world.server.context.storage.write { transaction in
-      let key = try #require(try transaction.spots.spot(id: world.double)?.key)
+      let key = try #require(try transaction.spots.spot(id: world.duplicate)?.key)
       try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
     }
 
     let merged = try await world.server.post(
-      "/spots/\(world.double)/merge", as: world.admin, json: ["into": world.spot])
+      "/spots/\(world.duplicate)/merge", as: world.admin, json: ["into": world.spot])
     #expect(merged.status == 200)
     #expect(try merged.string("id") == world.spot)
-    #expect(try await world.server.get("/spots/\(world.double)").string("id") == world.spot)
+    #expect(try await world.server.get("/spots/\(world.duplicate)").string("id") == world.spot)
     #expect(try await world.server.get("/spots?q=kiwi").objects().count == 1)
     #expect(try await world.experience(of: world.ana)?.spotId == world.spot)
-    #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.double: false])
+    #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.duplicate: false])
     #expect(try world.sourceSpot("osm:node/1") == world.spot)
-    // A device that has not heard of it goes on with the id that it knows.
+    // An offline device continues with the old id.
     var later = experience
     later.name = Stamped("Cortado", at: Self.time(5))
     try await world.server.push([.experience(later)], as: world.ana)
     #expect(try await world.experience(of: world.ana)?.name?.value == "Cortado")
     #expect(try await world.experience(of: world.ana)?.spotId == world.spot)
-    // Once more is the same.
+    // A repeated merge changes nothing.
     #expect(
       try await world.server.post(
-        "/spots/\(world.double)/merge", as: world.admin, json: ["into": world.spot]
+        "/spots/\(world.duplicate)/merge", as: world.admin, json: ["into": world.spot]
       ).status == 200)
 
-    let parted = try await world.server.post("/spots/\(world.double)/unmerge", as: world.admin)
+    let parted = try await world.server.post("/spots/\(world.duplicate)/unmerge", as: world.admin)
     #expect(parted.status == 200)
-    #expect(try parted.string("id") == world.double)
+    #expect(try parted.string("id") == world.duplicate)
     #expect(try await world.server.get("/spots?q=kiwi").objects().count == 2)
-    #expect(try await world.experience(of: world.ana)?.spotId == world.double)
+    #expect(try await world.experience(of: world.ana)?.spotId == world.duplicate)
     #expect(try await world.experience(of: world.ana)?.name?.value == "Cortado")
-    #expect(try await world.wishes(of: world.ana) == [world.spot: false, world.double: true])
-    #expect(try world.sourceSpot("osm:node/1") == world.double)
+    #expect(try await world.wishes(of: world.ana) == [world.spot: false, world.duplicate: true])
+    #expect(try world.sourceSpot("osm:node/1") == world.duplicate)
   }
 
-  @Test func `what was at the other place before stays there`() async throws {
+  @Test func `records of the merge target stay there after an unmerge`() async throws {
     let world = try await World()
     let wish = { SpotWish(spotId: $0, isWished: Stamped(true, at: Self.time(0))) }
-    try await world.server.push([.spotWish(wish(world.spot)), .spotWish(wish(world.double))], as: world.ana)
+    try await world.server.push(
+      [.spotWish(wish(world.spot)), .spotWish(wish(world.duplicate))], as: world.ana)
     _ = try await world.server.post(
-      "/spots/\(world.double)/merge", as: world.admin, json: ["into": world.spot])
-    #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.double: false])
-    _ = try await world.server.post("/spots/\(world.double)/unmerge", as: world.admin)
-    #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.double: true])
+      "/spots/\(world.duplicate)/merge", as: world.admin, json: ["into": world.spot])
+    #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.duplicate: false])
+    _ = try await world.server.post("/spots/\(world.duplicate)/unmerge", as: world.admin)
+    #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.duplicate: true])
   }
 
-  @Test func `what came under the id of a double while it was merged goes there when the merges are undone`()
-    async throws
-  {
+  @Test func `records under a duplicate's id return to it after the unmerge`() async throws {
     let world = try await World()
     let third = try await world.server.post(
       "/spots", as: world.ana,
       json: ["name": "Third", "category": "cafe", "coordinate": ["latitude": 48.2, "longitude": 16.37]]
     ).string("id")
-    for (double, spot) in [(world.double, world.spot), (world.spot, third)] {
-      _ = try await world.server.post("/spots/\(double)/merge", as: world.admin, json: ["into": spot])
+    for (duplicate, spot) in [(world.duplicate, world.spot), (world.spot, third)] {
+      _ = try await world.server.post("/spots/\(duplicate)/merge", as: world.admin, json: ["into": spot])
     }
     let id = UUIDv7.generate()
     let experience = Experience(
-      id: id, spotId: world.double, name: Stamped("Flat white", at: Self.time(0)),
+      id: id, spotId: world.duplicate, name: Stamped("Flat white", at: Self.time(0)),
       createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: Self.time(0)))
-    let wish = SpotWish(spotId: world.double, isWished: Stamped(true, at: Self.time(0)))
+    let wish = SpotWish(spotId: world.duplicate, isWished: Stamped(true, at: Self.time(0)))
     let answer = try await world.server.push([.experience(experience), .spotWish(wish)], as: world.ana)
     #expect(answer.changes.first?.spotId == third)
     #expect(answer.spots.map(\.id) == [third])
     #expect(try await world.experience(of: world.ana)?.spotId == third)
     #expect(
-      try await world.wishes(of: world.ana) == [world.double: false, world.spot: false, third: true])
-    // What was taken back of a double takes nothing back of the place.
+      try await world.wishes(of: world.ana) == [world.duplicate: false, world.spot: false, third: true])
+    // A withdrawn wish of the duplicate withdraws none of the target.
     let (sent, again) = (
-      SpotWish(spotId: world.double, isWished: Stamped(false, at: Self.time(900_000_000_000))),
-      SpotWish(spotId: world.double, isWished: Stamped(true, at: Self.time(1)))
+      SpotWish(spotId: world.duplicate, isWished: Stamped(false, at: Self.time(900_000_000_000))),
+      SpotWish(spotId: world.duplicate, isWished: Stamped(true, at: Self.time(1)))
     )
     for wish in [again, sent] { try await world.server.push([.spotWish(wish)], as: world.ana) }
     #expect(
-      try await world.wishes(of: world.ana) == [world.double: false, world.spot: false, third: true])
+      try await world.wishes(of: world.ana) == [world.duplicate: false, world.spot: false, third: true])
     var posts: [String] = []
     for _ in 0..<2 {
       let post = try await world.server.upload(
-        "/posts", as: world.ana, [.text("caption", "Lovely"), .text("about", "spot:" + world.double)])
+        "/posts", as: world.ana, [.text("caption", "Lovely"), .text("about", "spot:" + world.duplicate)])
       try #require(post.status == 201, "\(post.text)")
       posts.append(try post.string("id"))
     }
-    // One is about the place that stays after all.
+    // The author moves one post to the merge target.
     let edited = try await world.server.patch(
       "/posts/\(posts[1])", as: world.ana, json: ["about": "spot:" + third])
     #expect(edited.status == 200, "\(edited.text)")
 
-    for double in [world.spot, world.double] {
-      #expect(try await world.server.post("/spots/\(double)/unmerge", as: world.admin).status == 200)
+    for duplicate in [world.spot, world.duplicate] {
+      #expect(try await world.server.post("/spots/\(duplicate)/unmerge", as: world.admin).status == 200)
     }
-    #expect(try await world.experience(of: world.ana)?.spotId == world.double)
+    #expect(try await world.experience(of: world.ana)?.spotId == world.duplicate)
     #expect(
-      try await world.wishes(of: world.ana) == [world.double: true, world.spot: false, third: false])
-    for (post, spot) in zip(posts, [world.double, third]) {
+      try await world.wishes(of: world.ana) == [world.duplicate: true, world.spot: false, third: false])
+    for (post, spot) in zip(posts, [world.duplicate, third]) {
       #expect(try await world.server.get("/posts/\(post)").text.contains("\"\(spot)\""))
     }
     #expect(try await world.server.operate("verify").said.problems == [])
   }
 
-  @Test func `an experience is changed and taken back by whichever id a device knows its place`() async throws
-  {
+  @Test func `an experience is changed and withdrawn under any id of its place`() async throws {
     let world = try await World()
     let id = UUIDv7.generate()
     var experience = Experience(
-      id: id, spotId: world.double, name: Stamped("Flat white", at: Self.time(0)),
+      id: id, spotId: world.duplicate, name: Stamped("Flat white", at: Self.time(0)),
       createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: Self.time(0)))
     try await world.server.push([.experience(experience)], as: world.ana)
     _ = try await world.server.post(
-      "/spots/\(world.double)/merge", as: world.admin, json: ["into": world.spot])
-    _ = try await world.server.post("/spots/\(world.double)/unmerge", as: world.admin)
-    for (number, spot) in [world.spot, world.double, UUIDv7.generate()].enumerated() {
+      "/spots/\(world.duplicate)/merge", as: world.admin, json: ["into": world.spot])
+    _ = try await world.server.post("/spots/\(world.duplicate)/unmerge", as: world.admin)
+    for (number, spot) in [world.spot, world.duplicate, UUIDv7.generate()].enumerated() {
       experience = experience.moved(toSpot: spot)
       experience.name = Stamped("Number \(number)", at: Self.time(Int64(number) + 1))
       let answer = try await world.server.push([.experience(experience)], as: world.ana)
-      #expect(answer.changes.first?.spotId == world.double)
-      #expect(answer.spots.map(\.id) == [world.double])
+      #expect(answer.changes.first?.spotId == world.duplicate)
+      #expect(answer.spots.map(\.id) == [world.duplicate])
       #expect(try await world.experience(of: world.ana)?.name?.value == "Number \(number)")
     }
     experience.isDeleted = Stamped(true, at: Self.time(9))
@@ -195,24 +193,24 @@ struct SpotMergeTests {
     #expect(try await world.experience(of: world.ana)?.isDeleted?.value == true)
   }
 
-  @Test func `a merge tells of the posts that tell their place no more by where the double is`() async throws
-  {
+  @Test func `a merge reports posts whose place is hidden by the duplicate's position`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let (double, spot) = (
+    let (duplicate, spot) = (
       try await server.addSpot("Kiwi", 48.2, 16.37), try await server.addSpot("Kiwi", 48.21, 16.37)
     )
     try await server.push(
-      [.experience(newExperience(newId(), at: double)), try newZone(newId(), radius: 100)], as: ana)
+      [.experience(newExperience(newId(), at: duplicate)), try newZone(newId(), radius: 100)], as: ana)
     let post = try await server.write("Lovely", as: ana)
     try await server.setAbout([post], [(spot: spot.id, experience: nil)])
     let (merged, parted) = try await server.context.storage.write { transaction in
-      let admin = try transaction.person("ada", role: .admin)
+      let admin = try transaction.addUser("ada", role: .admin)
       return (
         try SpotService.merge(
-          id: double.id, into: spot.id, by: admin, now: .at(0), moving: Areas.spotReferences, in: transaction),
+          id: duplicate.id, into: spot.id, by: admin, now: .at(0), moving: Areas.spotReferences,
+          in: transaction),
         try SpotService.unmerge(
-          id: double.id, by: admin, now: .at(0), moving: Areas.spotReferences, in: transaction)
+          id: duplicate.id, by: admin, now: .at(0), moving: Areas.spotReferences, in: transaction)
       )
     }
     for outcome in [merged, parted] {
@@ -221,12 +219,13 @@ struct SpotMergeTests {
     }
   }
 
-  @Test func `admins alone merge, nothing into itself, and a chain is undone from its end`() async throws {
+  @Test func `only admins merge, self-merges are rejected, and chains are undone from the end`() async throws
+  {
     let world = try await World()
-    let path = "/spots/\(world.double)/merge"
+    let path = "/spots/\(world.duplicate)/merge"
     #expect(try await world.server.post(path, as: world.ana, json: ["into": world.spot]).status == 403)
-    #expect(try await world.server.post("/spots/\(world.double)/unmerge", as: world.ana).status == 403)
-    #expect(try await world.server.post(path, as: world.admin, json: ["into": world.double]).status == 422)
+    #expect(try await world.server.post("/spots/\(world.duplicate)/unmerge", as: world.ana).status == 403)
+    #expect(try await world.server.post(path, as: world.admin, json: ["into": world.duplicate]).status == 422)
     #expect(try await world.server.post(path, as: world.admin, json: ["into": "none"]).status == 422)
     let third = try await world.server.post(
       "/spots", as: world.ana,
@@ -234,31 +233,29 @@ struct SpotMergeTests {
     ).string("id")
     _ = try await world.server.post(path, as: world.admin, json: ["into": world.spot])
     _ = try await world.server.post("/spots/\(world.spot)/merge", as: world.admin, json: ["into": third])
-    #expect(try await world.server.get("/spots/\(world.double)").string("id") == third)
-    #expect(try await world.server.post("/spots/\(world.double)/unmerge", as: world.admin).status == 409)
+    #expect(try await world.server.get("/spots/\(world.duplicate)").string("id") == third)
+    #expect(try await world.server.post("/spots/\(world.duplicate)/unmerge", as: world.admin).status == 409)
     #expect(try await world.server.post("/spots/\(world.spot)/unmerge", as: world.admin).status == 200)
-    #expect(try await world.server.post("/spots/\(world.double)/unmerge", as: world.admin).status == 200)
+    #expect(try await world.server.post("/spots/\(world.duplicate)/unmerge", as: world.admin).status == 200)
     #expect(try await world.server.get("/spots").objects().count == 3)
   }
 
-  /// Both lie a kilometre from the other, so that a zone around one does not reach the other.
-  @Test func `what lies in a zone stays there whichever of two doubles it was at, and after they are parted`()
-    async throws
-  {
+  /// The two places are a kilometer apart, so that a zone around one does not reach the other.
+  @Test func `records in a zone stay hidden at either duplicate, also after the unmerge`() async throws {
     let server = try await TestServer()
     let (ana, admin) = (try await server.signUp("ana"), try await server.signUp("ada"))
     _ = try await server.operate("user", "promote", "ada")
-    let (double, spot) = (
+    let (duplicate, spot) = (
       try await server.addSpot("Kiwi", 48.2, 16.37), try await server.addSpot("Kiwi", 48.21, 16.37)
     )
     let ids = (0..<3).map { _ in newId() }
     try await server.push(
       [
-        .experience(newExperience(ids[0], at: double)), .experience(newExperience(ids[1], at: spot)),
+        .experience(newExperience(ids[0], at: duplicate)), .experience(newExperience(ids[1], at: spot)),
         try newZone(newId(), radius: 100),
       ], as: ana)
     let post = try await server.write("Lovely", as: ana)
-    try await server.setAbout([post], [(spot: double.id, experience: nil)])
+    try await server.setAbout([post], [(spot: duplicate.id, experience: nil)])
     func areInZone() async throws -> [Bool?] {
       #expect(try await server.operate("verify").said.problems == [])
       let isPost = try server.context.storage.database.read { connection in
@@ -267,37 +264,37 @@ struct SpotMergeTests {
       return try ids.map { try server.isInZone($0) } + [isPost]
     }
     #expect(try await areInZone() == [true, false, nil, true])
-    _ = try await server.post("/spots/\(double.id)/merge", as: admin, json: ["into": spot.id])
+    _ = try await server.post("/spots/\(duplicate.id)/merge", as: admin, json: ["into": spot.id])
     #expect(try await areInZone() == [true, true, nil, true])
-    // A device that knows the double alone means that place, also when it is one of its own again.
-    try await server.push([.experience(newExperience(ids[2], at: double))], as: ana)
+    // A device that only knows the duplicate means that place, also after the unmerge.
+    try await server.push([.experience(newExperience(ids[2], at: duplicate))], as: ana)
     #expect(try await areInZone() == [true, true, true, true])
-    _ = try await server.post("/spots/\(double.id)/unmerge", as: admin)
+    _ = try await server.post("/spots/\(duplicate.id)/unmerge", as: admin)
     #expect(try await areInZone() == [true, false, true, true])
   }
 
-  @Test func `where a double was before people moved it counts too`() async throws {
+  @Test func `former positions of a duplicate count too`() async throws {
     let server = try await TestServer()
     let (ana, admin) = (try await server.signUp("ana"), try await server.signUp("ada"))
     _ = try await server.operate("user", "promote", "ada")
-    let (double, spot) = (
+    let (duplicate, spot) = (
       try await server.addSpot("Kiwi", 48.2, 16.37), try await server.addSpot("Kiwi", 48.21, 16.37)
     )
     let id = newId()
     try await server.push(
-      [.experience(newExperience(id, at: double)), try newZone(newId(), radius: 100)], as: ana)
+      [.experience(newExperience(id, at: duplicate)), try newZone(newId(), radius: 100)], as: ana)
     let moved = try await server.patch(
-      "/spots/\(double.id)", as: ana, json: ["coordinate": ["latitude": 48.21, "longitude": 16.371]])
+      "/spots/\(duplicate.id)", as: ana, json: ["coordinate": ["latitude": 48.21, "longitude": 16.371]])
     #expect(moved.status == 200, "\(moved.text)")
     #expect(try server.isInZone(id) == true)
-    _ = try await server.post("/spots/\(double.id)/merge", as: admin, json: ["into": spot.id])
+    _ = try await server.post("/spots/\(duplicate.id)/merge", as: admin, json: ["into": spot.id])
     #expect(try server.isInZone(id) == true)
-    _ = try await server.post("/spots/\(double.id)/unmerge", as: admin)
+    _ = try await server.post("/spots/\(duplicate.id)/unmerge", as: admin)
     #expect(try server.isInZone(id) == true)
   }
 
-  /// A table that is new here says with its area's other references what a merge does to its rows.
-  @Test func `every table with a place in it is in an area's references`() async throws {
+  /// A new table must declare in its area's references how a merge changes its rows.
+  @Test func `every table with places is in an area's references`() async throws {
     let server = try await TestServer()
     let tables = try server.context.storage.database.read { connection in
       try connection.all(

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Places by words, those of dishes among them, and what a map is drawn from.
+/// Places by words, including dishes, and map outlines.
 struct SpotSearchTests {
   private static let time: HybridTime = {
     var clock = HybridClock(node: 1, latest: nil)
@@ -26,7 +26,7 @@ struct SpotSearchTests {
         createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: time)))
   }
 
-  @Test func `a dish leads to its place those alone who may see that it was had there`() async throws {
+  @Test func `a dish finds its place only for viewers of its experience`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let json: [String: Any] = [
@@ -46,7 +46,7 @@ struct SpotSearchTests {
     }
   }
 
-  @Test func `what is near comes by its name from page to page, and not page by page`() async throws {
+  @Test func `nearby places are sorted by name across pages`() async throws {
     let server = try await TestServer()
     let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
     let names = (0..<45).map { "Place \(["b", "Á", "c"][$0 % 3])\($0 * 7 % 45)" }
@@ -70,7 +70,7 @@ struct SpotSearchTests {
   }
 
   @Test(arguments: [(700, true), (3_000, true), (49_000, true), (51_000, false)])
-  func `where nothing is near it is looked for farther, up to fifty kilometres and never beyond a radius`(
+  func `a search without nearby results widens up to fifty kilometers, but never beyond a given radius`(
     metres: Int, isFound: Bool
   ) async throws {
     let server = try await TestServer()
@@ -88,7 +88,7 @@ struct SpotSearchTests {
       ]
       return try await server.post("/spots", as: ana, json: json).string("id")
     }
-    // Their own places count as all others do, and for nobody else.
+    // Private places count for their user and no other.
     for isPrivate in [true, false] {
       let id = try await add(Double(metres), isPrivate: isPrivate)
       let mine = try await found(as: ana)
@@ -101,14 +101,14 @@ struct SpotSearchTests {
       }
       #expect(try await found("&radius=\(min(metres + 1, 50_000))", as: ana) == mine)
     }
-    // What is nearer is enough.
+    // A nearer result ends the search.
     let near = try await add(499, isPrivate: false)
     #expect(try await found() == [near])
     #expect(try await found(as: ana) == [near])
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `what is near is what a look at everything in widening circles finds`(seed: UInt64) async throws {
+  func `nearby results match a full scan in widening circles`(seed: UInt64) async throws {
     struct Known {
       let id: String
       let category: SpotCategory
@@ -147,11 +147,11 @@ struct SpotSearchTests {
       let category = [nil, SpotCategory.cafe, .museum].randomElement(using: &random) ?? nil
       let radius = random.chance(50) ? nil : Int(pow(10, Double.random(in: 0...4.69, using: &random)))
       let (page, size) = (Int.random(in: 1...2, using: &random), Int.random(in: 1...50, using: &random))
-      let told = known.filter {
+      let visible = known.filter {
         ($0.owner == nil || $0.owner == reader) && (category == nil || $0.category == category)
       }.map { (id: $0.id, distance: point.distance(to: $0.coordinate)) }.sorted { $0.distance < $1.distance }
       let circles = radius.map { [$0] } ?? [500, 2_000, 8_000, 32_000, 50_000]
-      let near = circles.lazy.map { circle in told.filter { $0.distance <= Double(circle) } }
+      let near = circles.lazy.map { circle in visible.filter { $0.distance <= Double(circle) } }
         .first { !$0.isEmpty }
       var target =
         "/spots?latitude=\(point.latitude)&longitude=\(point.longitude)&page=\(page)&pageSize=\(size)"
@@ -165,7 +165,7 @@ struct SpotSearchTests {
     }
   }
 
-  @Test func `a rare kind is found among however many places with the same word`() async throws {
+  @Test func `a rare category is found among any number of places with the same word`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let words = FullTextWords([(text: "golden", isBeginning: true)])
@@ -176,7 +176,7 @@ struct SpotSearchTests {
           id: "\(number)",
           reason: .findResult, now: .at(0))
       }
-      // Places that are there no more take nobody's place either.
+      // Withdrawn places do not use up the limit.
       for key in 1...50 as ClosedRange<Int64> { _ = try transaction.spots.withdrawUnused(key: key) }
       func found(_ category: SpotCategory?) throws -> [String] {
         try transaction.spotSearch.spots(
@@ -188,11 +188,9 @@ struct SpotSearchTests {
     }
   }
 
-  @Test func `of what many had the newest is looked at, and of each place what was had there last`()
-    async throws
-  {
+  @Test func `the newest of many dishes are scanned, with the latest one of each place`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let words = FullTextWords([(text: "soup", isBeginning: true)])
       for number in 0..<6 {
@@ -228,7 +226,7 @@ struct SpotSearchTests {
     }
   }
 
-  @Test func `a map is drawn from what lies in its box, coarser where it is large`() async throws {
+  @Test func `a map is drawn from the outlines in its box, coarser in larger ones`() async throws {
     let server = try await TestServer()
     try await server.context.storage.write { transaction in
       let points = (0...200).map {
@@ -243,11 +241,11 @@ struct SpotSearchTests {
     #expect(near.text.contains("street") && near.text.contains("© OpenStreetMap contributors"))
     let far = try await server.get("/map/outlines?south=40&west=10&north=50&east=20")
     #expect(!far.text.contains("street") && far.text.contains("motorway"))
-    // What wavers by a metre is straight.
+    // A deviation of a meter is straightened.
     #expect(far.text.contains(#""points":[[48.0,16.0],[48.02,16.0]]"#))
     #expect(
       try await server.get("/map/outlines?south=0&west=0&north=1&east=1").text.contains(#""outlines":[]"#))
-    // A band around the earth is no street's neighbourhood, however low it is.
+    // A band around the earth is too wide for streets, however low it is.
     let band = try await server.get("/map/outlines?south=47.99&west=-180&north=48.03&east=180")
     #expect(!band.text.contains("street") && band.text.contains("motorway"))
     for query in ["", "?south=1&west=0&north=0&east=1", "?south=0&west=0&north=99&east=1"] {

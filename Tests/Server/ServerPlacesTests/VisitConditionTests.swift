@@ -12,9 +12,9 @@ import Testing
 @testable import ServerPosts
 @testable import ServerSocial
 
-/// Who may see which visit, asked of the database and of the plainest form of the rule.
+/// Compares the visibility of visits in the database with the plainest form of the rule.
 struct VisitConditionTests {
-  /// What the rule is told of people, read anew each time.
+  /// The rule's facts about users, read anew each time.
   private struct Truth {
     var viewers: [Viewer] = []
     var isSuspended: Set<Int64> = []
@@ -62,9 +62,9 @@ struct VisitConditionTests {
   private static let names = ["ana", "bob", "cleo", "dan", "eve"]
   private static let beginning = Date(timeIntervalSince1970: 1_770_000_000)
 
-  /// Lives a while with random people, places, zones and visits, and looks after every step.
+  /// Applies random changes to users, places, zones and visits, and compares after every step.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `everybody is shown exactly what the rule says, through 250 steps`(seed: UInt64) async throws {
+  func `visibility of visits follows the rule through 250 random steps`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let server = try await TestServer()
     var tokens: [String: String] = [:]
@@ -120,7 +120,7 @@ struct VisitConditionTests {
         server.advance(.seconds(seconds))
         elapsed += seconds
       }
-      // Who is suspended writes nothing.
+      // A suspended user cannot write.
       if let change, try await server.pushed([change], as: token).status == 200 {
         let isKnown = change.experienceId.map { libraries[name]?.experiences[$0] != nil } ?? true
         libraries[name, default: LibraryRecords()].merge(change)
@@ -130,10 +130,10 @@ struct VisitConditionTests {
         }
       }
       let (now, place) = (Date.seconds(elapsed), "seed \(seed), step \(step)")
-      shown += try look(server, libraries, points, now: now, place)
-      shown += try look(at: posts, server, libraries, points, now: now, place)
+      shown += try compare(server, libraries, points, now: now, place)
+      shown += try compare(at: posts, server, libraries, points, now: now, place)
     }
-    #expect(shown > 500, "Something was there to be seen: \(shown)")
+    #expect(shown > 500, "Too few visible visits: \(shown)")
     #expect(try await server.operate("verify").said.problems == [], "seed \(seed)")
   }
 
@@ -157,8 +157,8 @@ struct VisitConditionTests {
     posts[id] = WrittenPost(author: name, about: about)
   }
 
-  /// What everybody, and nobody, is told that posts are about.
-  private func look(
+  /// Compares the subjects of posts for a viewer with the rule.
+  private func compare(
     at posts: [String: WrittenPost], _ server: TestServer, _ libraries: [String: LibraryRecords],
     _ points: [String: Coordinate], now: Date, _ place: String
   ) throws -> Int {
@@ -172,7 +172,7 @@ struct VisitConditionTests {
     }
     var count = 0
     for viewer in truth.viewers.map(Optional.some) + [nil] {
-      let told = try server.context.storage.read { transaction in
+      let visible = try server.context.storage.read { transaction in
         let keys = try posts.keys.map { ($0, try #require(try transaction.posts.post(id: $0)).key) }
         let subjects = try transaction.postPlaces.subjects(
           ofPosts: keys.map(\.1), seenBy: viewer, now: Timestamp(now))
@@ -193,14 +193,14 @@ struct VisitConditionTests {
             experience, of: owner, by: viewer?.key, at: points[experience.spotId], zones: zones, now: now)
         }
       }
-      #expect(Set(told) == Set(expected.keys), "\(place), \(viewer?.username ?? "nobody")")
-      count += told.count
+      #expect(Set(visible) == Set(expected.keys), "\(place), \(viewer?.username ?? "nobody")")
+      count += visible.count
     }
     return count
   }
 
-  /// Asks for everybody and for nobody; returns how much was shown.
-  private func look(
+  /// Compares the visits for every viewer and returns the number of visible ones.
+  private func compare(
     _ server: TestServer, _ libraries: [String: LibraryRecords], _ points: [String: Coordinate], now: Date,
     _ place: String
   ) throws -> Int {

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// What lies in a private zone of somebody changes no answer that anybody else gets, whatever they ask for.
+/// Records in a private zone change no answer to another user, whatever the request.
 struct ZoneLeakTests {
   private static func questions(near home: Coordinate) -> [String] {
     let point = "latitude=\(home.latitude)&longitude=\(home.longitude)"
@@ -24,16 +24,16 @@ struct ZoneLeakTests {
     ]
   }
 
-  /// Ana, who keeps to herself where she lives, and those who know her: bob follows her, and ada is an admin.
+  /// Ana, whose home is private, and other users: bob follows her, and ada is an admin.
   private struct Scene {
     let server: TestServer
     let ana: String
     let bob: String
     let ada: String
-    /// Whose posts say that all before has been told.
+    /// Writes posts that mark that all earlier events were sent.
     let crier: String
     let bar: Spot
-    /// A shop that everybody knows, where ana's zone is.
+    /// A public shop within ana's zone.
     let corner: Spot
     let open: Experience
     let openPhoto: String
@@ -42,7 +42,7 @@ struct ZoneLeakTests {
     let list = newId()
     let imports: [String]
     let bobsVisit: Experience
-    /// Ana's, the last of which says that it is about the open experience.
+    /// Ana's posts. The last one is about the public experience.
     var posts: [String] = []
     let bobsPost: String
 
@@ -80,17 +80,17 @@ struct ZoneLeakTests {
       }
       self.imports = imports
 
-      // They are about nothing until she says in secret what they are about.
+      // The posts have no subject until she sets a private one.
       for words in ["Soup again", "In the evening", "Late"] {
         posts.append(try await server.write(words, photo: tinyPicture, as: ana))
       }
-      let told = try await server.upload(
+      let created = try await server.upload(
         "/posts", as: ana, [.text("caption", "Broth"), .text("about", "experience:" + open.id)])
-      posts.append(try told.string("id"))
+      posts.append(try created.string("id"))
       bobsPost = try await server.write("Mine", as: bob)
     }
 
-    /// What could be asked of what everybody knows.
+    /// Parameters made from public records.
     func known() async throws -> [String: [String]] {
       let picture = try await server.get("/posts/\(posts[0])").string("imageURL")
       return [
@@ -117,7 +117,7 @@ struct ZoneLeakTests {
     }
   }
 
-  /// What ana keeps to herself.
+  /// Ana's private records.
   private struct Secrets {
     /// Two visits to the shop, and one to a place of her own.
     let visits: [Experience]
@@ -131,7 +131,7 @@ struct ZoneLeakTests {
     names.zone = scene.zone
     names.importId = try #require(scene.imports.last)
     names.photo = try await server.sendPhoto(SampleJPEG(width: 24, height: 40).bytes, as: ana)
-    // A visit to a shop that all know, and a place of her own, each with stars.
+    // A visit to a public shop, and a place of her own, each with a rating.
     var visits = ["Secret soup", "Secret tea"].map {
       newExperience(newId(), at: scene.corner, $0, visibility: .everyone)
     }
@@ -155,7 +155,7 @@ struct ZoneLeakTests {
     try await server.setAbout(
       scene.posts, [(scene.corner.id, nil), (scene.corner.id, visits[0].id), (own.id, visits[2].id)])
 
-    // She goes on living with it.
+    // Ana keeps editing it.
     #expect(try await server.patch("/spots/\(own.id)", as: ana, json: ["phone": "1"]).status == 200)
     let history = try await server.get("/spots/\(own.id)/history", as: ana).objects()
     names.change = try #require(history.first?["id"] as? String)
@@ -166,7 +166,7 @@ struct ZoneLeakTests {
     return Secrets(visits: visits, own: own, names: names)
   }
 
-  @Test func `nobody can tell by any answer that somebody has been in their own zone`() async throws {
+  @Test func `no answer reveals that a user was in their own zone`() async throws {
     let scene = try await Scene()
     let server = scene.server
     var listeners: [(name: String, listener: Listener)] = []
@@ -175,48 +175,47 @@ struct ZoneLeakTests {
       try await listener.watch(scene.posts[0], scene.posts[1], scene.posts[2], scene.posts[3])
       listeners.append((name, listener))
     }
-    func heard(_ listener: Listener) async throws -> [LiveEvent] {
-      try await listener.hears(until: server, scene.crier).filter { event in
+    func received(_ listener: Listener) async throws -> [LiveEvent] {
+      try await listener.received(until: server, scene.crier).filter { event in
         if case .newPost(let post) = event { post.username != "crier" } else { true }
       }
     }
-    // What is told to whoever begins to listen.
-    for (_, listener) in listeners { _ = try await heard(listener) }
+    // The events sent at the start of a subscription.
+    for (_, listener) in listeners { _ = try await received(listener) }
     let addresses = try await LeakQuestions.reads(scene.known()) + Self.questions(near: scene.home)
     let before = try await scene.answers(addresses)
     for (address, answer) in before { #expect(!answer.hasPrefix("5"), "\(address): \(answer)") }
     for path in ["/visits/\(scene.open.id)", "/uploads/\(scene.openPhoto)", "/lists/\(scene.list)"] {
-      #expect(before["nobody \(path)"]?.hasPrefix("200") == true, "Something is there to be compared.")
+      #expect(before["nobody \(path)"]?.hasPrefix("200") == true, "The answers to compare must exist.")
     }
     let secrets = try await keepSecrets(scene)
     for (post, name) in zip(scene.posts, ["Corner Shop", "Secret soup", "Secret dinner"]) {
       let text = try await server.get("/posts/\(post)", as: scene.ana).text
-      #expect(text.contains(name) && text.contains("onlyMe"), "She sees it whole: \(text)")
+      #expect(text.contains(name) && text.contains("onlyMe"), "The owner must see all of it: \(text)")
     }
 
     let after = try await scene.answers(addresses)
     for (address, answer) in before { #expect(after[address] == answer, "\(address)") }
     let hers = try await server.get("/library/experiences", as: scene.ana).text
-    #expect(secrets.visits.allSatisfy { hers.contains($0.name?.value ?? "?") }, "She sees all of it herself.")
+    #expect(
+      secrets.visits.allSatisfy { hers.contains($0.name?.value ?? "?") }, "The owner must see all of it.")
     #expect(try await server.get("/uploads/\(secrets.names.photo)", as: scene.ana).status == 200)
 
-    for (name, listener) in listeners { #expect(try await heard(listener) == [], "\(name)") }
+    for (name, listener) in listeners { #expect(try await received(listener) == [], "\(name)") }
   }
 
-  @Test func `what somebody keeps to themselves is to all others as if it did not exist, by whatever id`()
-    async throws
-  {
+  @Test func `private records are answered like unknown ids`() async throws {
     let scene = try await Scene()
     let server = scene.server
     let secrets = try await keepSecrets(scene)
-    var asked: [LeakQuestions.Names] = [secrets.names]
+    var queried: [LeakQuestions.Names] = [secrets.names]
     for visit in secrets.visits.dropFirst() {
       var names = secrets.names
       names.experience = visit.id
-      asked.append(names)
+      queried.append(names)
     }
     let unknown = LeakQuestions.Names()
-    for names in asked {
+    for names in queried {
       for (name, token) in scene.strangers {
         for (hidden, missing) in zip(
           try LeakQuestions.reads(of: names), try LeakQuestions.reads(of: unknown))
@@ -260,7 +259,7 @@ struct ZoneLeakTests {
       }
     }
 
-    // Who puts in the same is told nothing of hers, and it is theirs as any other place.
+    // Another user adding the same place learns nothing and gets a place of their own.
     let place: [String: Any] = ["latitude": scene.home.latitude, "longitude": scene.home.longitude]
     let added = try await server.post(
       "/spots", as: scene.bob, json: ["name": "Secret home", "category": "other", "coordinate": place])
@@ -271,7 +270,7 @@ struct ZoneLeakTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a zone that is drawn later hides what was there, and what its owner put in`() async throws {
+  @Test func `a later zone hides earlier records and places its owner added`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let point: [String: Any] = ["latitude": 48.3, "longitude": 16.3]
@@ -309,11 +308,7 @@ struct ZoneLeakTests {
     #expect(try await !server.get(near, as: bob).text.contains(id))
   }
 
-  @Test
-  func
-    `a place that was a double when a zone was drawn over it is its owner's alone when it is none any more`()
-    async throws
-  {
+  @Test func `a duplicate in a later zone is private after the unmerge`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let admin = try await server.signUp("ada")
@@ -332,7 +327,7 @@ struct ZoneLeakTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a zone takes no place away that others have to do with`() async throws {
+  @Test func `a zone hides no place that other users have records of`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let admin = try await server.signUp("ada")
@@ -343,8 +338,8 @@ struct ZoneLeakTests {
         "/spots", as: token, json: ["name": name, "category": "other", "coordinate": point])
       return try JSONDecoder().decode(Spot.self, from: Data(answer.body))
     }
-    func merge(_ double: Spot, into spot: Spot) async throws {
-      let answer = try await server.post("/spots/\(double.id)/merge", as: admin, json: ["into": spot.id])
+    func merge(_ duplicate: Spot, into spot: Spot) async throws {
+      let answer = try await server.post("/spots/\(duplicate.id)/merge", as: admin, json: ["into": spot.id])
       #expect(answer.status == 200)
     }
     func name(_ spot: Spot, _ source: String) async throws {
@@ -385,7 +380,7 @@ struct ZoneLeakTests {
     }
   }
 
-  @Test func `a place in one's records looks the same after its creator hides it`() async throws {
+  @Test func `a place in a user's records looks unchanged after its creator hides it`() async throws {
     let server = try await TestServer()
     let (anna, ben) = (try await server.signUp("anna"), try await server.signUp("ben"))
     let point: [String: Any] = ["latitude": 48.3, "longitude": 16.3]
@@ -394,10 +389,10 @@ struct ZoneLeakTests {
     let id = try added.string("id")
     let kitchen = try await server.read(Spot.self, "/spots/\(id)", as: ben)
     try await server.push([.experience(newExperience(newId(), at: kitchen, visibility: .onlyMe))], as: ben)
-    let asked = ["/spots/\(id)", "/library/spots/\(id)", "/library/experiences", "/library/changes"]
+    let paths = ["/spots/\(id)", "/library/spots/\(id)", "/library/experiences", "/library/changes"]
     func answers() async throws -> [String] {
       var answers = [try await server.patch("/spots/\(id)", as: ben, json: ["phone": "1"]).text]
-      for path in asked { answers.append(try await server.get(path, as: ben).text) }
+      for path in paths { answers.append(try await server.get(path, as: ben).text) }
       return answers
     }
     let before = try await answers()

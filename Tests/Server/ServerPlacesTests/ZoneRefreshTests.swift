@@ -8,14 +8,15 @@ import Testing
 @testable import ServerLibrary
 @testable import ServerPlaces
 
-/// Zones of somebody who has been to very many places.
+/// Zones of a user with very many places.
 struct ZoneRefreshTests {
   private let server: TestServer
   private let ana: String
   private let bob: String
   private let viewer: Viewer
 
-  /// Somebody with two experiences at each of 700 places, half of them around the zones of the tests, and 1,200 at one.
+  /// A user with two experiences at each of 700 places, half of them within the test's zones, and 1,200 at
+  /// one place.
   init() async throws {
     server = try await TestServer()
     ana = try await server.signUp("ana")
@@ -63,7 +64,7 @@ struct ZoneRefreshTests {
 
   private static func spot(_ number: Int) -> String { String(format: spotForm, number) }
 
-  /// A visit to a place that has two.
+  /// A visit to a place with two of them.
   private static func visit(_ spot: Int) -> String { String(format: visitForm, 1, spot) }
 
   private func hidden() throws -> Int? {
@@ -76,7 +77,7 @@ struct ZoneRefreshTests {
     try server.context.storage.read { try $0.privacyZones.misplaced(limit: 3) }
   }
 
-  @Test func `all that lies in a zone is hidden when the change is answered, and shown when it is gone`()
+  @Test func `records in a zone are hidden by the time of the answer and shown after its deletion`()
     async throws
   {
     let id = newId()
@@ -89,7 +90,7 @@ struct ZoneRefreshTests {
     #expect(try server.context.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
   }
 
-  /// Draws a zone part by part. Returns the parts, and the steps of SQLite's machine of the longest.
+  /// Draws a zone in batches. Returns their number, and SQLite's instructions of the longest.
   private func drawZone() async throws -> (parts: Int, steps: Int) {
     let key = viewer.key
     _ = try await server.context.storage.write { transaction in
@@ -114,14 +115,14 @@ struct ZoneRefreshTests {
     return (parts, most)
   }
 
-  @Test func `each part is small, also at a place with very many visits`() async throws {
+  @Test func `batches are small, also at a place with very many visits`() async throws {
     let (parts, steps) = try await drawZone()
     #expect(parts > 4)
     #expect(steps < 200_000, "\(steps)")
     #expect(try misplaced() == [])
   }
 
-  @Test func `each part is small, also where the places are one's own`() async throws {
+  @Test func `batches are small, also for the user's own places`() async throws {
     let key = viewer.key
     try await server.context.storage.write { transaction in
       try transaction.connection.run("UPDATE spots SET creatorKey = \(key), reason = 'createdByUser'")
@@ -134,7 +135,7 @@ struct ZoneRefreshTests {
     #expect(try hidden() == 350 * 2 + 1_200)
   }
 
-  @Test func `a change that was interrupted is finished by the queue`() async throws {
+  @Test func `an interrupted refresh is finished by the queue`() async throws {
     let (key, context) = (viewer.key, server.context)
     try await context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId()) else { return }
@@ -148,7 +149,7 @@ struct ZoneRefreshTests {
     #expect(try misplaced() == [])
   }
 
-  /// Changes zones, and ends before all that lies in them is said anew.
+  /// Changes zones and stops before the refresh is complete.
   private func pushAndEnd(_ zone: LibraryChange) async throws {
     let (viewer, context) = (viewer, server.context)
     try await context.storage.write { transaction in
@@ -159,8 +160,8 @@ struct ZoneRefreshTests {
     }
   }
 
-  /// What others are told of a place and of the visit there.
-  private func told(_ number: Int, as token: String?) async throws -> String {
+  /// The answers to another user about a place and the visit there.
+  private func answers(_ number: Int, as token: String?) async throws -> String {
     let (spot, visit) = (Self.spot(number), Self.visit(number))
     let paths = [
       "/visits/\(visit)", "/spots/\(spot)/visits", "/spots/\(spot)/posts", "/posts",
@@ -170,34 +171,34 @@ struct ZoneRefreshTests {
     for path in paths {
       let answer = try await server.get(path, as: token)
       #expect(answer.status < 500, "\(path): \(answer.text)")
-      let isTold =
+      let isVisible =
         path.contains(spot)
         ? answer.text.contains("\"ana\"") : answer.text.contains(visit) || answer.text.contains(spot)
-      if isTold {
+      if isVisible {
         found.append(String(path.split(separator: "/")[0].split(separator: "?")[0]) + path.suffix(6))
       }
     }
     return found.joined(separator: " ")
   }
 
-  @Test func `what lies in a new zone is hidden as soon as the zone is there`() async throws {
+  @Test func `records in a new zone are hidden at once`() async throws {
     let post = try await server.write("Hm", as: ana)
     try await server.setAbout([post], [(Self.spot(700), nil)])
-    let before = try await told(700, as: bob)
+    let before = try await answers(700, as: bob)
     #expect(before.split(separator: " ").count >= 4, "\(before)")
     try await pushAndEnd(newZone(newId()))
-    #expect(try misplaced() != [], "The last place is not said anew.")
-    for token in [nil, bob] { #expect(try await told(700, as: token) == "") }
+    #expect(try misplaced() != [], "The last place is not refreshed.")
+    for token in [nil, bob] { #expect(try await answers(700, as: token) == "") }
     #expect(try await server.get("/visits/\(Self.visit(700))", as: ana).status == 200)
     server.advance(.seconds(61))
     try await server.doJobs()
     #expect(try misplaced() == [])
-    #expect(try await told(700, as: bob) == "")
+    #expect(try await answers(700, as: bob) == "")
     #expect(try await server.get("/visits/\(Self.visit(699))", as: bob).status == 200)
     #expect(try await server.get("/users/ana/visits", as: bob).text.contains("\"id\""))
   }
 
-  @Test func `a zone that is gone shows what it hid, though not before that is said anew`() async throws {
+  @Test func `records of a deleted zone are shown only after the refresh`() async throws {
     let zone = newId()
     try await server.push([try newZone(zone)], as: ana)
     try await pushAndEnd(newZone(zone, isDeleted: true, time: 1))
@@ -227,7 +228,8 @@ struct ZoneRefreshTests {
     #expect(try misplaced() == [])
   }
 
-  @Test func `places elsewhere stay as they were, and those of other users are found meanwhile`() async throws
+  @Test func `places elsewhere are unaffected, and other users' places are found during the refresh`()
+    async throws
   {
     let fields: [String: Any] = [
       "name": "Far Bar", "category": "cafe", "coordinate": ["latitude": 20, "longitude": 30],
@@ -239,13 +241,13 @@ struct ZoneRefreshTests {
     let other = try await server.addSpot("Other Bar", 30, 40)
     try await pushAndEnd(newZone(newId()))
     let key = viewer.key
-    // As after the first of many places was compared.
+    // Simulates the state after the first of many places was compared.
     try await server.context.storage.write { try $0.privacyZones.beginRefresh(ofUser: key) }
     #expect(
       try await server.get("/spots?latitude=30&longitude=40&radius=500", as: bob).text.contains(other.id))
     #expect(try await server.get("/spots?latitude=20&longitude=30&radius=500", as: bob).objects().isEmpty)
     for path in ["/spots/\(id)", "/visits/\(visit)"] {
-      #expect(try await server.get(path, as: bob).status == 404, "It was not compared yet.")
+      #expect(try await server.get(path, as: bob).status == 404, "The place is not compared yet.")
       #expect(try await server.get(path, as: ana).status == 200)
     }
     server.advance(.seconds(61))
@@ -257,10 +259,10 @@ struct ZoneRefreshTests {
     #expect(try await server.get("/spots?latitude=20&longitude=30&radius=500", as: bob).objects().count == 1)
   }
 
-  @Test func `a run that ends leaves the rest of a later change to be done`() async throws {
+  @Test func `a finished run leaves the rest of a later change pending`() async throws {
     let (key, context) = (viewer.key, server.context)
     try await pushAndEnd(newZone(newId()))
-    // The first run is nearly at the end.
+    // The first run is nearly finished.
     for _ in 0..<9 {
       let isOver = try await context.storage.write { transaction in
         guard try transaction.privacyZones.refreshPosition(ofUser: key) ?? 0 < 500 else { return true }
@@ -270,10 +272,10 @@ struct ZoneRefreshTests {
     }
     // Another zone, over the other places.
     try await pushAndEnd(newZone(newId(), 10, 16.37))
-    for number in [1, 2, 699, 700] { #expect(try await told(number, as: bob) == "") }
-    // The first run does one part more, and the process ends.
+    for number in [1, 2, 699, 700] { #expect(try await answers(number, as: bob) == "") }
+    // The first run processes one more batch, and the process ends.
     _ = try await context.storage.write { try ZoneRefresh.step(of: key, now: .at(0), in: $0) }
-    for number in [1, 2, 699, 700] { #expect(try await told(number, as: bob) == "") }
+    for number in [1, 2, 699, 700] { #expect(try await answers(number, as: bob) == "") }
     #expect(try context.storage.read { try $0.jobs.list(limit: 9) }.count == 1)
     server.advance(.seconds(61))
     try await server.doJobs()

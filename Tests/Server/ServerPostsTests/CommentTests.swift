@@ -30,13 +30,13 @@ struct CommentTests {
     "", "operation=create", "operation=purge&postid=1", "operation=delete&operation=create&postid=1&text=x",
     "operation=create&postid=%ZZ&text=x", "operation=delete",
   ])
-  func `a form that is unclear is refused`(form: String) async throws {
+  func `an ambiguous form is rejected`(form: String) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     #expect(try await operate(server, form, as: alice).status == 400)
   }
 
-  @Test func `comments are oldest first, in pages`() async throws {
+  @Test func `comments are paged oldest first`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let post = try await server.write("post", as: alice)
@@ -50,7 +50,7 @@ struct CommentTests {
     #expect(try await server.get("/posts/\(post)").int("commentCount") == 5)
   }
 
-  @Test func `a comment can be edited by its author and removed by the post's`() async throws {
+  @Test func `a comment can be edited by its author and removed by the post's author`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")

@@ -6,7 +6,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPosts
 
-/// Positions found through counts against positions found by counting.
+/// Compares positions derived from counts with positions found by counting.
 struct FeedPagingTests {
   @Test func `every position of a feed with gaps is found`() async throws {
     let server = try await TestServer()
@@ -19,7 +19,7 @@ struct FeedPagingTests {
       try connection.run("INSERT INTO users (id, username, passwordHash, createdAt) VALUES ('u', 'u', '', 0)")
       var key = 0
       for number in 0..<rows {
-        // Gaps of every size, whole blocks among them.
+        // Gaps of every size, including whole blocks.
         key += Int.random(in: 0..<50, using: &random) == 0 ? Int.random(in: 1..<9_000, using: &random) : 1
         let visibility = Int.random(in: 0..<3, using: &random) == 0 ? "me" : "everyone"
         try connection.run(

@@ -9,13 +9,13 @@ import Testing
 @testable import ServerCore
 @testable import ServerPosts
 
-/// Every list that the API has, page by page, beside what the rules make of all rows looked at one by one.
+/// Compares every page of every list of the API with the rules applied to each row.
 struct ListTruthTests {
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
-  func `every page of every list is what the rules say, by number and by cursor`(seed: UInt64) async throws {
+  func `every page of every list follows the rules, by number and by cursor`(seed: UInt64) async throws {
     let world = try await World(seed: seed)
     for _ in 0..<4 {
-      try await world.change(deeds: 120)
+      try await world.change(actions: 120)
       let truth = try world.truth()
       for viewer in try await world.viewers(truth) {
         for list in truth.lists(for: viewer.key) {
@@ -28,9 +28,9 @@ struct ListTruthTests {
   }
 
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 3])
-  func `a cursor loses nothing and repeats nothing when posts go meanwhile`(seed: UInt64) async throws {
+  func `a cursor neither skips nor repeats posts after deletions`(seed: UInt64) async throws {
     let world = try await World(seed: seed)
-    try await world.change(deeds: 300)
+    try await world.change(actions: 300)
     for viewer in try await world.viewers(try world.truth()) {
       for list in try world.truth().lists(for: viewer.key) where list.hasCursor {
         try await world.expectCursorHolds(in: list, as: viewer, seed: seed)
@@ -38,7 +38,7 @@ struct ListTruthTests {
     }
   }
 
-  @Test func `what a followed person keeps to themselves takes nobody else's place`() async throws {
+  @Test func `hidden posts of a followed user take no place on a page`() async throws {
     let server = try await TestServer()
     let reader = try await server.signUp("reader")
     var expected: [String] = []
@@ -57,9 +57,7 @@ struct ListTruthTests {
     #expect(try next.ids() == Array(expected[3..<6]))
   }
 
-  @Test func `where hidden people wrote nearly everything, a page is short and says where it goes on`()
-    async throws
-  {
+  @Test func `a page of mostly hidden posts is short and names its continuation`() async throws {
     let server = try await TestServer()
     let (reader, loud) = (try await server.signUp("reader"), try await server.signUp("loud"))
     let first = try await server.write("First", as: reader)
@@ -84,12 +82,10 @@ struct ListTruthTests {
       target = next
     }
     #expect(found == [first])
-    #expect(pages == 3, "Each page looks at a thousand posts at most.")
+    #expect(pages == 3, "Each page scans a thousand posts at most.")
   }
 
-  @Test func `a list by number goes on by cursor where numbers end, and says so to who goes further`()
-    async throws
-  {
+  @Test func `a numbered list continues by cursor beyond the last page number`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     try await server.context.storage.write { transaction in
@@ -115,15 +111,15 @@ struct ListTruthTests {
   }
 }
 
-/// A list of the API and what must be in it.
+/// A list of the API and its expected content.
 private struct ExpectedList {
   var target: String
-  /// Nil when there is nothing here to be seen.
+  /// Nil if the list is hidden.
   let ids: [String]?
   var hasCursor = false
   /// A search is ordered by rank.
   var isOrdered = true
-  /// Within the answer's object, when it is not the answer itself.
+  /// The member of the answer that contains the list, or nil for the answer itself.
   var name: String?
 
   /// The same list from before the newest possible post.
@@ -134,7 +130,7 @@ private struct ExpectedList {
   }
 }
 
-/// All rows, and the rules over them in plain words.
+/// All rows, with the rules of visibility applied one by one.
 private struct Truth {
   struct Pair: Hashable {
     let from: Int64
@@ -149,7 +145,7 @@ private struct Truth {
     let caption: String
   }
 
-  let people: [(key: Int64, id: String, username: String, isSuspended: Bool)]
+  let users: [(key: Int64, id: String, username: String, isSuspended: Bool)]
   let posts: [Post]
   let follows: [Pair]
   let blocks: [(pair: Pair, at: Int)]
@@ -159,7 +155,7 @@ private struct Truth {
   let notifications: [(key: Int64, id: String, user: Int64, actor: Int64, post: Int64?)]
 
   init(_ connection: Connection) throws {
-    people = try connection.all("SELECT key, id, username, suspendedAt IS NOT NULL FROM users") {
+    users = try connection.all("SELECT key, id, username, suspendedAt IS NOT NULL FROM users") {
       ($0.integer(0), $0.text(1), $0.text(2), $0.bool(3))
     }
     posts = try connection.all("SELECT key, id, authorKey, visibility, caption FROM posts ORDER BY key DESC")
@@ -188,8 +184,8 @@ private struct Truth {
     ) { ($0.integer(0), $0.text(1), $0.integer(2), $0.integer(3), $0.optionalInteger(4)) }
   }
 
-  private func isSuspended(_ key: Int64) -> Bool { people.contains { $0.key == key && $0.isSuspended } }
-  private func id(_ key: Int64) -> String { people.first { $0.key == key }?.id ?? "" }
+  private func isSuspended(_ key: Int64) -> Bool { users.contains { $0.key == key && $0.isSuspended } }
+  private func id(_ key: Int64) -> String { users.first { $0.key == key }?.id ?? "" }
   private func blocked(_ from: Int64, _ to: Int64) -> Bool {
     blocks.contains { $0.pair == Pair(from: from, to: to) }
   }
@@ -232,7 +228,7 @@ private struct Truth {
       lists.append(
         ExpectedList(target: "/posts/search?q=\(query)&", ids: found.map(\.id), isOrdered: word == "#tag"))
     }
-    for person in people {
+    for person in users {
       let isThere = !isSuspended(person.key) && !(viewer.map { blocked(person.key, $0) } ?? false)
       func list(_ path: String, _ ids: [String], hasCursor: Bool = false) {
         lists.append(
@@ -269,7 +265,7 @@ private struct Truth {
       rows.filter { $0.pair.from == viewer && !isSuspended($0.pair.to) }
         .sorted { ($0.at, $0.pair.to) > ($1.at, $1.pair.to) }.map { id($0.pair.to) }
     }
-    let told = notifications.filter { notification in
+    let visible = notifications.filter { notification in
       notification.user == viewer && sees(viewer, person: notification.actor)
         && notification.post.map { key in posts.contains { $0.key == key && sees(viewer, $0) } } ?? true
     }
@@ -277,45 +273,45 @@ private struct Truth {
       ExpectedList(target: "/posts?feed=following&", ids: following.map(\.id), hasCursor: true),
       ExpectedList(target: "/users/me/blocks?", ids: ids(blocks)),
       ExpectedList(target: "/users/me/mutes?", ids: ids(mutes)),
-      ExpectedList(target: "/notifications?", ids: told.map(\.id), name: "notifications"),
+      ExpectedList(target: "/notifications?", ids: visible.map(\.id), name: "notifications"),
     ]
   }
 }
 
-/// A server with a few people who do things to each other.
+/// A server with a few users and random actions.
 private final class World {
   typealias Reader = (key: Int64?, token: String?)
 
   private let server: TestServer
-  private let people: [Viewer]
+  private let users: [Viewer]
   private var random: SeededGenerator
   private var round = 0
-  /// Posts that went while somebody read.
+  /// Posts deleted during the reading.
   private var gone: Set<String> = []
 
   init(seed: UInt64) async throws {
     server = try await TestServer()
     random = SeededGenerator(seed: seed)
-    var people: [Viewer] = []
+    var users: [Viewer] = []
     for number in 1...6 {
       let username = "reader\(number)"
       _ = try await server.signUp(username)
       let user = try server.context.storage.read { try $0.users.user(username: username) }
       let found = try #require(user)
-      people.append(
+      users.append(
         Viewer(key: found.key, id: found.id, username: username, role: .member, sessionKey: 0, sessionId: ""))
     }
-    self.people = people
+    self.users = users
   }
 
-  func change(deeds count: Int) async throws {
+  func change(actions count: Int) async throws {
     round += 1
-    let (people, seed, time) = (people, random.next(), 1_770_000_000 + 1_000 * round)
+    let (users, seed, time) = (users, random.next(), 1_770_000_000 + 1_000 * round)
     try await server.context.storage.write { transaction in
-      var deeds = Deeds(people: people, seed: seed)
+      var actions = RandomActions(users: users, seed: seed)
       for number in 0..<count {
-        deeds.now = Timestamp(seconds: time + number)
-        try deeds.doOne(in: transaction)
+        actions.now = Timestamp(seconds: time + number)
+        try actions.doOne(in: transaction)
       }
     }
     server.context.posts.removeAll()
@@ -326,10 +322,10 @@ private final class World {
     try server.context.storage.database.read(snapshot: true) { try Truth($0) }
   }
 
-  /// Somebody who is not signed in, and everyone who can be.
+  /// An anonymous viewer and all active users.
   func viewers(_ truth: Truth) async throws -> [Reader] {
     var readers: [Reader] = [(nil, nil)]
-    for person in truth.people where !person.isSuspended {
+    for person in truth.users where !person.isSuspended {
       readers.append((person.key, try await server.logIn(person.username)))
     }
     return readers
@@ -364,7 +360,7 @@ private final class World {
     return try #require(try answer.object()[name] as? [[String: Any]]).compactMap { $0["id"] as? String }
   }
 
-  /// Posts go between one page and the next, now and then the very one that the cursor names.
+  /// Deletes posts between pages, sometimes the cursor's own.
   func expectCursorHolds(in list: ExpectedList, as reader: Reader, seed: UInt64) async throws {
     guard let expected = list.ids else { return }
     var target = "\(list.fromCursor.target)&pageSize=\(Int.random(in: 1...4, using: &random))"

@@ -5,15 +5,13 @@ import Threads
 
 @testable import ServerCore
 
-/// Who may see a picture changes; what shared caches may keep must not outlive that.
+/// Shared caches must not keep a picture longer than its visibility lasts.
 struct PictureCachingTests {
   private func picture(_ server: TestServer, _ id: String, as token: String) async throws -> String {
     try await server.get("/posts/\(id)", as: token).string("imageURL").replacing("http://kiwi.test", with: "")
   }
 
-  @Test func `no shared cache keeps a post's picture, and caches of one person keep readers apart`()
-    async throws
-  {
+  @Test func `a post's picture is cached privately and separately for each viewer`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     for visibility in ["everyone", "followers", "me"] {
@@ -24,7 +22,7 @@ struct PictureCachingTests {
     }
   }
 
-  @Test func `a picture is gone for everybody else once its post became private`() async throws {
+  @Test func `a picture is hidden from other viewers after its post became private`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write("seen", photo: tinyPicture, as: ana)
@@ -35,7 +33,7 @@ struct PictureCachingTests {
     #expect(try await server.get(path, as: ana).status == 200)
   }
 
-  @Test func `whoever is blocked gets no picture, whichever side blocked`() async throws {
+  @Test func `a block hides pictures in both directions`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bob = try await server.signUp("bob")
@@ -50,41 +48,38 @@ struct PictureCachingTests {
         try await server.send(.head, path, as: reader, headers: ["If-None-Match": "*"]).status
           == (status == 200 ? 304 : 404))
     }
-    // The same photo in a post that they may see is theirs to see.
+    // The same photo in Bob's own post makes it visible to him.
     _ = try await server.write("mine", photo: tinyPicture, as: bob)
     #expect(try await server.get(path, as: bob).status == 200)
   }
 
-  @Test
-  func `what readers alone may see is asked for first and is final, and everybody's comes after all of it`()
-    async throws
-  {
+  @Test func `restricted pictures are looked up first, and public ones after all of them`() async throws {
     let server = try await TestServer()
-    let asked = Mutex<[String]>([])
+    let lookups = Mutex<[String]>([])
     let isRestricted = Mutex(true)
     let sources = [
       PictureSource(table: "public", audience: .everyone) { _, _, _, _ in
-        asked.withLock { $0.append("public") }
+        lookups.withLock { $0.append("public") }
         return true
       },
       PictureSource(table: "restricted", audience: .readers) { _, _, _, _ in
-        asked.withLock { $0.append("restricted") }
+        lookups.withLock { $0.append("restricted") }
         return isRestricted.withLock { $0 }
       },
     ]
-    let look = {
+    let lookUp = {
       try server.context.storage.read {
         try PictureAudience.of("x", viewer: nil, now: server.context.now(), in: sources, $0)
       }
     }
-    #expect(try look() == .readers)
-    #expect(asked.withLock { $0 } == ["restricted"])
+    #expect(try lookUp() == .readers)
+    #expect(lookups.withLock { $0 } == ["restricted"])
     isRestricted.withLock { $0 = false }
-    #expect(try look() == .everyone)
-    #expect(asked.withLock { $0 } == ["restricted", "restricted", "public"])
+    #expect(try lookUp() == .everyone)
+    #expect(lookups.withLock { $0 } == ["restricted", "restricted", "public"])
   }
 
-  @Test func `an avatar may be kept by everybody for a day`() async throws {
+  @Test func `an avatar may be cached publicly for a day`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let answer = try await server.upload("/users/me/avatar", method: .put, as: ana, [.file(tinyPicture)])

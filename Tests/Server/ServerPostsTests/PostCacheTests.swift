@@ -14,48 +14,50 @@ import Threads
 struct PostCacheTests {
   private static let pageKey = PostCache.PageKey(Request(method: .get, path: "/posts"))
 
-  /// A look at the database that has begun and waits.
-  private func looking(
+  /// Runs the body while a read of the database has begun and waits.
+  private func duringRead(
     _ server: TestServer, whileItWaits write: () async throws -> Void,
-    _ look: @escaping @Sendable (PostCache.Reading) throws -> Void
+    _ body: @escaping @Sendable (PostCache.Reading) throws -> Void
   ) async throws {
     let (began, continuation) = AsyncStream<Void>.makeStream()
-    let goOn = DispatchSemaphore(value: 0)
+    let resume = DispatchSemaphore(value: 0)
     let context = server.context
-    async let looked: Void = context.posts.readInBackground(
+    async let read: Void = context.posts.readInBackground(
       context.storage, on: context.queues.people
     ) { reading in
-      // The first statement is what begins the snapshot.
+      // The first statement starts the snapshot.
       _ = try reading.transaction.connection.first("SELECT count(*) FROM posts") { $0.int(0) }
       continuation.yield()
-      goOn.wait()
-      try look(reading)
+      resume.wait()
+      try body(reading)
     }
     for await _ in began { break }
     try await write()
-    goOn.signal()
-    try await looked
+    resume.signal()
+    try await read
   }
 
-  @Test func `a like while a page is read is seen by every reader after it`() async throws {
+  @Test func `a like during a read is visible to every later reader`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     let id = try await server.write("A post", as: anna)
     server.context.posts.removeAll()
-    try await looking(server) {
+    try await duringRead(server) {
       try await server.must(.post, "/posts/\(id)/like", as: anna)
     } _: { reading in
       let key = try #require(
         try reading.transaction.connection.first("SELECT key FROM posts") { $0.integer(0) })
       var writer = JSONWriter(capacity: 1_024)
       try PostPresenter(reading, now: .at(0)).write([key], for: nil, into: &writer)
-      #expect(String(decoding: writer.bytes, as: UTF8.self).contains("\"likes\":0"), "The state it began in.")
+      #expect(
+        String(decoding: writer.bytes, as: UTF8.self).contains("\"likes\":0"),
+        "The snapshot is from before the like.")
     }
     #expect(try await server.get("/posts/\(id)").int("likes") == 1)
     #expect(try await server.get("/posts").objects().first?["likes"] as? Int == 1)
   }
 
-  @Test func `a new name while a page is read is on every post that is read after it`() async throws {
+  @Test func `a new name during a read is on every post read later`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     let first = try await server.write("First", as: anna)
@@ -65,19 +67,21 @@ struct PostCacheTests {
         try transaction.connection.first("SELECT MIN(key) FROM posts") { $0.integer(0) }
       })
     server.context.posts.removeAll()
-    try await looking(server) {
+    try await duringRead(server) {
       let renamed = try await server.put("/users/anna", as: anna, json: ["displayName": "Annabel"])
       #expect(renamed.status == 200)
     } _: { reading in
       var writer = JSONWriter(capacity: 1_024)
       try PostPresenter(reading, now: .at(0)).write([firstKey], for: nil, into: &writer)
-      #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("Annabel"), "The state it began in.")
+      #expect(
+        !String(decoding: writer.bytes, as: UTF8.self).contains("Annabel"),
+        "The snapshot is from before the new name.")
     }
     for id in [second, first] {
       let author = try await server.get("/posts/\(id)").object()["author"] as? [String: Any]
       #expect(author?["displayName"] as? String == "Annabel")
     }
-    // Both come from the cache now; a name that is changed again is on what is read anew, too.
+    // Both come from the cache. Another change of the name must be on newly read posts, too.
     #expect(try await server.put("/users/anna", as: anna, json: ["displayName": "Bella"]).status == 200)
     let third = try await server.write("Third", as: anna)
     for id in [third, second, first] {
@@ -86,7 +90,7 @@ struct PostCacheTests {
     }
   }
 
-  @Test func `what is older than all that is kept pushes nothing out`() async throws {
+  @Test func `a post older than all cached ones evicts nothing`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     _ = try await server.write("A post", as: anna)
@@ -103,18 +107,18 @@ struct PostCacheTests {
     }
   }
 
-  @Test func `an edit while the first page is made is on the page that the next reader gets`() async throws {
+  @Test func `an edit during a render is on the next reader's first page`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     let id = try await server.write("Before", as: anna)
     let context = server.context
     let (began, continuation) = AsyncStream<Void>.makeStream()
-    let goOn = DispatchSemaphore(value: 0)
+    let resume = DispatchSemaphore(value: 0)
     async let made = WorkQueue(threads: 1, waiting: 1).run(orThrow: APIError.overloaded() as any Error) {
       try context.posts.firstPage(Self.pageKey, in: context.storage) { reading in
         let caption = try reading.transaction.connection.first("SELECT caption FROM posts") { $0.text(0) }
         continuation.yield()
-        goOn.wait()
+        resume.wait()
         return PostCache.ReadyPage(
           response: Response(
             headers: ["Content-Type": "text/plain"], body: .bytes(Array((caption ?? "").utf8))),
@@ -124,14 +128,14 @@ struct PostCacheTests {
     }
     for await _ in began { break }
     #expect(try await server.patch("/posts/\(id)", as: anna, json: ["caption": "After"]).status == 200)
-    goOn.signal()
+    resume.signal()
     _ = try await made
     #expect(context.posts.readyResponse(to: Self.pageKey) == nil)
     #expect(try await server.get("/posts").objects().first?["caption"] as? String == "After")
   }
 
-  /// What was confirmed before a read began is in its answer, whatever is written meanwhile.
-  @Test func `during a storm of likes and edits no reader gets less than what was confirmed before`()
+  /// An answer contains every change confirmed before its read began.
+  @Test func `no reader gets less than the confirmed changes during a storm of likes and edits`()
     async throws
   {
     let server = try await TestServer()

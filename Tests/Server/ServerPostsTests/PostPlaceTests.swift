@@ -10,7 +10,7 @@ import Testing
 @testable import ServerPosts
 @testable import ServerTitles
 
-/// Posts about places and experiences, as their author, a follower and a stranger meet them.
+/// Posts about places and experiences, as seen by their author, a follower and a stranger.
 struct PostPlaceTests {
   private let server: TestServer
   private let ana: String
@@ -75,7 +75,7 @@ struct PostPlaceTests {
     try JSONDecoder().decode(Shown.self, from: Data(answer.body)).about
   }
 
-  /// What a reader is told that a post is about, which is the same wherever the post is shown.
+  /// The subject of a post as shown to a viewer, which must be the same wherever the post is shown.
   private func about(
     _ post: String, as token: String?, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> PostSubject? {
@@ -97,7 +97,7 @@ struct PostPlaceTests {
       id: bar.id, name: "Noodle Bar", category: .restaurant, address: "Mill Lane 8", town: "Seahaven")
   }
 
-  private func told(_ visit: Experience, rating: Int? = nil) -> PostSubject {
+  private func experienceSubject(_ visit: Experience, rating: Int? = nil) -> PostSubject {
     PostSubject(
       .experience(
         VisitSummary(id: visit.id, name: visit.name?.value ?? "", spot: barSummary, town: "Seahaven")),
@@ -108,9 +108,11 @@ struct PostPlaceTests {
     [try await server.get(list, as: ana).ids(), try await server.get(list, as: eve).ids()]
   }
 
-  // MARK: What is told
+  // MARK: Subjects
 
-  @Test func `a post about a place says so to everybody, and who is told to its author alone`() async throws {
+  @Test func `a post about a place shows it to every viewer, and its audience to its author alone`()
+    async throws
+  {
     let created = try await post(as: ana, about: "spot:" + bar.id.uppercased(), ["rating": "17"])
     #expect(created.status == 201)
     var subject = PostSubject(.spot(barSummary), rating: Rating(quarterStars: 17), audience: .everyone)
@@ -122,16 +124,16 @@ struct PostPlaceTests {
     #expect(try await !server.get("/posts/\(id)").text.contains("latitude"))
   }
 
-  @Test func `a post about an experience has its newest rating, and its place where that is told`()
+  @Test func `a post about an experience has its newest rating, and its place where that is visible`()
     async throws
   {
     let ramen = try await visit()
     let id = try await id(as: ana, about: "experience:" + ramen.id)
-    #expect(try await about(id, as: eve) == told(ramen))
+    #expect(try await about(id, as: eve) == experienceSubject(ramen))
     try await server.push([try newRating(newId(), of: ramen.id, 12, time: 1)], as: ana)
-    #expect(try await about(id, as: eve) == told(ramen, rating: 12))
+    #expect(try await about(id, as: eve) == experienceSubject(ramen, rating: 12))
     try await server.push([try newRating(newId(), of: ramen.id, 20, time: 2)], as: ana)
-    #expect(try await about(id, as: eve) == told(ramen, rating: 20))
+    #expect(try await about(id, as: eve) == experienceSubject(ramen, rating: 20))
     var change = Experience(id: ramen.id, spotId: bar.id)
     change.showsTownOnly = Stamped(true, at: .at(3))
     try await server.push([.experience(change)], as: ana)
@@ -148,7 +150,8 @@ struct PostPlaceTests {
     #expect(try await both("/visits/\(ramen.id)/posts") == [[id], [id]])
   }
 
-  @Test func `who tells the town alone tells the one where the place is, whatever people write`() async throws
+  @Test func `an experience that shares the town only shows the town of its coordinates, not user text`()
+    async throws
   {
     var ramen = newExperience(newId(), at: bar, visibility: .everyone)
     ramen.showsTownOnly = Stamped(true, at: .at(0))
@@ -174,7 +177,7 @@ struct PostPlaceTests {
     #expect(try await town(as: eve) == ["Other bait", "Other bait"])
   }
 
-  @Test func `what is no place, and no experience of the author, is refused by name`() async throws {
+  @Test func `unknown places and other users' experiences are rejected with their field`() async throws {
     let own = try await server.post(
       "/spots", as: bob,
       json: [
@@ -196,7 +199,7 @@ struct PostPlaceTests {
       let edit = try await server.patch("/posts/\(post)", as: token, json: ["about": about])
       #expect(edit.status == 422 && edit.errorField == "about", "\(about): \(edit.text)")
     }
-    // Nobody learns by it whether there is such a thing.
+    // The answer must not reveal whether the id exists.
     let unknown = try await post(as: ana, about: "spot:\(newId())")
     let others = try await post(as: ana, about: "spot:\(try own.string("id"))")
     let messages = try [unknown, others].map { ($0.text, try $0.object()["error"] as? [String: Any]) }
@@ -207,40 +210,40 @@ struct PostPlaceTests {
   }
 
   @Test(arguments: Audience.allCases)
-  func `an experience is told in a post as far as it is told anywhere else`(
-    visibility: Audience
-  ) async throws {
+  func `an experience is as visible in a post as anywhere else`(visibility: Audience) async throws {
     let ramen = try await visit("Ramen", visibility)
     let id = try await id(as: ana, about: "experience:" + ramen.id)
     let readers: [(token: String?, isTold: Bool)] = [
       (nil, visibility == .everyone), (eve, visibility == .everyone), (bob, visibility != .onlyMe),
       (ana, true),
     ]
-    for (reader, isTold) in readers {
+    for (reader, isVisible) in readers {
       let subject = try await about(id, as: reader)
-      #expect((subject != nil) == isTold)
+      #expect((subject != nil) == isVisible)
       #expect(subject?.audience == (reader == ana ? visibility : nil))
-      #expect(try await server.get("/spots/\(bar.id)/posts", as: reader).ids() == (isTold ? [id] : []))
+      #expect(try await server.get("/spots/\(bar.id)/posts", as: reader).ids() == (isVisible ? [id] : []))
       let list = try await server.get("/visits/\(ramen.id)/posts", as: reader)
-      #expect(list.status == (isTold ? 200 : 404))
+      #expect(list.status == (isVisible ? 200 : 404))
       let text = try await server.get("/posts/\(id)", as: reader).text
-      #expect(text.contains("Ramen") == isTold && text.contains(bar.id) == isTold)
+      #expect(text.contains("Ramen") == isVisible && text.contains(bar.id) == isVisible)
     }
     _ = try await server.delete("/users/ana/follow", as: bob)
     #expect(try await (about(id, as: bob) != nil) == (visibility == .everyone))
   }
 
-  @Test func `what is published later is told from then on, also on a page that was ready`() async throws {
+  @Test func `an experience shared later appears on its post, also on a cached page`() async throws {
     let ramen = try await visit(publishedFrom: Timestamp(seconds: 1_770_000_060).date)
     let id = try await id(as: ana, about: "experience:" + ramen.id)
     for reader in [nil, bob] { #expect(try await about(id, as: reader) == nil) }
     #expect(try await about(id, as: ana)?.audience == .onlyMe)
     server.advance(.seconds(61))
-    for reader in [nil, bob] { #expect(try await about(id, as: reader) == told(ramen)) }
+    for reader in [nil, bob] { #expect(try await about(id, as: reader) == experienceSubject(ramen)) }
     #expect(try await about(id, as: ana)?.audience == .everyone)
   }
 
-  @Test func `an experience that is deleted leaves the words, and comes again with its place`() async throws {
+  @Test func `deleting an experience keeps the post's text, and restoring it brings back its place`()
+    async throws
+  {
     let ramen = try await visit()
     let id = try await id(as: ana, about: "experience:" + ramen.id)
     for (time, isDeleted) in [(1, true), (2, false), (3, true)] {
@@ -262,9 +265,7 @@ struct PostPlaceTests {
 
   // MARK: Zones
 
-  @Test func `a zone hides what posts are about from when it is drawn, and its author sees it whole`()
-    async throws
-  {
+  @Test func `a new zone hides the places of posts, except from their author`() async throws {
     let ramen = try await visit()
     let posts = [
       try await id(as: ana, about: "spot:" + bar.id),
@@ -285,13 +286,13 @@ struct PostPlaceTests {
         let own = try await about(post, as: ana)
         #expect(own?.spot == barSummary && own?.audience == (isDeleted ? .everyone : .onlyMe))
       }
-      #expect(try await about(bobs, as: eve) != nil, "It is nobody else's zone.")
+      #expect(try await about(bobs, as: eve) != nil, "Only the owner's posts are hidden by a zone.")
       #expect(
         try await server.get("/spots/\(bar.id)/posts", as: bob).ids()
           == (isDeleted ? [bobs] + posts.reversed() : [bobs]))
       #expect(try await server.operate("verify").said.problems == [])
     }
-    // What is written later where a zone is lies in it, too; what is moved out of it does not.
+    // Later posts within the zone are hidden, and places moved out of it are visible.
     let later = try await id(as: ana, about: "spot:" + bar.id)
     #expect(try await about(later, as: bob) == nil)
     let edited = try await id(as: ana, about: "experience:" + ramen.id)
@@ -304,9 +305,7 @@ struct PostPlaceTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a place that somebody put in and others wrote about is not taken from them by a zone`()
-    async throws
-  {
+  @Test func `a zone does not hide its owner's place from other users who posted about it`() async throws {
     func add(_ name: String) async throws -> String {
       try await server.post(
         "/spots", as: ana,
@@ -326,39 +325,40 @@ struct PostPlaceTests {
     #expect(try await server.get("/spots/\(own)/posts", as: ana).ids() == [hers[1]])
   }
 
-  // MARK: Places that change
+  // MARK: Changed places
 
-  @Test func `a post follows its place into a merge and back, and its experience wherever that goes`()
+  @Test func `a post follows its place through a merge and back, and its experience through any move`()
     async throws
   {
-    let double = try await server.addSpot("Noodle Bar", 48.2001, 16.37)
+    let duplicate = try await server.addSpot("Noodle Bar", 48.2001, 16.37)
     let admin = try await server.signUp("ada")
     _ = try await server.operate("user", "promote", "ada")
-    let ramen = try await visit(at: double)
+    let ramen = try await visit(at: duplicate)
     let posts = [
-      try await id(as: ana, about: "spot:" + double.id),
+      try await id(as: ana, about: "spot:" + duplicate.id),
       try await id(as: ana, about: "experience:" + ramen.id),
     ]
     let stays = try await id(as: bob, about: "spot:" + bar.id)
     #expect(
-      try await server.post("/spots/\(double.id)/merge", as: admin, json: ["into": bar.id]).status == 200)
+      try await server.post("/spots/\(duplicate.id)/merge", as: admin, json: ["into": bar.id]).status == 200)
     for post in posts { #expect(try await about(post, as: eve)?.spot == barSummary) }
-    for id in [double.id, bar.id] {
+    for id in [duplicate.id, bar.id] {
       #expect(try await server.get("/spots/\(id)/posts", as: eve).ids() == [stays] + posts.reversed())
     }
     #expect(try await server.operate("verify").said.problems == [])
     let between = try await id(as: ana, about: "experience:" + ramen.id)
-    let other = try await id(as: ana, about: "spot:" + double.id)
+    let other = try await id(as: ana, about: "spot:" + duplicate.id)
     let since = try await id(as: ana, about: "spot:" + bar.id)
-    #expect(try await server.post("/spots/\(double.id)/unmerge", as: admin).status == 200)
-    // What was written about either since is about that one.
+    #expect(try await server.post("/spots/\(duplicate.id)/unmerge", as: admin).status == 200)
+    // Later posts keep the place they were written about.
     #expect(
-      try await server.get("/spots/\(double.id)/posts", as: eve).ids() == [other, between] + posts.reversed())
+      try await server.get("/spots/\(duplicate.id)/posts", as: eve).ids() == [other, between]
+        + posts.reversed())
     #expect(try await server.get("/spots/\(bar.id)/posts", as: eve).ids() == [since, stays])
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a place that came with an import stays when somebody wrote about it`() async throws {
+  @Test func `an imported place stays if a post is about it`() async throws {
     let (used, unused) = (try await server.addSpot("Used"), try await server.addSpot("Unused"))
     let soup = try await visit("Soup", at: unused)
     let posts = [
@@ -377,14 +377,14 @@ struct PostPlaceTests {
     #expect(try await about(posts[0], as: eve)?.spot?.id == used.id)
     #expect(try await about(posts[1], as: ana) == nil)
     #expect(try await post(as: ana, about: "spot:" + unused.id).status == 422)
-    // With its experience the place is there again.
+    // Restoring the experience restores the place.
     try await server.push(
       [.experience(newExperience(soup.id, at: unused, visibility: .everyone, isDeleted: false, time: 2))],
       as: ana)
     #expect(try await about(posts[1], as: eve)?.spot?.id == unused.id)
   }
 
-  @Test func `a place that is gone, and a title in its stead, take the subject away`() async throws {
+  @Test func `a deleted place or a new title removes the place as the subject`() async throws {
     let ramen = try await visit()
     let posts = [
       try await id(as: ana, about: "spot:" + bar.id, ["rating": "8"]),
@@ -411,9 +411,7 @@ struct PostPlaceTests {
 
   // MARK: Lists
 
-  @Test func `posts about a place come page by page, without those of people whom the reader hides`()
-    async throws
-  {
+  @Test func `posts about a place are paged, without those of hidden users`() async throws {
     let ramen = try await visit()
     var posts: [String] = []
     for number in 0..<6 {
@@ -444,10 +442,10 @@ struct PostPlaceTests {
     #expect(try await server.get(list + "?before=x").status == 400)
   }
 
-  @Test func `no page ends at a post of which it is not told that it is about the place`() async throws {
+  @Test func `a page never ends at a post whose subject is hidden from the viewer`() async throws {
     let bobs = try await id(as: bob, about: "spot:" + bar.id)
     try await server.push([try newZone(newId(), 48.2, 16.37)], as: ana)
-    // More than a page looks at.
+    // More posts than a page scans.
     try await server.context.storage.write { [bar] transaction in
       let ana = try #require(try transaction.users.user(username: "ana")).key
       let spot = try #require(try transaction.spots.spot(id: bar.id)).key
@@ -464,11 +462,9 @@ struct PostPlaceTests {
     #expect(page.link("next") == nil)
   }
 
-  // MARK: At the same time
+  // MARK: Concurrency
 
-  @Test func `two readers who look while a writer draws and deletes a zone see all of the place or nothing`()
-    async throws
-  {
+  @Test func `readers see all of a place or nothing while its zone is drawn and deleted`() async throws {
     let ramen = try await visit()
     let post = try await id(as: ana, about: "experience:" + ramen.id)
     let zone = newId()
@@ -478,10 +474,10 @@ struct PostPlaceTests {
           for _ in 1...40 {
             for target in ["/posts/\(post)", "/posts"] {
               let answer = try await server.get(target, as: reader)
-              let isTold = answer.text.contains(bar.id)
-              #expect(answer.text.contains("Noodle") == isTold)
-              // It is about the place alone at times.
-              #expect(isTold || !answer.text.contains(ramen.id))
+              let isVisible = answer.text.contains(bar.id)
+              #expect(answer.text.contains("Noodle") == isVisible)
+              // The post is sometimes about the place alone.
+              #expect(isVisible || !answer.text.contains(ramen.id))
             }
           }
         }

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerPosts
 
 struct PostPresenterTests {
-  @Test func `ranges of keys hold each key once and few others`() {
+  @Test func `ranges cover each key once and few others`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for _ in 1...500 {
@@ -28,12 +28,12 @@ struct PostPresenterTests {
     #expect(KeyRange.covering([7, 5, 40, 6, 44]).map { $0.lowest...$0.highest } == [5...7, 40...44])
   }
 
-  /// Posts with words, with several photos and with none yet, some of them gone, some kept from before.
-  @Test func `a page is its posts in their order, whatever of them was kept`() async throws {
+  /// Posts with text, with several photos and with pending ones, some deleted, some cached.
+  @Test func `a page has its posts in order, whichever of them are cached`() async throws {
     let server = try await TestServer()
     let context = server.context
     let keys = try await context.storage.write { transaction in
-      let people = try ["anna", "boris"].map { name in
+      let users = try ["anna", "boris"].map { name in
         let id = UUIDv7.generate()
         let key = try #require(
           try transaction.users.insert(
@@ -44,7 +44,7 @@ struct PostPresenterTests {
       let keys = try (1...30).map { number in
         let post = PostService.NewPost(caption: "\(number) \\ \n", visibility: .everyone, photos: [])
         return try PostService.create(
-          post, by: people[number % 2], now: Timestamp(seconds: number), in: transaction
+          post, by: users[number % 2], now: Timestamp(seconds: number), in: transaction
         ).key
       }
       for key in keys where key % 2 == 0 {

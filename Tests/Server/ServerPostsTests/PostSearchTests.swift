@@ -12,7 +12,7 @@ struct PostSearchTests {
     return (server, try await server.signUp("alice"))
   }
 
-  @Test func `an edited caption is found by its new words only, ranked with others`() async throws {
+  @Test func `an edited caption is found by its new words only, ranked with other posts`() async throws {
     let (server, alice) = try await filled()
     let edited = try await server.write("walnut", as: alice)
     let other = try await server.write("hazelnut and walnut and much else beside", as: alice)
@@ -27,7 +27,7 @@ struct PostSearchTests {
     }
   }
 
-  @Test func `a caption taken from a photo, and one given later, keep the index whole`() async throws {
+  @Test func `the index stays correct when a photo's caption is removed and added`() async throws {
     let (server, alice) = try await filled()
     let id = try await server.write("walnut", photo: tinyPicture, as: alice)
     _ = try await server.patch("/posts/\(id)", as: alice, json: ["caption": ""])
@@ -47,14 +47,14 @@ struct PostSearchTests {
     "(", ")", "%", "_", "walnut AND", "NOT", "{a b}", "a+b", "\"walnut", "#", "#%", "@", ";", "--",
     "a\"\u{5B5};b",
   ])
-  func `nothing a person types is an operator`(query: String) async throws {
+  func `typed text is never an operator`(query: String) async throws {
     let (server, alice) = try await filled()
     _ = try await server.write("walnut", as: alice)
     let escaped = query.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(try await server.get("/posts/search?q=\(escaped)").status == 200)
   }
 
-  @Test func `hashtags are found as tags, alone and with words`() async throws {
+  @Test func `hashtags are found alone and with words`() async throws {
     let (server, alice) = try await filled()
     let tagged = try await server.write("reading #Walnut today", as: alice)
     _ = try await server.write("reading walnut today", as: alice)
@@ -68,7 +68,7 @@ struct PostSearchTests {
     ("วันนี้อ่านหนังสือดีมาก", ["หนังสือ", "อ่าน", "มาก", "ด"], ["หนือ"]),
     ("ទៅបណ្ណាល័យ", ["បណ្ណាល័យ"], ["បល័យ"]),
   ])
-  func `a word inside of a sentence without spaces is found`(
+  func `a word within a sentence without spaces is found`(
     caption: String, present: [String], absent: [String]
   ) async throws {
     let (server, alice) = try await filled()
@@ -85,7 +85,7 @@ struct PostSearchTests {
   }
 
   @Test(arguments: ["می\u{200C}خوانم", "क्\u{200D}ष", "paral·lel", "ハリー・ポッター", "cafe\u{301}"])
-  func `a hashtag with joiners, medial dots or marks is whole, in lists and when it is looked for`(
+  func `a hashtag with joiners, middle dots or marks stays whole in lists and searches`(
     tag: String
   ) async throws {
     let (server, alice) = try await filled()
@@ -97,8 +97,7 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=%23" + PercentEncoding.encode(composed)).ids() == [tagged])
   }
 
-  @Test func `the beginning of a word finds it, several words in any order, accents either way`() async throws
-  {
+  @Test func `a search finds prefixes, several words in any order, ignoring accents`() async throws {
     let (server, alice) = try await filled()
     let novel = try await server.write("Reading Middlemarch in the café", as: alice)
     let other = try await server.write("A cafe in the middle of Åbo", as: alice)
@@ -115,14 +114,14 @@ struct PostSearchTests {
   }
 
   @Test(arguments: ["Чай", "ΐ", "ΌΣΟΙ"])
-  func `a word is found in each form in which a keyboard writes it`(word: String) async throws {
+  func `a word is found in every form a keyboard writes`(word: String) async throws {
     let (server, alice) = try await filled()
     let post = try await server.write("A cup of \(word.precomposedStringWithCanonicalMapping)", as: alice)
     let typed = PercentEncoding.encode(word.lowercased().decomposedStringWithCanonicalMapping)
     #expect(try await server.get("/posts/search?q=" + typed).ids() == [post])
   }
 
-  @Test func `one and two letters are whole words, a single sign of other scripts begins one`() async throws {
+  @Test func `short Latin words match whole, one sign of other scripts matches as a prefix`() async throws {
     let (server, alice) = try await filled()
     let short = try await server.write("To be", as: alice)
     _ = try await server.write("Tolstoy begins", as: alice)

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerPosts
 @testable import ServerTitles
 
-/// Posts about books, films and shows, as readers and writers meet them.
+/// Posts about books, films and shows, as seen by viewers and written by authors.
 struct PostSubjectTests {
   private let server: TestServer
   private let dune = "0190a5a0-0001-7000-8000-000000000001"
@@ -49,7 +49,7 @@ struct PostSubjectTests {
     TitleSummary(id: dune, kind: .book, name: "Dune", year: 1965, makers: ["Frank Herbert"])
   }
 
-  @Test func `a post about a title says so to everybody, with its author's rating`() async throws {
+  @Test func `a post about a title shows it to every viewer with the author's rating`() async throws {
     let ana = try await server.signUp("ana")
     let created = try await write(
       "Sand", as: ana, ["about": "title:" + dune.uppercased(), "rating": "17", "isSpoiler": "true"])
@@ -63,7 +63,7 @@ struct PostSubjectTests {
     #expect(plain["about"] is NSNull && plain["isSpoiler"] as? Bool == false)
   }
 
-  @Test func `what is no subject, no rating and no flag is refused by name`() async throws {
+  @Test func `invalid subjects, ratings and flags are rejected with their field`() async throws {
     let ana = try await server.signUp("ana")
     let post = try await server.write("Hm", as: ana)
     let unknown = "0190a5a0-0001-7000-8000-00000000ffff"
@@ -89,10 +89,7 @@ struct PostSubjectTests {
     #expect(try await server.get("/posts").objects().count == 1)
   }
 
-  @Test
-  func `an edit changes what a post is about and takes it away, and leaves alone what it does not name`()
-    async throws
-  {
+  @Test func `an edit replaces or removes the subject, and omitted members stay`() async throws {
     let ana = try await server.signUp("ana")
     let post = try await id("Sand", as: ana, about: dune, ["rating": "20"])
     _ = try await server.patch("/posts/\(post)", as: ana, json: ["caption": "More sand"])
@@ -101,7 +98,7 @@ struct PostSubjectTests {
         == PostSubject(.title(duneSummary), rating: Rating(quarterStars: 20)))
     let other = try await server.patch("/posts/\(post)", as: ana, json: ["about": "title:" + alien])
     let film = PostSubject(.title(TitleSummary(id: alien, kind: .film, name: "Alien")))
-    #expect(try about(other) == film, "The rating was one of what it was about before.")
+    #expect(try about(other) == film, "The rating belonged to the former subject.")
     #expect(try await about(server.get("/posts/\(post)")) == film)
     let nothing = try await server.patch("/posts/\(post)", as: ana, json: ["about": ""])
     #expect(try about(nothing) == nil && nothing.string("caption") == "More sand")
@@ -109,9 +106,7 @@ struct PostSubjectTests {
     #expect(try await server.get("/titles/\(alien)/posts").objects().isEmpty)
   }
 
-  @Test func `a name that is corrected is corrected where it was kept: in posts, feeds and the ready page`()
-    async throws
-  {
+  @Test func `a corrected name appears in cached posts, feeds and pages`() async throws {
     let server = try await TestServer { $0.readyPages = true }
     let entry = CatalogueParser.Entry(source: "dune", facts: TitleFacts(kind: .book, name: "Dnue"))
     let other = CatalogueParser.Entry(source: "emma", facts: TitleFacts(kind: .book, name: "Emma"))
@@ -148,7 +143,7 @@ struct PostSubjectTests {
     }
   }
 
-  @Test func `what sources and dumps tell of a title later is in the posts about it`() async throws {
+  @Test func `later facts from sources and dumps appear in posts about the title`() async throws {
     let mock = MockMediaService()
     let server = try await TestServer { $0.titleSources.services = [mock] }
     let work = "/type/work\t/works/OL1W\t1\t2020-01-01T00:00:00\t{\"title\": \"Plums\"}\n"
@@ -186,9 +181,7 @@ struct PostSubjectTests {
     #expect(try await about(server.get("/posts/\(posts[1])"))?.title?.name == "Alien, mended")
   }
 
-  @Test func `a title that goes leaves the posts about it, and one that is another one takes them along`()
-    async throws
-  {
+  @Test func `a deleted title keeps its posts, and a merged one moves them`() async throws {
     let ana = try await server.signUp("ana")
     let post = try await id("Sand", as: ana, about: dune, ["rating": "8"])
     try await server.context.storage.write { [dune, alien, server] transaction in
@@ -213,41 +206,39 @@ struct PostSubjectTests {
 
   // MARK: Spoilers
 
-  @Test func `a spoiler's card does not have its words, whichever of both comes first`() async throws {
+  @Test func `a spoiler's card never has its text, whether marked first or later`() async throws {
     let ana = try await server.signUp("ana")
     func card(_ id: String) async throws -> String { try await server.get("/posts/\(id)").string("imageURL") }
     let spoiler = try await id("The worm did it", as: ana, about: dune, ["isSpoiler": "true"])
     let other = try await id("The cat did it", as: ana, about: dune, ["isSpoiler": "true"])
     let open = try await id("The worm did it", as: ana, about: dune)
     try await server.doJobs()
-    #expect(try await card(spoiler) == card(other), "The same picture, whatever the words.")
+    #expect(try await card(spoiler) == card(other), "Both have the same picture, whatever their text.")
     let shown = try await card(open)
     #expect(try await shown != card(spoiler))
-    // Afterwards it is said to be one: the old card goes at once.
+    // A post marked as a spoiler later loses its card at once.
     _ = try await server.patch("/posts/\(open)", as: ana, json: ["isSpoiler": true])
     #expect(try await card(open).hasSuffix(BlankCard.name))
     let name = shown.replacing("http://kiwi.test", with: "")
     #expect(try await server.get(name).status == 404)
     try await server.doJobs()
     #expect(try await card(open) == card(spoiler))
-    // A card of the open words that lands late finds that they are none for it any more.
+    // A late card of the open text is dropped, because its text is outdated.
     _ = try await server.patch("/posts/\(open)", as: ana, json: ["isSpoiler": false])
     try await server.doJobs()
     #expect(try await card(open) == shown)
   }
 
-  @Test func `who is mentioned in a spoiler is told that, and not with which words`() async throws {
+  @Test func `a mention in a spoiler is announced without its text`() async throws {
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     _ = try await id("@bob the worm did it", as: ana, about: dune, ["isSpoiler": "true"])
-    let told = try await server.get("/notifications", as: bob).text
-    #expect(told.contains("mention") && !told.contains("worm"))
+    let notifications = try await server.get("/notifications", as: bob).text
+    #expect(notifications.contains("mention") && !notifications.contains("worm"))
   }
 
   // MARK: Posts about a title
 
-  @Test func `posts about a title are those that the reader may see, newest first, page by page`()
-    async throws
-  {
+  @Test func `posts about a title are paged newest first, as far as the viewer may see them`() async throws {
     let (ana, bob, eve) = (
       try await server.signUp("ana"), try await server.signUp("bob"), try await server.signUp("eve")
     )
@@ -281,7 +272,7 @@ struct PostSubjectTests {
     #expect(try await server.get("/titles/\(alien)/posts").objects().count == 1)
   }
 
-  @Test func `of the people whom a reader follows the newest post of each is told`() async throws {
+  @Test func `a title lists the newest post of each followed user`() async throws {
     let (ana, bob, eve) = (
       try await server.signUp("ana"), try await server.signUp("bob"), try await server.signUp("eve")
     )
@@ -304,7 +295,7 @@ struct PostSubjectTests {
     #expect(try await server.get(list, as: eve).ids() == [second])
   }
 
-  @Test func `readers who look while a writer changes their mind see one state or the other`() async throws {
+  @Test func `readers see one state or the other while the subject is changed`() async throws {
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let post = try await id("Sand", as: ana, about: dune, ["rating": "20"])
     try await withThrowingTaskGroup(of: Void.self) { group in

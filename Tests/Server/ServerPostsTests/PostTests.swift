@@ -6,7 +6,7 @@ import Testing
 @testable import ServerPosts
 
 struct PostTests {
-  @Test func `a post with a photo comes back as written, and its picture can be fetched`() async throws {
+  @Test func `a post with a photo is returned as written, and its picture can be fetched`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice", displayName: "Alice Smith")
     let created = try await server.upload(
@@ -78,13 +78,13 @@ struct PostTests {
   @Test(arguments: [
     "0", "-1", "1.5", "", "9007199254740993", "18446744073709551616", "1e9", "NaN", " 1", "+1",
   ])
-  func `a page that is no page is refused`(page: String) async throws {
+  func `an invalid page is rejected`(page: String) async throws {
     let server = try await TestServer()
     #expect(try await server.get("/posts?page=\(page)").status == 400)
     #expect(try await server.get("/posts?pageSize=\(page)").status == 400)
   }
 
-  @Test func `liking twice counts once, and unliking twice takes it back once`() async throws {
+  @Test func `repeated likes and unlikes count once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -97,7 +97,7 @@ struct PostTests {
     #expect(try await server.get("/posts").objects().first?["likes"] as? Int == 0)
   }
 
-  @Test func `a ready first page shows what was written after it was made`() async throws {
+  @Test func `a cached first page shows later changes`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let id = try await server.write("first", as: alice)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServerCore
 
-/// Pictures that nothing shows are put away first and deleted much later.
+/// Unused pictures are quarantined first and deleted much later.
 struct QuarantineTests {
   private func uploads(_ server: TestServer) throws -> Set<String> {
     Set(try FileSystem.names(in: server.context.folder.uploads))
@@ -15,7 +15,7 @@ struct QuarantineTests {
     Set(try FileSystem.names(in: server.context.folder.quarantine))
   }
 
-  @Test func `a removed picture is kept for a week, and then deleted`() async throws {
+  @Test func `a removed picture is quarantined for a week and then deleted`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let post = try await server.write("gone", photo: tinyPicture, as: ana)
@@ -33,9 +33,7 @@ struct QuarantineTests {
     #expect(try quarantined(server).isEmpty)
   }
 
-  @Test func `pictures of another database are put away, and come back with the database that names them`()
-    async throws
-  {
+  @Test func `pictures of another database are quarantined and restored with that database`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let post = try await server.write("shown", photo: tinyPicture, as: ana)
@@ -47,7 +45,7 @@ struct QuarantineTests {
         ($0.integer(0), $0.int(1), $0.int(2), $0.text(3))
       }
     }
-    // As if an older database had been put in place, and later the right one again.
+    // Simulates an older database put in place, and later the right one again.
     try await server.context.storage.database.write { try $0.run("DELETE FROM pictureFiles") }
     try await server.context.sweepPictures()
     #expect(try quarantined(server) == names)
@@ -67,7 +65,7 @@ struct QuarantineTests {
     #expect(try await server.get(picture).status == 200)
   }
 
-  @Test func `the same photo again is shown although an earlier copy waits to be deleted`() async throws {
+  @Test func `a photo uploaded again is shown although its earlier copy is quarantined`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let first = try await server.write("one", photo: tinyPicture, as: ana)
@@ -84,7 +82,7 @@ struct QuarantineTests {
     #expect(try await server.get(path).status == 200)
   }
 
-  @Test func `a file that is no picture is left where it is`() async throws {
+  @Test func `a file that is not a picture stays in place`() async throws {
     let server = try await TestServer()
     for folder in [server.context.folder.uploads, server.context.folder.quarantine] {
       #expect(FileManager.default.createFile(atPath: folder + "/notes.txt", contents: nil))

@@ -13,9 +13,9 @@ struct QuoteCardTests {
     try await server.get("/posts/\(id)").string("imageURL").replacing("http://kiwi.test", with: "")
   }
 
-  @Test func `two hundred posts of words at once are all taken`() async throws {
+  @Test func `two hundred simultaneous text posts are all accepted`() async throws {
     let server = try await TestServer()
-    // More than one account may have under way at once.
+    // Two accounts, because one has a limit of concurrent requests.
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 1...200 {
@@ -33,7 +33,7 @@ struct QuoteCardTests {
     #expect(waiting.map(\.count) == [200])
   }
 
-  @Test func `a new caption takes the old card away at once, and has its own in the end`() async throws {
+  @Test func `a new caption removes the old card at once and gets its own later`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write("first", as: ana)
@@ -46,16 +46,14 @@ struct QuoteCardTests {
     try await server.doJobs()
     let second = try await card(server, id)
     #expect(second != first && !second.hasSuffix(BlankCard.name))
-    // Other changes leave it alone.
+    // Other changes keep the card.
     _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
     #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
     #expect(try await server.get("/posts/\(id)", as: ana).string("imageURL").hasSuffix(second))
   }
 
-  /// Of every order of edits and cards that is tried, the last card is that of the last caption.
-  @Test func `whatever edits race with the cards, the card of the last caption stands in the end`()
-    async throws
-  {
+  /// In every order of edits and drawings the last card shows the last caption.
+  @Test func `the card shows the last caption after any race of edits`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let expected = try await server.write("caption 4", as: ana)
@@ -64,7 +62,7 @@ struct QuoteCardTests {
     let id = try await server.write("caption 0", as: ana)
     let running = Task { await server.context.jobs.run(in: server.context) }
     for number in 1...4 {
-      // Waits for nothing: some edits fall before, some within and some after the drawing.
+      // Edits do not wait for the drawing, so they fall before, within and after it.
       #expect(
         try await server.patch("/posts/\(id)", as: ana, json: ["caption": "caption \(number)"]).status == 200)
       for _ in 0..<number * 40 { await Task.yield() }
@@ -80,11 +78,11 @@ struct QuoteCardTests {
     #expect(cards.count == 2)
   }
 
-  @Test func `an edit in the middle of the drawing leaves no card of the words before`() async throws {
+  @Test func `an edit during the drawing discards the outdated card`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write("before", as: ana)
-    // Claimed, and the words read, before the edit.
+    // The job is claimed and the text is read before the edit.
     let context = server.context
     let job = try await context.storage.write { transaction in
       var job = try #require(try transaction.jobs.list(limit: 1).first)
@@ -99,7 +97,7 @@ struct QuoteCardTests {
     #expect(try await card(server, id).hasSuffix(BlankCard.name))
   }
 
-  @Test func `a post that is deleted before its card is drawn leaves nothing`() async throws {
+  @Test func `a post deleted before its card is drawn leaves nothing`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write("short", as: ana)
@@ -109,7 +107,7 @@ struct QuoteCardTests {
     #expect(try FileSystem.names(in: server.context.folder.uploads).isEmpty)
   }
 
-  @Test func `the blank card is a picture whose name is its content's`() {
+  @Test func `the placeholder card is named after its content`() {
     let name = Hash.sha256(BlankCard.bytes).prefix(16).map { String(format: "%02x", $0) }.joined()
     #expect(BlankCard.name == name + ".jpg")
     #expect(BlankCard.bytes.starts(with: [0xFF, 0xD8, 0xFF]))

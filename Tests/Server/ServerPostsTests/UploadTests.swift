@@ -12,7 +12,7 @@ struct UploadTests {
     return try await server.get("/posts/\(id)").string("imageURL").replacing("http://kiwi.test", with: "")
   }
 
-  @Test func `a picture says what it is and cannot do anything`() async throws {
+  @Test func `a picture has a fixed type and a sandbox`() async throws {
     let server = try await TestServer()
     let path = try await picturePath(server, try await server.signUp("alice"))
     let answer = try await server.get(path)
@@ -25,7 +25,7 @@ struct UploadTests {
     #expect(try await server.send(.get, path, headers: ["If-None-Match": "\"other\""]).status == 200)
   }
 
-  @Test func `a range is a part, and one outside is refused with the size`() async throws {
+  @Test func `a range returns a part, and an invalid one is rejected with the size`() async throws {
     let server = try await TestServer()
     let path = try await picturePath(server, try await server.signUp("alice"))
     let whole = try await server.get(path).body
@@ -48,7 +48,7 @@ struct UploadTests {
     #expect(other.status == 200)
   }
 
-  @Test func `HEAD has no parts, and says how long the whole is`() async throws {
+  @Test func `HEAD ignores ranges and returns the full size`() async throws {
     let server = try await TestServer()
     let path = try await picturePath(server, try await server.signUp("alice"))
     let whole = try await server.get(path).body
@@ -60,8 +60,7 @@ struct UploadTests {
     }
   }
 
-  @Test func `conditions come before parts, and If-Range wants the same version to the letter`() async throws
-  {
+  @Test func `conditions precede ranges, and If-Range needs the exact version`() async throws {
     let server = try await TestServer()
     let path = try await picturePath(server, try await server.signUp("alice"))
     let tag = try #require(try await server.get(path).headers["ETag"])
@@ -84,7 +83,7 @@ struct UploadTests {
     "0123456789abcdef0123456789abcdef.png", "0123456789ABCDEF0123456789ABCDEF.jpg",
     "0123456789abcdef0123456789abcdef.jpg", "..%5c..%5ckiwifruit.sqlite", "%c0%ae%c0%ae%c0%af",
   ])
-  func `no name leads anywhere else`(name: String) async throws {
+  func `a file name cannot leave the folder`(name: String) async throws {
     let server = try await TestServer()
     #expect(try await server.get("/uploads/\(name)").status == 404)
   }
@@ -94,7 +93,7 @@ struct UploadTests {
     ("SVG", Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)), ("GIF", Array("GIF89a\u{1}\u{1}".utf8)),
     ("PDF", Array("%PDF-1.7".utf8)), ("ZIP", [0x50, 0x4B, 3, 4]), ("nothing", []),
   ])
-  func `what is no picture is refused whatever its name`(kind: String, bytes: [UInt8]) async throws {
+  func `other files are rejected whatever their name`(kind: String, bytes: [UInt8]) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let answer = try await server.upload("/posts", as: alice, [.file(bytes, named: "photo.jpg")])
@@ -104,7 +103,7 @@ struct UploadTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: server.folder + "/incoming").isEmpty)
   }
 
-  @Test func `a damaged picture is refused and leaves nothing`() async throws {
+  @Test func `a damaged picture is rejected and leaves no files`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let answer = try await server.upload("/posts", as: alice, [.file(Array(tinyPicture.prefix(60)))])
@@ -112,7 +111,7 @@ struct UploadTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: server.folder + "/uploads").isEmpty)
   }
 
-  @Test func `four photos are kept in order, and a fifth is refused`() async throws {
+  @Test func `four photos keep their order, and a fifth is rejected`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let four = (1...4).flatMap { number -> [TestServer.Part] in
@@ -125,7 +124,7 @@ struct UploadTests {
     #expect(five.status == 422)
   }
 
-  @Test func `a photo is cut to a square when the author asks for it`() async throws {
+  @Test func `a photo is cropped to a square on request`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let post = try await server.upload(
@@ -140,14 +139,14 @@ struct UploadTests {
     }
   }
 
-  @Test func `a file above the limit is refused`() async throws {
+  @Test func `a file above the limit is rejected`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let large = tinyPicture + [UInt8](repeating: 0, count: 10 * 1024 * 1024)
     #expect(try await server.upload("/posts", as: alice, [.file(large)]).status == 413)
   }
 
-  @Test func `the same picture of two posts stays until the last of them goes`() async throws {
+  @Test func `a picture shared by two posts stays until the last of them is deleted`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let first = try await server.write("one", photo: tinyPicture, as: alice)
@@ -162,7 +161,7 @@ struct UploadTests {
   }
 
   @Test(arguments: ["multipart/form-data", "multipart/form-data; boundary=", "application/json", ""])
-  func `a body that is no form is refused`(contentType: String) async throws {
+  func `a body that is not a form is rejected`(contentType: String) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let answer = try await server.send(
@@ -170,7 +169,7 @@ struct UploadTests {
     #expect([400, 415].contains(answer.status))
   }
 
-  @Test func `an avatar is square, for everyone, and can be taken away`() async throws {
+  @Test func `an avatar is square and public and can be removed`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let profile = try await server.upload("/users/me/avatar", method: .put, as: alice, [.file(tinyPicture)])

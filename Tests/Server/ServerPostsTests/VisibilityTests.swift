@@ -2,13 +2,13 @@ import Foundation
 import ServerTesting
 import Testing
 
-/// Who sees what, in every list and count.
+/// Visibility in every list and count.
 struct VisibilityTests {
   private func path(_ answer: Answer) throws -> String {
     try answer.string("imageURL").replacing("http://kiwi.test", with: "")
   }
 
-  @Test func `each visibility is kept in every place a post can appear`() async throws {
+  @Test func `each visibility applies wherever a post can appear`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let follower = try await server.signUp("follower")
@@ -47,7 +47,7 @@ struct VisibilityTests {
     #expect(following == Set([posts["everyone"], posts["followers"]].compactMap { $0 }))
   }
 
-  @Test func `a post that is hidden later leaves the feed, and comes back in its place`() async throws {
+  @Test func `a post hidden later leaves the feed and returns to its place`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     var ids: [String] = []

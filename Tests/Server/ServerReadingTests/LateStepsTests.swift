@@ -3,13 +3,13 @@ import HTTPServer
 import ServerTesting
 import Testing
 
-/// What a device tells late, beside what another one tells at once.
+/// Late steps of one device, combined with timely ones of another.
 struct LateStepsTests {
   private typealias Reader = ReadingSessionTests.Reader
   private let one = "0192b1f0-0000-7000-8000-000000000001"
   private let other = "0192b1f0-0000-7000-8000-000000000002"
 
-  @Test func `a step that is sent again under its key may tell anew how long ago it was`() async throws {
+  @Test func `a step retried under its key may report a new age`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: one)
@@ -32,7 +32,7 @@ struct LateStepsTests {
     #expect(elsewhere.status == 422)
   }
 
-  @Test func `a session that is told late ran until the one that runs, which runs on`() async throws {
+  @Test func `a late session ends at the start of the running one`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     server.advance(.seconds(3_600))
@@ -47,7 +47,7 @@ struct LateStepsTests {
     #expect(try await ana.session(one).int("elapsedSeconds") == 1_800)
   }
 
-  @Test func `going on with a session is told late in the same way`() async throws {
+  @Test func `a late resume ends at the start of the running session`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: one)
@@ -60,7 +60,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).string("status") == "active")
   }
 
-  @Test func `a pause from before another device went on pauses nothing, and an end loses nothing`()
+  @Test func `a pause from before another device's resume pauses nothing, and the end keeps all time`()
     async throws
   {
     let server = try await TestServer()
@@ -77,11 +77,11 @@ struct LateStepsTests {
     #expect(try ended.int("elapsedSeconds") == 2_400)
   }
 
-  @Test func `what a network held up for a moment counts in the order in which it is told`() async throws {
+  @Test func `briefly delayed steps count in order of arrival`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     server.advance(.seconds(600))
-    // Its beginning was on the way for 40 seconds; the next one is told at once.
+    // The start was delayed by 40 seconds; the next one arrives at once.
     try await ana.start(id: one)
     try await ana.start(id: other, with: ["secondsAgo": 30])
     #expect(try await ana.session(one).string("status") == "paused")
@@ -90,7 +90,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).string("status") == "paused")
   }
 
-  @Test func `a session that is told late ends where it was paused, or where the next one began`()
+  @Test func `a late session ends at its pause or at the start of the next one`()
     async throws
   {
     let server = try await TestServer()
@@ -101,7 +101,7 @@ struct LateStepsTests {
     server.advance(.seconds(36_000))
     try await ana.start(id: other)
     server.advance(.seconds(600))
-    // Ten minutes of reading and one hour later five of another book, an hour before the other device began.
+    // Ten minutes of reading, and an hour later five of another book, an hour before the other device began.
     _ = try await ana.step(one, "resume", ["secondsAgo": 10_200])
     #expect(try await ana.session(one).int("elapsedSeconds") == 9_600)
     _ = try await ana.step(one, "pause", ["secondsAgo": 9_600])
@@ -114,7 +114,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).int("elapsedSeconds") == 600)
   }
 
-  @Test func `what was forgotten and gave way to another one ends where it is told late`() async throws {
+  @Test func `a forgotten session that was preempted ends at its late end`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: one)
@@ -126,7 +126,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).string("status") == "active")
   }
 
-  @Test func `going on before another device paused counts from there, until its own pause is told`()
+  @Test func `a resume before another device's pause counts from there until its own pause`()
     async throws
   {
     let server = try await TestServer()
@@ -147,7 +147,7 @@ struct LateStepsTests {
     #expect(try await ana.session(one).int("elapsedSeconds") == 660)
   }
 
-  @Test func `whoever stopped first ends the stretch, also where the session was completed since`()
+  @Test func `the earliest stop ends the interval, also after the session was completed`()
     async throws
   {
     let server = try await TestServer()
@@ -164,7 +164,7 @@ struct LateStepsTests {
     #expect(days.first?["seconds"] as? Int == 1_200)
   }
 
-  @Test func `what is told late and runs on does not show twice what another device told`()
+  @Test func `a late session that still runs does not repeat another device's time`()
     async throws
   {
     let server = try await TestServer()
@@ -180,7 +180,7 @@ struct LateStepsTests {
     #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 1_200)
   }
 
-  @Test func `what was forgotten and went on later ends where another beginning is told late`()
+  @Test func `a forgotten and resumed session ends at the late start of another one`()
     async throws
   {
     let server = try await TestServer()
@@ -194,7 +194,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).int("elapsedSeconds") == 1_000)
   }
 
-  @Test func `a pause that is told after another device went on again cuts the stretch that it was of`()
+  @Test func `a pause that arrives after a resume cuts its own interval`()
     async throws
   {
     let server = try await TestServer()
@@ -210,7 +210,7 @@ struct LateStepsTests {
     #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 1_100)
   }
 
-  @Test func `a pause from before another one's cuts what ran on from there, also when a third book began`()
+  @Test func `a pause before another one cuts the rest of the interval, also after a third session began`()
     async throws
   {
     let server = try await TestServer()
@@ -225,7 +225,7 @@ struct LateStepsTests {
   }
 
   @Test(arguments: ["complete", "resume"])
-  func `beginning something else, told late, cuts what has gone on or ended since`(step: String)
+  func `a late start of another book cuts everything since`(step: String)
     async throws
   {
     let server = try await TestServer()
@@ -242,7 +242,7 @@ struct LateStepsTests {
     #expect(try await ana.session(third).int("elapsedSeconds") == 500)
   }
 
-  @Test func `a book that was begun after going on with one ends that, whatever another device told of then`()
+  @Test func `starting a book after a resume ends the resumed one, whatever another device reported`()
     async throws
   {
     let server = try await TestServer()
@@ -258,7 +258,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).int("elapsedSeconds") == 1_000)
   }
 
-  @Test func `a completed session that is cut late counts for its day as long as it was`() async throws {
+  @Test func `cutting a completed session late also corrects its day`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: one)
@@ -271,7 +271,7 @@ struct LateStepsTests {
     #expect(try await ana.days().first?["seconds"] as? Int == 1_000)
   }
 
-  @Test func `an early pause cuts all that a stretch has on both sides of another book`() async throws {
+  @Test func `an early pause cuts both parts of an interval around another book`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     server.advance(.seconds(4_000))

@@ -16,7 +16,7 @@ struct ReadingMetricsTests {
     return figures
   }
 
-  @Test func `sessions that run, steps, late ones and streaks are counted`() async throws {
+  @Test func `running sessions, steps, late steps and streaks are counted`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let ids = ["0192b1f0-0000-7000-8000-000000000001", "0192b1f0-0000-7000-8000-000000000002"]
@@ -41,7 +41,7 @@ struct ReadingMetricsTests {
     #expect(counted["kiwifruit_reading_streaks_total{outcome=\"extended\"}"] == 1)
   }
 
-  @Test func `a session that was forgotten runs no longer`() async throws {
+  @Test func `a forgotten session is not counted as running`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start()

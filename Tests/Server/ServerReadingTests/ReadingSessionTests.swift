@@ -9,7 +9,7 @@ import Testing
 @testable import ServerReading
 
 struct ReadingSessionTests {
-  /// Somebody who reads, and what the server answers them.
+  /// A reader, and the server's answers to them.
   struct Reader {
     let server: TestServer
     let token: String
@@ -51,7 +51,7 @@ struct ReadingSessionTests {
   private let id = "0192b1f0-0000-7000-8000-000000000001"
   private let other = "0192b1f0-0000-7000-8000-000000000002"
 
-  @Test func `a session does not end on a page before its first`() async throws {
+  @Test func `a session cannot end on a page before its first`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let path = "/reading-sessions/\(id)"
@@ -68,7 +68,7 @@ struct ReadingSessionTests {
     #expect(moved.status == 422 && moved.errorField == "startPage", "\(moved.text)")
     #expect(
       try await server.patch(path, as: ana.token, json: ["endPage": 60, "startPage": 41]).status == 200)
-    // One that was told before is changed in what it does not say of pages.
+    // A session stored before this rule can be changed, except in its pages.
     try await server.context.storage.write { transaction in
       var session = try #require(try transaction.readingSessions.session(id: self.id))
       session.endPage = 2
@@ -77,7 +77,7 @@ struct ReadingSessionTests {
     #expect(try await server.patch(path, as: ana.token, json: ["mood": "tired"]).status == 200)
   }
 
-  @Test func `joining without a book reads that of the session`() async throws {
+  @Test func `joining a session without a book reads the same book`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let ben = try await Reader(server, "ben")
@@ -97,7 +97,7 @@ struct ReadingSessionTests {
     #expect(none.status == 422 && none.errorField == "bookTitle")
   }
 
-  @Test func `time is counted by the server, without pauses`() async throws {
+  @Test func `the server counts time without pauses`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     #expect(try await ana.start(id: id, with: ["startPage": 10]).status == 201)
@@ -117,7 +117,7 @@ struct ReadingSessionTests {
     #expect(day["pages"] as? Int == 21)
   }
 
-  @Test func `completing twice is once`() async throws {
+  @Test func `a repeated completion counts once`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
@@ -131,7 +131,7 @@ struct ReadingSessionTests {
     #expect(try await ana.step(id, "resume").errorCode == "session_over")
   }
 
-  @Test func `many completions at once count the time once`() async throws {
+  @Test func `many concurrent completions count the time once`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
@@ -144,7 +144,7 @@ struct ReadingSessionTests {
     #expect(try await ana.days().first?["seconds"] as? Int == 120)
   }
 
-  @Test func `the same beginning sent again begins nothing a second time`() async throws {
+  @Test func `a repeated start begins no second session`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
@@ -157,7 +157,7 @@ struct ReadingSessionTests {
     #expect(try await ben.start(id: id).status == 422)
   }
 
-  @Test func `a new session pauses the one before and throws nothing away`() async throws {
+  @Test func `a new session pauses the former one and keeps its time`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start("Middlemarch", id: id)
@@ -175,7 +175,7 @@ struct ReadingSessionTests {
     #expect(try await ana.step(other, "complete").int("elapsedSeconds") == 50)
   }
 
-  @Test func `what was forgotten counts for four hours and pauses there`() async throws {
+  @Test func `a forgotten session counts for four hours and is paused there`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
@@ -188,14 +188,14 @@ struct ReadingSessionTests {
     #expect(try await ana.step(id, "complete").int("elapsedSeconds") == 4 * 3_600 + 60)
   }
 
-  @Test func `a device without a network tells later when it happened`() async throws {
+  @Test func `an offline device reports the times of its steps later`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     server.advance(.seconds(3_600))
     try await ana.start(id: id, with: ["secondsAgo": 3_000])
     #expect(try await ana.session(id).int("elapsedSeconds") == 3_000)
     #expect(try await ana.step(id, "pause", ["secondsAgo": 1_000]).int("elapsedSeconds") == 2_000)
-    // Before what is known it cannot have been.
+    // A step cannot precede the last known one.
     #expect(try await ana.step(id, "resume", ["secondsAgo": 2_500]).int("elapsedSeconds") == 3_000)
     #expect(try await ana.step(id, "complete").int("elapsedSeconds") == 3_000)
     #expect(
@@ -204,13 +204,13 @@ struct ReadingSessionTests {
     #expect(try await ana.start(id: other, with: ["secondsAgo": -1]).errorField == "secondsAgo")
   }
 
-  @Test func `no minute counts twice when two devices tell of the same hour`() async throws {
+  @Test func `no minute counts twice when two devices report the same hour`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
     server.advance(.seconds(1_000))
     _ = try await ana.step(id, "complete")
-    // A device that was away tells of a session that lasted from before the other one until after it.
+    // An offline device reports a session around the other one.
     server.advance(.seconds(500))
     try await ana.start(id: other, with: ["secondsAgo": 2_000])
     #expect(try await ana.step(other, "complete").int("elapsedSeconds") == 1_000)
@@ -222,7 +222,7 @@ struct ReadingSessionTests {
     #expect(faults.isEmpty)
   }
 
-  @Test func `what was discarded counts no more and begins no more`() async throws {
+  @Test func `a discarded session does not count and cannot be resumed`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
@@ -236,7 +236,7 @@ struct ReadingSessionTests {
     #expect(try await ana.start(id: id).errorCode == "done_and_gone")
   }
 
-  @Test func `a book of the server gives its name, and anything else is no book`() async throws {
+  @Test func `a book of the catalogue provides its name, and other titles are rejected`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"]).string(
@@ -258,7 +258,7 @@ struct ReadingSessionTests {
     #expect(try await ana.start("  ", id: other).errorField == "bookTitle")
   }
 
-  @Test func `others see what they are told, and change nothing`() async throws {
+  @Test func `viewers see sessions in their audience and change nothing`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let friend = try await Reader(server, "friend")
@@ -283,14 +283,14 @@ struct ReadingSessionTests {
       #expect(
         try await server.get("/reading-sessions/\(id)").status == (visibility == "everyone" ? 200 : 404))
     }
-    let told = try await server.get("/reading-sessions/friends", as: friend.token).objects()
-    #expect(told.compactMap { $0["visibility"] as? String } == ["everyone", "followers"])
+    let shown = try await server.get("/reading-sessions/friends", as: friend.token).objects()
+    #expect(shown.compactMap { $0["visibility"] as? String } == ["everyone", "followers"])
     #expect(try await server.get("/reading-sessions/friends", as: stranger.token).objects().isEmpty)
     _ = try await server.post("/users/friend/block", as: ana.token)
     #expect(try await server.get("/reading-sessions/friends", as: friend.token).objects().isEmpty)
   }
 
-  @Test func `those who read together see each other, each with their own time`() async throws {
+  @Test func `readers in one group see each other, each with their own time`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await Reader(server, "ana"), try await Reader(server, "ben"))
     _ = try await server.post("/users/ana/follow", as: ben.token)
@@ -301,14 +301,14 @@ struct ReadingSessionTests {
       "/reading-sessions/\(id)/participants", as: ben.token, json: ["id": other, "bookTitle": "Middlemarch"])
     #expect(joined.status == 201)
     server.advance(.seconds(60))
-    func company(_ reader: Reader, _ id: String) async throws -> [String] {
+    func group(_ reader: Reader, _ id: String) async throws -> [String] {
       let participants = try await reader.session(id).object()["participants"] as? [[String: Any]] ?? []
       return participants.compactMap { $0["username"] as? String }
     }
-    #expect(try await company(ana, id) == ["ben"])
-    #expect(try await company(ben, other) == ["ana"])
+    #expect(try await group(ana, id) == ["ben"])
+    #expect(try await group(ben, other) == ["ana"])
     #expect(try await ben.step(other, "complete").int("elapsedSeconds") == 60)
-    #expect(try await company(ana, id).isEmpty)
+    #expect(try await group(ana, id).isEmpty)
     #expect(try await ana.step(id, "complete").int("elapsedSeconds") == 120)
     let late = try await server.post(
       "/reading-sessions/\(id)/participants", as: ben.token,
@@ -316,7 +316,7 @@ struct ReadingSessionTests {
     #expect(late.errorCode == "session_over")
   }
 
-  @Test func `the day is told by the clock of where the reader is`() async throws {
+  @Test func `the day follows the reader's time zone`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     // 2026-02-02T02:40:00Z.
@@ -337,7 +337,7 @@ struct ReadingSessionTests {
     }
   }
 
-  @Test func `a streak goes on day by day`() async throws {
+  @Test func `a streak continues day by day`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     for _ in 0..<3 {
@@ -355,7 +355,7 @@ struct ReadingSessionTests {
     #expect(try await server.get("/reading/streak", as: ana.token).int("best") == 3)
   }
 
-  @Test func `less than a minute is no day of a streak`() async throws {
+  @Test func `less than a minute does not count for a streak`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: id)
@@ -364,7 +364,7 @@ struct ReadingSessionTests {
     #expect(try await server.get("/reading/streak", as: ana.token).int("current") == 0)
   }
 
-  @Test func `days are asked for by a stretch that has an end`() async throws {
+  @Test func `days need a limited range`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     for query in [
@@ -375,17 +375,17 @@ struct ReadingSessionTests {
     }
   }
 
-  @Test func `a merged book takes its sessions along`() async throws {
+  @Test func `a merge moves the sessions of a book`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await server.makeAdmin("ana")
-    let double = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"])
+    let duplicate = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"])
       .string("id")
     let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma!"])
       .string("id")
-    _ = try await server.post("/reading-sessions", as: ana.token, json: ["id": id, "titleId": double])
+    _ = try await server.post("/reading-sessions", as: ana.token, json: ["id": id, "titleId": duplicate])
     #expect(
-      try await server.post("/titles/\(double)/merge", as: ana.token, json: ["into": book]).status == 200)
+      try await server.post("/titles/\(duplicate)/merge", as: ana.token, json: ["into": book]).status == 200)
     let title = try await ana.session(id).object()["title"] as? [String: Any]
     #expect(title?["id"] as? String == book)
   }
@@ -394,7 +394,7 @@ struct ReadingSessionTests {
     (0..<10, [], [0..<10]), (0..<10, [2..<4], [0..<2, 4..<10]), (0..<10, [-5..<3, 8..<20], [3..<8]),
     (0..<10, [-1..<11], []), (3..<6, [0..<3, 6..<9], [3..<6]), (0..<10, [1..<2, 2..<3], [0..<1, 3..<10]),
   ])
-  func `a stretch is what no other one covers`(
+  func `an interval counts where no other one covers it`(
     stretch: Range<Int>, others: [Range<Int>], pieces: [Range<Int>]
   ) {
     #expect(stretch.pieces(outside: others) == pieces)

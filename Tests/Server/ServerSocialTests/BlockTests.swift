@@ -4,7 +4,7 @@ import ServerTesting
 import Testing
 
 struct BlockTests {
-  /// Alice and Bob have everything with each other; Carol wrote a post that both liked and commented.
+  /// Alice and Bob follow, like and mention each other. Carol wrote a post that both liked and commented on.
   private struct Scene {
     let server: TestServer
     let alice: String
@@ -30,7 +30,7 @@ struct BlockTests {
           try await server.comment("a comment", on: post, as: token)
         }
       }
-      // Carol speaks of Alice below Bob's post, and of Bob below Alice's.
+      // Carol mentions Alice under Bob's post, and Bob under Alice's.
       try await server.comment("@alice look", on: bobPost, as: carol)
       try await server.comment("@bob look", on: alicePost, as: carol)
       for (name, token) in [("alice", alice), ("bob", bob)] {
@@ -40,7 +40,7 @@ struct BlockTests {
     }
   }
 
-  @Test func `a block hides two people from each other everywhere`() async throws {
+  @Test func `a block hides two users from each other everywhere`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.post, "/users/bob/block", as: scene.alice)
@@ -65,24 +65,25 @@ struct BlockTests {
       #expect(comment.status == 404)
 
       #expect(
-        try await !server.people("/posts/\(scene.carolPost)/likes", as: side.token).contains(side.other))
+        try await !server.usernames("/posts/\(scene.carolPost)/likes", as: side.token).contains(side.other))
       let comments = try await server.get("/posts/\(scene.carolPost)/comments", as: side.token).objects()
       let authors = comments.compactMap { ($0["author"] as? [String: Any])?["username"] as? String }
       #expect(authors.count == 1 && !authors.contains(side.other))
 
-      #expect(try await !server.people("/users/search?q=kiwi", as: side.token).contains(side.other))
-      #expect(try await !server.people("/users/search?q=\(side.other)", as: side.token).contains(side.other))
+      #expect(try await !server.usernames("/users/search?q=kiwi", as: side.token).contains(side.other))
+      #expect(
+        try await !server.usernames("/users/search?q=\(side.other)", as: side.token).contains(side.other))
       for list in ["followers", "following"] {
-        #expect(try await !server.people("/users/carol/\(list)", as: side.token).contains(side.other))
+        #expect(try await !server.usernames("/users/carol/\(list)", as: side.token).contains(side.other))
       }
       #expect(
         try await server.notifications(of: side.token).allSatisfy { !$0.hasSuffix(side.other) })
-      let told = try await server.get("/notifications?pageSize=100", as: side.token).text
-      #expect(!told.contains(side.hidden), "What others said below a hidden post is hidden with it.")
+      let notifications = try await server.get("/notifications?pageSize=100", as: side.token).text
+      #expect(!notifications.contains(side.hidden), "Mentions under a hidden post are hidden with it.")
     }
   }
 
-  @Test func `the one who blocked still finds the profile, the other one does not`() async throws {
+  @Test func `the blocker still finds the profile, the blocked user does not`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.post, "/users/bob/block", as: scene.alice)
@@ -97,11 +98,11 @@ struct BlockTests {
     for path in ["follow", "block", "mute"] {
       #expect(try await server.post("/users/alice/\(path)", as: scene.bob).status == 404)
     }
-    #expect(try await server.people("/users/me/blocks", as: scene.alice) == ["bob"])
-    #expect(try await server.people("/users/me/blocks", as: scene.bob) == [])
+    #expect(try await server.usernames("/users/me/blocks", as: scene.alice) == ["bob"])
+    #expect(try await server.usernames("/users/me/blocks", as: scene.bob) == [])
   }
 
-  @Test func `a block ends follows both ways and an end of it does not bring them back`() async throws {
+  @Test func `a block ends follows both ways, and unblocking does not restore them`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.post, "/users/bob/block", as: scene.alice)
@@ -115,20 +116,20 @@ struct BlockTests {
     #expect(try await server.get("/users/alice", as: scene.bob).status == 200)
     #expect(try await server.get("/users/bob", as: scene.alice).object()["followedByMe"] as? Bool == false)
     #expect(try await server.get("/posts/\(scene.alicePost)", as: scene.bob).status == 200)
-    #expect(try await server.people("/users/me/blocks", as: scene.alice) == [])
+    #expect(try await server.usernames("/users/me/blocks", as: scene.alice) == [])
   }
 
-  @Test func `nobody blocks themselves, and a block twice is one`() async throws {
+  @Test func `users cannot block themselves, and a repeated block counts once`() async throws {
     let scene = try await Scene()
     let server = scene.server
     #expect(try await server.post("/users/alice/block", as: scene.alice).errorCode == "cannot_block_self")
     for _ in 1...2 { #expect(try await server.post("/users/bob/block", as: scene.alice).status == 204) }
-    #expect(try await server.people("/users/me/blocks", as: scene.alice) == ["bob"])
+    #expect(try await server.usernames("/users/me/blocks", as: scene.alice) == ["bob"])
     #expect(try await server.post("/users/nobody.here/block", as: scene.alice).status == 404)
     #expect(try await server.delete("/users/nobody.here/block", as: scene.alice).status == 404)
   }
 
-  @Test func `a mention across a block is not told`() async throws {
+  @Test func `a mention across a block is not announced`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.post, "/users/bob/block", as: scene.alice)

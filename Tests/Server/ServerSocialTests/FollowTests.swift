@@ -8,7 +8,7 @@ import Testing
 @testable import ServerCore
 
 struct FollowTests {
-  @Test func `following and unfollowing count once, however often they are sent`() async throws {
+  @Test func `repeated follows and unfollows count once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -30,7 +30,7 @@ struct FollowTests {
     #expect(try await server.get("/users/bob").int("followingCount") == 0)
   }
 
-  @Test func `many at once count right`() async throws {
+  @Test func `concurrent follows and unfollows count correctly`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -60,7 +60,7 @@ struct FollowTests {
     #expect(wrong == 0)
   }
 
-  @Test func `nobody follows themselves or somebody who does not exist`() async throws {
+  @Test func `users cannot follow themselves or unknown users`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let own = try await server.post("/users/ALICE/follow", as: alice)
@@ -70,23 +70,23 @@ struct FollowTests {
     #expect(try await server.post("/users/alice/follow").status == 401)
   }
 
-  @Test func `followers and followed people are listed in pages, the newest first`() async throws {
+  @Test func `followers and followed users are paged newest first`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     for name in ["bob", "carol", "dave"] {
       try await server.must(.post, "/users/alice/follow", as: try await server.signUp(name))
       try await server.must(.post, "/users/\(name)/follow", as: alice)
     }
-    #expect(try await server.people("/users/alice/followers") == ["dave", "carol", "bob"])
-    #expect(try await server.people("/users/alice/following") == ["dave", "carol", "bob"])
+    #expect(try await server.usernames("/users/alice/followers") == ["dave", "carol", "bob"])
+    #expect(try await server.usernames("/users/alice/following") == ["dave", "carol", "bob"])
     let first = try await server.get("/users/alice/followers?pageSize=2")
-    #expect(try await server.people(try #require(first.link("next"))) == ["bob"])
-    #expect(try await server.people("/users/alice/followers?page=4000&pageSize=100") == [])
+    #expect(try await server.usernames(try #require(first.link("next"))) == ["bob"])
+    #expect(try await server.usernames("/users/alice/followers?page=4000&pageSize=100") == [])
     #expect(try await server.get("/users/nobody.here/followers").status == 404)
     #expect(try await server.get("/users/alice/following?page=0").status == 400)
   }
 
-  @Test func `a retry with the same key has happened once`() async throws {
+  @Test func `a retry with the same key happens once`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -99,7 +99,7 @@ struct FollowTests {
     #expect(other.status == 422)
   }
 
-  @Test func `of some people it is told whom one follows, and of nobody else`() async throws {
+  @Test func `a query of followed users returns those among the given names`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     for name in ["ben", "cleo", "dan"] { _ = try await server.signUp(name) }
@@ -110,9 +110,9 @@ struct FollowTests {
     let answer = try await followed("cleo,ben,nobody,ana")
     #expect(answer.status == 200)
     #expect(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String] == ["ben"])
-    let most = Array(repeating: "ben", count: Limits.followedAtOnce).joined(separator: ",")
-    #expect(try await followed(most).status == 200)
-    #expect(try await followed(most + ",ben").status == 422)
+    let longest = Array(repeating: "ben", count: Limits.followedAtOnce).joined(separator: ",")
+    #expect(try await followed(longest).status == 200)
+    #expect(try await followed(longest + ",ben").status == 422)
     #expect(try await server.get("/users/me/followed", as: ana).status == 400)
     #expect(try await server.get("/users/me/followed?usernames=", as: ana).status == 422)
     let long = String(repeating: "a", count: Limits.followedListLength + 1)

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerCore
 
 struct MentionTests {
-  @Test func `people are told of captions and comments that mention them, each once`() async throws {
+  @Test func `mentions in captions and comments notify each user once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -20,7 +20,7 @@ struct MentionTests {
     #expect(try await server.notifications(of: carol) == ["mention bob"])
   }
 
-  @Test func `the author of a post is told of a comment once, also when it mentions them`() async throws {
+  @Test func `a post's author is notified once of a comment that also mentions them`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -29,7 +29,7 @@ struct MentionTests {
     #expect(try await server.notifications(of: alice) == ["comment bob"])
   }
 
-  @Test func `an edit tells the newly mentioned and withdraws from the others`() async throws {
+  @Test func `an edit notifies newly mentioned users and withdraws other notifications`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -51,7 +51,7 @@ struct MentionTests {
     #expect(try await server.notifications(of: carol) == ["mention dave", "mention alice"])
   }
 
-  @Test func `an edit that keeps a mention leaves it read`() async throws {
+  @Test func `a mention kept by an edit stays read`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -62,7 +62,7 @@ struct MentionTests {
     #expect(try await server.get("/notifications", as: bob).int("unreadCount") == 0)
   }
 
-  @Test func `only people who may see the post are told`() async throws {
+  @Test func `only users who may see the post are notified`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -75,7 +75,7 @@ struct MentionTests {
     #expect(try await server.notifications(of: carol) == [])
   }
 
-  @Test func `a change of visibility tells and withdraws`() async throws {
+  @Test func `a change of visibility sends and withdraws notifications`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -93,7 +93,7 @@ struct MentionTests {
     #expect(try await server.notifications(of: alice) == ["comment bob"], "The author still sees the post.")
   }
 
-  @Test func `who stops following is not told of posts for followers any more`() async throws {
+  @Test func `unfollowing withdraws notifications of posts for followers`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -105,7 +105,7 @@ struct MentionTests {
     #expect(try await server.notifications(of: bob) == ["mention alice"])
   }
 
-  @Test func `one text tells a limited number of people`() async throws {
+  @Test func `one text notifies a limited number of users`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let names = (1...Limits.mentionsPerText + 3).map { "reader\($0)" }
@@ -117,9 +117,9 @@ struct MentionTests {
       }
     }
     try await server.write(names.map { "@\($0)" }.joined(separator: " "), as: alice)
-    let told = try server.context.storage.database.read { connection in
+    let notified = try server.context.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM notifications") { $0.int(0) }
     }
-    #expect(told == Limits.mentionsPerText)
+    #expect(notified == Limits.mentionsPerText)
   }
 }

@@ -26,7 +26,7 @@ struct MuteTests {
 
     #expect(try await server.get("/posts/\(bobPost)", as: alice).status == 200)
     #expect(try await server.get("/users/bob/posts", as: alice).ids() == [bobPost])
-    #expect(try await server.people("/users/search?q=bob", as: alice) == ["bob"])
+    #expect(try await server.usernames("/users/search?q=bob", as: alice) == ["bob"])
     let profile = try await server.get("/users/bob", as: alice).object()
     #expect(profile["mutedByMe"] as? Bool == true)
     #expect(profile["followedByMe"] as? Bool == true)
@@ -35,15 +35,15 @@ struct MuteTests {
     #expect(try await server.notifications(of: bob).contains("like alice"))
   }
 
-  @Test func `mutes are listed, end, and do so once`() async throws {
+  @Test func `mutes are listed, and repeated mutes and unmutes count once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     _ = try await server.signUp("bob")
     let bobPost = try await server.write("fruit", as: try await server.logIn("bob"))
     for _ in 1...2 { #expect(try await server.post("/users/bob/mute", as: alice).status == 204) }
-    #expect(try await server.people("/users/me/mutes", as: alice) == ["bob"])
+    #expect(try await server.usernames("/users/me/mutes", as: alice) == ["bob"])
     for _ in 1...2 { #expect(try await server.delete("/users/bob/mute", as: alice).status == 204) }
-    #expect(try await server.people("/users/me/mutes", as: alice) == [])
+    #expect(try await server.usernames("/users/me/mutes", as: alice) == [])
     #expect(try await server.get("/posts", as: alice).ids() == [bobPost])
     #expect(try await server.post("/users/alice/mute", as: alice).errorCode == "cannot_mute_self")
     #expect(try await server.post("/users/nobody.here/mute", as: alice).status == 404)

@@ -4,7 +4,7 @@ import ServerTesting
 import Testing
 
 struct NotificationTests {
-  @Test func `a like, a comment and a follow are told, the newest first`() async throws {
+  @Test func `likes, comments and follows notify, newest first`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -22,7 +22,7 @@ struct NotificationTests {
     #expect(try await server.notifications(of: bob) == [])
   }
 
-  @Test func `what is undone withdraws its notification`() async throws {
+  @Test func `an undone action withdraws its notification`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -39,7 +39,7 @@ struct NotificationTests {
     #expect(try await server.notifications(of: alice) == [])
   }
 
-  @Test func `a deleted post takes what was said about it with it`() async throws {
+  @Test func `a deleted post withdraws its notifications`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -50,7 +50,7 @@ struct NotificationTests {
     #expect(try await server.notifications(of: bob) == [])
   }
 
-  @Test func `doing it again does not tell it again`() async throws {
+  @Test func `a repeated action does not notify again`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -62,7 +62,7 @@ struct NotificationTests {
     #expect(try await server.notifications(of: alice) == ["follow bob", "like bob"])
   }
 
-  @Test func `nobody is told of what they did themselves`() async throws {
+  @Test func `users are not notified of their own actions`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let post = try await server.write("For me, @alice", as: alice)
@@ -71,7 +71,7 @@ struct NotificationTests {
     #expect(try await server.notifications(of: alice) == [])
   }
 
-  @Test func `an account that goes takes its notifications with it`() async throws {
+  @Test func `a deleted account withdraws its notifications`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -82,9 +82,9 @@ struct NotificationTests {
     #expect(try await server.notifications(of: alice) == [])
   }
 
-  // MARK: Reading them
+  // MARK: Parsing
 
-  @Test func `all are marked as read, or those up to one`() async throws {
+  @Test func `all notifications are marked as read, or those up to one`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -101,7 +101,7 @@ struct NotificationTests {
     #expect(try await server.get("/notifications", as: alice).int("unreadCount") == 0)
   }
 
-  @Test func `marking up to a notification that was withdrawn marks the older ones`() async throws {
+  @Test func `marking up to a withdrawn notification marks the older ones`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -116,7 +116,7 @@ struct NotificationTests {
     #expect(try await server.get("/notifications", as: alice).int("unreadCount") == 1)
   }
 
-  @Test func `marking does not touch what others are told`() async throws {
+  @Test func `marking does not affect other users`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -128,7 +128,7 @@ struct NotificationTests {
   }
 
   @Test(arguments: ["", "zzz", "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0", "' OR 1=1 --"])
-  func `an end that is no id is refused`(id: String) async throws {
+  func `an invalid id is rejected`(id: String) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let answer = try await server.post("/notifications/read", as: alice, json: ["upTo": id])
@@ -136,7 +136,7 @@ struct NotificationTests {
     #expect(answer.errorField == "upTo")
   }
 
-  @Test func `the list comes in pages`() async throws {
+  @Test func `notifications are paged`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     for name in ["bob", "carol", "dave"] {

@@ -4,7 +4,7 @@ import ServerTesting
 import Testing
 
 struct ProfileTests {
-  @Test func `a profile counts the posts that its reader may see`() async throws {
+  @Test func `a profile counts the posts its viewer may see`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -26,7 +26,7 @@ struct ProfileTests {
     #expect(try await server.get("/users/alice", as: alice).int("postCount") == 5)
   }
 
-  @Test func `a profile has every field, without a value as null`() async throws {
+  @Test func `a profile has every field, with null for missing values`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("alice")
     let profile = try await server.get("/users/Alice").object()
@@ -40,7 +40,8 @@ struct ProfileTests {
     #expect(try await server.get("/users/nobody.here").status == 404)
   }
 
-  @Test func `what is given changes, what is absent stays, an empty text clears`() async throws {
+  @Test func `an update changes given members, keeps absent ones and clears with an empty text`() async throws
+  {
     let server = try await TestServer()
     let alice = try await server.signUp("alice", displayName: "Alice")
     let first = try await server.put("/users/alice", as: alice, json: ["bio": "  Reads\non trains. "])
@@ -56,7 +57,7 @@ struct ProfileTests {
     #expect(try third.object()["bio"] is NSNull)
   }
 
-  @Test func `a new name stands on posts at once`() async throws {
+  @Test func `a new name appears on posts at once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice", displayName: "Old Name")
     try await server.write("A post", as: alice)
@@ -64,8 +65,8 @@ struct ProfileTests {
     _ = try await server.put("/users/alice", as: alice, json: ["displayName": "New Name"])
     #expect(try await server.get("/posts").text.contains("New Name"))
     #expect(try await !server.get("/posts").text.contains("Old Name"))
-    #expect(try await server.people("/users/search?q=new") == ["alice"])
-    #expect(try await server.people("/users/search?q=old") == [])
+    #expect(try await server.usernames("/users/search?q=new") == ["alice"])
+    #expect(try await server.usernames("/users/search?q=old") == [])
   }
 
   @Test func `a profile is changed by its owner only, within the limits`() async throws {

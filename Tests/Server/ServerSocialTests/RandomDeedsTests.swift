@@ -10,10 +10,10 @@ import Testing
 @testable import ServerSocial
 
 struct RandomDeedsTests {
-  /// Whatever people do to each other in whatever order, what everyone is told is what they may see, the
-  /// number of the unread is that of the list, and every counter is that of its rows.
+  /// After random actions in any order, notifications are visible to their readers, unread counts match the
+  /// lists, and every counter matches its rows.
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
-  func `after any deeds in any order every count is right`(seed: UInt64) async throws {
+  func `all counts are correct after any actions in any order`(seed: UInt64) async throws {
     let server = try await TestServer()
     let storage = server.context.storage
     let people = try await storage.write { transaction in
@@ -30,7 +30,7 @@ struct RandomDeedsTests {
     for round in 0..<30 {
       let roundSeed = seed &+ UInt64(round)
       try await storage.write { transaction in
-        var deeds = Deeds(people: people, seed: roundSeed)
+        var deeds = RandomActions(users: people, seed: roundSeed)
         for _ in 0..<40 { try deeds.doOne(in: transaction) }
       }
       try storage.snapshot { transaction in
@@ -46,7 +46,7 @@ struct RandomDeedsTests {
     let unread = try transaction.notifications.unreadCount(ofUser: person.key)
     #expect(list.filter { !$0.isRead }.count == unread, "\(person.username), seed \(seed)")
     let deeds = list.map { "\($0.kind) \($0.actor.username) \($0.postId ?? "") \($0.commentId ?? "")" }
-    #expect(Set(deeds).count == deeds.count, "Nothing is told twice, seed \(seed)")
+    #expect(Set(deeds).count == deeds.count, "No notification is repeated, seed \(seed)")
     #expect(!list.contains { $0.actor.key == person.key }, "seed \(seed)")
   }
 

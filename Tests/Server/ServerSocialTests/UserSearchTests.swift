@@ -10,25 +10,25 @@ import Testing
 @testable import ServerModeration
 
 struct UserSearchTests {
-  private func server(_ people: [(username: String, displayName: String?)]) async throws -> TestServer {
+  private func server(_ users: [(username: String, displayName: String?)]) async throws -> TestServer {
     let server = try await TestServer()
     try await server.context.storage.write { transaction in
-      for person in people {
+      for user in users {
         _ = try transaction.users.insert(
-          id: UUIDv7.generate(), username: person.username, displayName: person.displayName,
+          id: UUIDv7.generate(), username: user.username, displayName: user.displayName,
           passwordHash: "", role: .member, now: Timestamp(seconds: 0))
       }
     }
     return server
   }
 
-  private static let people: [(username: String, displayName: String?)] = [
+  private static let users: [(username: String, displayName: String?)] = [
     ("anna", "Anna Karenina"), ("x_y", "100 percent"), ("xzy", "Under score"),
   ]
 
   private func search(_ text: String, _ server: TestServer) async throws -> [String] {
     let escaped = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-    return try await server.people("/users/search?q=\(escaped)")
+    return try await server.usernames("/users/search?q=\(escaped)")
   }
 
   @Test func `a long list of users is compressed`() async throws {
@@ -40,7 +40,7 @@ struct UserSearchTests {
     #expect(compressed.body.count < plain.body.count)
   }
 
-  @Test func `the beginning of a username comes first, then words of the display name`() async throws {
+  @Test func `username prefixes come first, then words of the display name`() async throws {
     let server = try await server([
       ("zoe", "Anna Karenina"), ("annabel", nil), ("anna", "Zoe"), ("someone", "Joanna"),
       ("Ann.Other", "Nobody"),
@@ -52,7 +52,7 @@ struct UserSearchTests {
     #expect(try await search("karenina bovary", server) == [])
   }
 
-  @Test func `accents and case of a display name do not matter`() async throws {
+  @Test func `accents and case of a display name are ignored`() async throws {
     let server = try await server([("one", "Émile Zola"), ("two", "Søren Åberg"), ("three", "夏目 漱石")])
     #expect(try await search("emile", server) == ["one"])
     #expect(try await search("ÉMILE", server) == ["one"])
@@ -66,23 +66,23 @@ struct UserSearchTests {
     "\u{1F95D}", "\u{7F}", "\u{10FFFF}", "   ", "a b c d e f g h i j k l",
     "a\"\u{5B5};b",
   ])
-  func `nothing that is typed is an operator or a wildcard`(text: String) async throws {
-    let server = try await server(Self.people)
+  func `typed text is never an operator or a wildcard`(text: String) async throws {
+    let server = try await server(Self.users)
     #expect(try await search(text, server) == [])
   }
 
   @Test(arguments: ["a*", "a%", "^anna", "-anna", "anna)", "{a}", "\"anna\"", "KARENINA*"])
-  func `signs around a word are no part of it`(text: String) async throws {
-    let server = try await server(Self.people)
+  func `punctuation around a word is ignored`(text: String) async throws {
+    let server = try await server(Self.users)
     #expect(try await search(text, server) == ["anna"])
   }
 
-  @Test func `an underscore is an underscore`() async throws {
+  @Test func `an underscore matches itself`() async throws {
     let server = try await server([("x_y", nil), ("xzy", nil)])
     #expect(try await search("x_", server) == ["x_y"])
   }
 
-  @Test func `a query is 1 to 200 characters`() async throws {
+  @Test func `a query has 1 to 200 characters`() async throws {
     let server = try await server([])
     #expect(try await server.get("/users/search").status == 400)
     #expect(try await server.get("/users/search?q=").status == 400)
@@ -91,15 +91,15 @@ struct UserSearchTests {
     #expect(try await server.get("/users/search?q=a&q=b").status == 400)
   }
 
-  @Test func `results come in pages, and far pages are empty`() async throws {
+  @Test func `results are paged, and far pages are empty`() async throws {
     let server = try await server((1...25).map { ("reader\($0 + 100)", nil) })
     let first = try await server.get("/users/search?q=reader")
     #expect(try first.objects().count == 20)
-    #expect(try await server.people(try #require(first.link("next"))).count == 5)
-    #expect(try await server.people("/users/search?q=reader&page=9007199254740992&pageSize=100") == [])
+    #expect(try await server.usernames(try #require(first.link("next"))).count == 5)
+    #expect(try await server.usernames("/users/search?q=reader&page=9007199254740992&pageSize=100") == [])
   }
 
-  @Test func `suspended people are not found`() async throws {
+  @Test func `suspended users are not found`() async throws {
     let server = try await server([("anna", "Anna"), ("annabel", nil)])
     try await server.context.storage.write { transaction in
       _ = try ModerationService.suspend(

@@ -10,7 +10,7 @@ import Threads
 @testable import ServerTitles
 
 struct CatalogueImportTests {
-  /// A folder for dumps beside a server without the bundled catalogue.
+  /// A folder for dumps, and a server without the bundled catalogue.
   private struct World {
     let server: TestServer
     var folder: String { server.folder }
@@ -30,7 +30,7 @@ struct CatalogueImportTests {
         .run(paths)
     }
 
-    /// All that is known of each title, without ids.
+    /// The facts of all titles, without ids.
     func titles() async throws -> [TitleFacts] {
       try server.context.storage.read { transaction in
         try transaction.titles.titles(of: nil, page: Page(number: 1, size: 100)).map(\.facts)
@@ -53,7 +53,7 @@ struct CatalogueImportTests {
     line("edition", "/books/OL\(number)M", #"{"works": [{"key": "/works/OL\#(work)W"}], \#(more)}"#)
   }
 
-  /// In one or several members of gzip.
+  /// Compresses the bytes into one or several gzip members.
   private static func gzip(_ bytes: [UInt8], members: Int = 1) throws -> [UInt8] {
     var packed: [UInt8] = []
     let size = (bytes.count + members - 1) / members
@@ -80,7 +80,7 @@ struct CatalogueImportTests {
     return packed
   }
 
-  @Test func `authors, works and editions become titles that are found`() async throws {
+  @Test func `authors, works and editions become titles that can be found`() async throws {
     let world = try await World()
     let said = Recorder()
     let editions = try world.write(
@@ -125,9 +125,7 @@ struct CatalogueImportTests {
     #expect(again.lines == ["works.txt: it is here already."])
   }
 
-  @Test func `a newer dump changes what is known and brings nothing twice, and leaves corrections alone`()
-    async throws
-  {
+  @Test func `a newer dump updates facts, repeats no title and keeps corrections`() async throws {
     let world = try await World()
     try await world.run(
       world.write([Self.author(1, "J. Austen")], to: "authors"),
@@ -148,8 +146,8 @@ struct CatalogueImportTests {
     #expect(said.lines.last == "works-2: 1 new titles, 2 changed, 0 as they were.")
   }
 
-  /// Stopped after any number of batches, plain or packed, the end is the same.
-  @Test func `what was stopped anywhere goes on and brings everything once`() async throws {
+  /// The result is the same after a stop at any batch, plain or compressed.
+  @Test func `an interrupted import resumes anywhere and imports every title once`() async throws {
     let seed = UInt64.random(in: 0...(.max))
     var random = SeededGenerator(seed: seed)
     let lines = (0..<40).map { number in
@@ -197,13 +195,13 @@ struct CatalogueImportTests {
     }
   }
 
-  @Test func `two imports of one file at once bring everything once`() async throws {
+  @Test func `two concurrent imports of one file import every title once`() async throws {
     let world = try await World()
     let path = try world.write((0..<60).map { Self.work($0, "Title \($0)", by: 1) }, to: "works.txt")
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
         group.addTask {
-          // All but one of those that meet give up.
+          // A batch that loses the race ends its import with an error.
           try? await world.run(path)
         }
       }
@@ -212,7 +210,7 @@ struct CatalogueImportTests {
     #expect(try await world.titles().count == 60)
   }
 
-  @Test func `a file that is damaged or something else is refused in words`() async throws {
+  @Test func `a damaged or unrelated file is rejected with a message`() async throws {
     let world = try await World()
     let works = (0..<2_000).map { Self.work($0, "Title \($0)", by: 1) }
     let packed = try Self.gzip(Array(works.map { $0 + "\n" }.joined().utf8))
@@ -227,7 +225,7 @@ struct CatalogueImportTests {
     #expect(try await world.server.operate("catalog", "import", world.folder).code == 1)
   }
 
-  @Test func `lines of any length are read, and those beyond any record are skipped`() async throws {
+  @Test func `lines of any length are read, and overlong ones are skipped`() async throws {
     let world = try await World()
     let path = try world.write(
       [
@@ -253,7 +251,7 @@ struct CatalogueImportTests {
     #expect(try again.fingerprint() == file.fingerprint())
   }
 
-  @Test func `the time left follows from the pace of this run`() {
+  @Test func `the remaining time follows from the speed of this run`() {
     let start = ContinuousClock.now
     let elapsed = Mutex(Duration.zero)
     var clock = ImportClock(bytes: 1_000) { start + elapsed.withLock { $0 } }

@@ -8,7 +8,7 @@ struct CatalogueParserTests {
     try CatalogueParser(kind: kind).parse(Array(text.utf8))
   }
 
-  @Test func `a line is a title with all that is known of it`() throws {
+  @Test func `a line is parsed into a title with all its facts`() throws {
     let text = """
       # Films
       Spirited Away | 千と千尋の神隠し\t2001\tdirector=Hayao Miyazaki; translator=A. B.\tanimation; fantasy\tja\t125\tA bath.
@@ -42,7 +42,7 @@ struct CatalogueParserTests {
     "M\t\t\tdrama;crime\t\t\t", "M\t\t\t\tGerman\t\t", "M\t\t\t\tDE\t\t", "M\t\t\t\t\t0\t", "M\t\t\t\t\t-5\t",
     "M\u{0}\t\t\t\t\t\t", "M\t\t\t\t\t\t\r",
   ])
-  func `a line that is not right is told with its number, and never a trap`(line: String) {
+  func `a malformed line is reported with its number`(line: String) {
     do {
       _ = try parse("# one\n\(line)")
       Issue.record("\(line) was taken")
@@ -53,12 +53,12 @@ struct CatalogueParserTests {
     }
   }
 
-  @Test func `the same name and year twice, and bytes that are no text, are refused`() {
+  @Test func `a repeated name and year, and invalid UTF-8, are rejected`() {
     #expect(throws: CatalogueParser.Problem.self) { try parse("M\t1931\t\t\t\t\t\nm!\t1931\t\t\t\t\t") }
     #expect(throws: CatalogueParser.Problem.self) { try CatalogueParser(kind: .film).parse([0xFF, 0x41]) }
   }
 
-  @Test func `folded text has letters and digits alone`() {
+  @Test func `folded text has letters and digits only`() {
     #expect(FoldedText.fold("  Schindler’s  List! ") == "schindlers list")
     #expect(FoldedText.fold("Amélie (2001): «Été»") == "amelie 2001 ete")
     #expect(FoldedText.fold(" -Don't  LOOK__now: part 2. ") == "dont look now part 2")

@@ -15,7 +15,7 @@ struct OpenLibraryRecordTests {
   }
   private struct NoWork: Error {}
 
-  @Test func `a work has name, authors, year, genres and description`() throws {
+  @Test func `a work has a name, authors, a year, genres and a description`() throws {
     let work = try work(
       #"""
       {"title": " Emma ", "subtitle": "a\tnovel", "first_publish_date": "December 1815",
@@ -34,14 +34,14 @@ struct OpenLibraryRecordTests {
     #expect(try self.work(#"{"title": "Emma", "description": "Plain."}"#).facts.description == "Plain.")
   }
 
-  @Test func `what has another form is left out`() throws {
+  @Test func `members of another form are ignored`() throws {
     let work = try work(
       #"{"title": "Emma", "authors": {"a": 1}, "subjects": "x", "description": 3, "first_publish_date": 1815}"#
     )
     #expect(work.facts == TitleFacts(kind: .book, name: "Emma"))
   }
 
-  @Test func `what is too long is cut at a word`() throws {
+  @Test func `overlong text is cut at a word`() throws {
     let long = String(repeating: "word ", count: 400)
     let work = try work(#"{"title": "\#(long)", "description": "\#(long)"}"#)
     #expect(work.facts.name.unicodeScalars.count <= Limits.titleNameLength)
@@ -68,13 +68,13 @@ struct OpenLibraryRecordTests {
   }
 
   @Test(arguments: ["9999", "0000", "2101-01-01", "31 December 20999", ""])
-  func `an edition of a year that no title may have is of no year`(date: String) throws {
+  func `an edition's invalid year is dropped`(date: String) throws {
     let record = try record(
       "edition", "/books/OL9M", #"{"works": [{"key": "/works/OL5W"}], "publish_date": "\#(date)"}"#)
     #expect(record == .edition(.init(number: 9, work: 5, facts: EditionFacts())))
   }
 
-  @Test func `authors have names, and what else there is means nothing here`() throws {
+  @Test func `authors have names, and other records are ignored`() throws {
     #expect(try record("author", "/authors/OL1A", #"{"name": "Jane"}"#) == .author(number: 1, name: "Jane"))
     #expect(try record("redirect", "/works/OL1W", "{}") == .other)
   }
@@ -86,7 +86,7 @@ struct OpenLibraryRecordTests {
     "/type/work\t/works/OL1W\t1\tx\t{\"title\":\"\\ud800\"}",
     "/type/work\t/works/OL99999999999999999999W\t1\tx\t{\"title\":\"a\"}",
   ])
-  func `a line that says nothing is known as such`(line: String) {
+  func `a malformed line is recognized`(line: String) {
     #expect(throws: OpenLibraryRecord.Problem.self) { try OpenLibraryRecord(line: Array(line.utf8)) }
   }
 }

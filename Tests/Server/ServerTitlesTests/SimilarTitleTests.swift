@@ -6,7 +6,7 @@ import Testing
 @testable import ServerTitles
 
 struct SimilarTitleTests {
-  /// A search through everything.
+  /// Searches all titles.
   private func expected(_ title: TitleRecord, among titles: [TitleRecord]) -> [TitleRecord] {
     guard let year = title.facts.year else { return [] }
     let makers = { (title: TitleRecord) in
@@ -26,9 +26,7 @@ struct SimilarTitleTests {
     }.prefix(Limits.similarTitles).map(\.title)
   }
 
-  @Test func `similar titles of the bundled catalogue are those that a search through all of it finds`()
-    async throws
-  {
+  @Test func `similar titles of the bundled catalogue match a full search`() async throws {
     let server = try await TestServer()
     try await BundledCatalogue.fill(server.context.storage)
     try server.context.storage.read { transaction in
@@ -47,7 +45,7 @@ struct SimilarTitleTests {
     }
   }
 
-  @Test func `a title's page has what is like it`() async throws {
+  @Test func `a title's page has similar titles`() async throws {
     let server = try await TestServer()
     let title = try await server.addTitle("T", .book, genres: ["war"])
     let other = try await server.addTitle("O", .book, genres: ["war", "drama"])

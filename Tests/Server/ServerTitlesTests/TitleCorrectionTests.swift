@@ -50,7 +50,7 @@ struct TitleCorrectionTests {
     }
   }
 
-  @Test func `what somebody adds is there for all, and is in the history`() async throws {
+  @Test func `an added title is public and in the history`() async throws {
     let world = try await World()
     let answer = try await world.server.post(
       "/titles", as: world.ana,
@@ -72,7 +72,7 @@ struct TitleCorrectionTests {
     #expect(try await world.server.post("/titles", json: ["kind": "book", "name": "x"]).status == 401)
   }
 
-  @Test func `each field is held to its limits`() async throws {
+  @Test func `each field has limits`() async throws {
     let world = try await World()
     let wrong: [(String, Any)] = [
       ("name", ""), ("name", NSNull()), ("name", String(repeating: "x", count: 301)), ("year", 9_999),
@@ -97,8 +97,7 @@ struct TitleCorrectionTests {
     #expect(try await world.history(world.dune, as: world.ana).isEmpty)
   }
 
-  @Test func `a correction changes the given fields alone, and undoing it brings back what was`() async throws
-  {
+  @Test func `a correction changes the given fields only, and undoing it restores them`() async throws {
     let world = try await World()
     let before = try await world.server.get("/titles/\(world.dune)").body
     let answer = try await world.correct(
@@ -114,7 +113,7 @@ struct TitleCorrectionTests {
     #expect(
       (change["after"] as? NSDictionary) == ["name": "Dune: Part One", "year": 2021, "language": NSNull()])
     #expect(try await world.server.get("/titles?q=dune+part").objects().count == 1)
-    // The same again changes nothing.
+    // A repeated correction changes nothing.
     #expect(try await world.correct(world.dune, ["year": 2021], as: world.bob).status == 200)
     #expect(try await world.history(world.dune, as: world.bob).count == 1)
     #expect(try await world.undo(id, of: world.dune, as: world.bob).status == 403)
@@ -126,7 +125,7 @@ struct TitleCorrectionTests {
     #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
-  @Test func `undoing after further changes keeps those of other fields and is refused for the same`()
+  @Test func `an undo keeps later changes of other fields and is rejected after changes of the same`()
     async throws
   {
     let world = try await World()
@@ -146,7 +145,7 @@ struct TitleCorrectionTests {
     #expect(try await world.member("genres", of: world.dune) as? [String] == ["drama"])
   }
 
-  @Test func `undo brings back also what nobody could write today`() async throws {
+  @Test func `an undo restores values that are no longer allowed`() async throws {
     let world = try await World()
     let name = String(repeating: "x", count: Limits.titleNameLength + 1)
     let id = try await world.server.addTitle(name, .show, genres: ["of old"]).id
@@ -159,7 +158,7 @@ struct TitleCorrectionTests {
     #expect(try await world.member("genres", of: id) as? [String] == ["of old"])
   }
 
-  @Test func `an admin undoes what anybody did, with a line in the log`() async throws {
+  @Test func `an admin can undo any change, which is audited`() async throws {
     let world = try await World()
     _ = try await world.correct(world.dune, ["name": "Spam"], as: world.ana)
     let change = try #require(try await world.history(world.dune, as: world.admin).first?["id"] as? String)
@@ -174,7 +173,7 @@ struct TitleCorrectionTests {
         == 404)
   }
 
-  @Test func `what a person added is theirs and the admins' to correct`() async throws {
+  @Test func `an added title can be corrected by its creator and by admins`() async throws {
     let world = try await World()
     let id = try await world.server.post("/titles", as: world.ana, json: ["kind": "book", "name": "Mine"])
       .string("id")
@@ -185,7 +184,7 @@ struct TitleCorrectionTests {
     #expect(try await world.undo(added, of: id, as: world.ana).status == 422)
   }
 
-  @Test func `no catalogue overwrites what people corrected, until the correction is undone`() async throws {
+  @Test func `a catalogue overwrites no correction until it is undone`() async throws {
     let world = try await World()
     _ = try await world.correct(world.dune, ["language": "fr"], as: world.ana)
     func load(_ language: String, _ minutes: Int) async throws {
@@ -205,14 +204,15 @@ struct TitleCorrectionTests {
     #expect(try await world.member("language", of: world.dune) as? String == "de")
   }
 
-  @Test func `a double goes into the title that stays, and its id leads there`() async throws {
+  @Test func `a duplicate is merged into the title, and its id leads there`() async throws {
     let world = try await World()
-    let double = try await world.server.post(
+    let duplicate = try await world.server.post(
       "/titles", as: world.ana, json: ["kind": "film", "name": "Dune double"]
     ).string("id")
-    let path = "/titles/\(double)/merge"
+    let path = "/titles/\(duplicate)/merge"
     #expect(try await world.server.post(path, as: world.ana, json: ["into": world.dune]).status == 403)
-    #expect(try await world.server.post(path, as: world.admin, json: ["into": double]).errorField == "into")
+    #expect(
+      try await world.server.post(path, as: world.admin, json: ["into": duplicate]).errorField == "into")
     #expect(try await world.server.post(path, as: world.admin, json: ["into": "x"]).errorField == "into")
     let book = try await world.server.post("/titles", as: world.ana, json: ["kind": "book", "name": "B"])
       .string("id")
@@ -222,18 +222,19 @@ struct TitleCorrectionTests {
       #expect(answer.status == 200)
       #expect(try answer.string("id") == world.dune)
     }
-    #expect(try await world.server.get("/titles/\(double)").string("id") == world.dune)
+    #expect(try await world.server.get("/titles/\(duplicate)").string("id") == world.dune)
     #expect(try await world.server.get("/titles?q=double").objects().isEmpty)
-    #expect(try await world.correct(double, ["year": 1986], as: world.bob).string("id") == world.dune)
+    #expect(try await world.correct(duplicate, ["year": 1986], as: world.bob).string("id") == world.dune)
     #expect(
-      try await world.server.operate("audit").said.lines.filter { $0.contains("merge_title \(double)") }.count
+      try await world.server.operate("audit").said.lines.filter { $0.contains("merge_title \(duplicate)") }
+        .count
         == 1)
-    // Merging on leads all ids to the last one.
+    // After another merge all ids lead to the last title.
     let last = try await world.server.post("/titles", as: world.ana, json: ["kind": "film", "name": "L"])
       .string("id")
     _ = try await world.server.post("/titles/\(world.dune)/merge", as: world.admin, json: ["into": last])
-    #expect(try await world.server.get("/titles/\(double)").string("id") == last)
-    // The catalogue knows the title still, and neither brings it again nor changes the one that stays.
+    #expect(try await world.server.get("/titles/\(duplicate)").string("id") == last)
+    // The catalogue still knows the duplicate, but neither restores it nor changes the remaining title.
     _ = try await world.server.context.storage.write { transaction in
       try BundledCatalogue.take(
         CatalogueParser(kind: .film).parse(Array("Dune\t1984\t\t\tde\t\t".utf8)), in: transaction)
@@ -243,10 +244,10 @@ struct TitleCorrectionTests {
     #expect(try await world.server.context.storage.unsoundIndexes() == [])
   }
 
-  @Test func `people correct, undo and merge at once, and all that stands is in the history`() async throws {
+  @Test func `concurrent corrections, undos and merges agree with the history`() async throws {
     let seed = UInt64.random(in: 0...(.max))
     let world = try await World()
-    let double = try await world.server.post(
+    let duplicate = try await world.server.post(
       "/titles", as: world.admin, json: ["kind": "film", "name": "Double"]
     ).string("id")
     await withTaskGroup(of: Void.self) { group in
@@ -254,7 +255,7 @@ struct TitleCorrectionTests {
         group.addTask {
           var random = SeededGenerator(seed: seed &+ UInt64(number))
           for step in 0..<12 {
-            let id = Bool.random(using: &random) ? world.dune : double
+            let id = Bool.random(using: &random) ? world.dune : duplicate
             if Int.random(in: 0..<3, using: &random) == 0,
               let change = try? await world.history(id, as: token).randomElement(using: &random)?["id"]
                 as? String
@@ -266,13 +267,13 @@ struct TitleCorrectionTests {
             }
             if number == 2, step == 6 {
               _ = try? await world.server.post(
-                "/titles/\(double)/merge", as: token, json: ["into": world.dune])
+                "/titles/\(duplicate)/merge", as: token, json: ["into": world.dune])
             }
           }
         }
       }
     }
-    #expect(try await world.server.get("/titles/\(double)").string("id") == world.dune, "seed \(seed)")
+    #expect(try await world.server.get("/titles/\(duplicate)").string("id") == world.dune, "seed \(seed)")
     let history = try await world.server.get("/titles/\(world.dune)/history?pageSize=100", as: world.ana)
       .objects()
     let standing = history.first { $0["undoneAt"] is NSNull }
@@ -280,7 +281,7 @@ struct TitleCorrectionTests {
     #expect(try await world.member("year", of: world.dune) as? Int == expected, "seed \(seed)")
   }
 
-  @Test func `one person adds so many titles a day and no more`() async throws {
+  @Test func `added titles per user and day are limited`() async throws {
     let world = try await World()
     for number in 0..<Limits.titlesAddedPerDay {
       #expect(
@@ -299,7 +300,7 @@ struct TitleCorrectionTests {
         == 201)
   }
 
-  @Test func `what somebody did stays without their name when they go`() async throws {
+  @Test func `changes stay without a name after their author's account is deleted`() async throws {
     let world = try await World()
     _ = try await world.correct(world.dune, ["year": 1985], as: world.ana)
     let answer = try await world.server.delete(

@@ -26,7 +26,7 @@ struct TitleTests {
     return count
   }
 
-  @Test func `the bundled catalogue can be read whole, and has enough of each kind`() throws {
+  @Test func `the bundled catalogue is readable and has enough titles of each kind`() throws {
     let entries = try BundledCatalogue.entries()
     let counts = Dictionary(grouping: entries, by: \.facts.kind).mapValues(\.count)
     #expect((counts[.film] ?? 0) >= 300)
@@ -37,15 +37,13 @@ struct TitleTests {
     #expect(entries.allSatisfy { $0.facts.runtimeMinutes.map { (1...600).contains($0) } ?? true })
   }
 
-  @Test func `a new server has the bundled catalogue, and starting again adds nothing and changes no id`()
-    async throws
-  {
+  @Test func `a new server imports the bundled catalogue, and a restart changes nothing`() async throws {
     let server = try await server()
     let before = try await server.get("/titles?pageSize=100").body
     #expect(try await count(server) == BundledCatalogue.entries().count)
     try await server.context.jobs.begin()
     try await server.doJobs()
-    // What was interrupted begins anew.
+    // An interrupted import starts anew.
     try await server.context.storage.write { transaction in
       try transaction.titles.setVersion("old", ofCatalogue: BundledCatalogue.name)
     }
@@ -59,7 +57,7 @@ struct TitleTests {
     #expect(try await server.context.storage.unsoundIndexes() == [])
   }
 
-  @Test func `a correction of the catalogue changes the title that is there`() async throws {
+  @Test func `a correction of the catalogue updates the title`() async throws {
     let server = try await TestServer()
     let parser = CatalogueParser(kind: .film)
     for line in ["M\t1931\t\t\t\t\t", "M\t1931\tdirector=Fritz Lang\t\tde\t\t"] {
@@ -71,7 +69,7 @@ struct TitleTests {
     #expect(titles.first?["language"] as? String == "de")
   }
 
-  @Test func `visitors and members find titles and read them alike`() async throws {
+  @Test func `visitors and members find and read titles alike`() async throws {
     let server = try await server()
     let ana = try await server.signUp("ana")
     let answer = try await server.get("/titles?q=left+hand+of+dark")
@@ -89,7 +87,7 @@ struct TitleTests {
     #expect(try await server.get("/titles/nothing").status == 404)
   }
 
-  @Test func `a kind is asked for by its name, and results come in pages`() async throws {
+  @Test func `titles of one kind are found by its name, in pages`() async throws {
     let server = try await server()
     for kind in TitleKind.allCases {
       for query in ["", "&q=the", "&q="] {
@@ -112,7 +110,7 @@ struct TitleTests {
   @Test(arguments: [
     "%22", "*", "%27", "AND", "NEAR(", "kind:film", "sortName+:+a", "%5C", "-", "+", "%25",
   ])
-  func `nothing that is typed is an operator`(text: String) async throws {
+  func `typed text is never an operator`(text: String) async throws {
     let server = try await TestServer()
     try await server.context.storage.write { transaction in
       try transaction.titles.insert(TitleStoreTests.film("Alien"), id: "a", source: "a")
@@ -122,10 +120,10 @@ struct TitleTests {
     #expect(try answer.objects().isEmpty)
   }
 
-  @Test func `too many searches from one address have to wait`() async throws {
+  @Test func `too many searches from one address are throttled`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     var statuses: [Int] = []
-    // One more a second is possible again, and a busy machine takes its time.
+    // The limit refills by one per second, and a busy machine is slow.
     while statuses.last ?? 200 == 200, statuses.count < 600 {
       statuses.append(try await server.get("/titles?q=a").status)
     }

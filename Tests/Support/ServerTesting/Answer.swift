@@ -43,7 +43,7 @@ package struct Answer {
     try objects().compactMap { $0["id"] as? String }
   }
 
-  /// The code of an error, nil for a success.
+  /// The error code, or nil for a success.
   package var errorCode: String? {
     ((try? object())?["error"] as? [String: Any])?["code"] as? String
   }

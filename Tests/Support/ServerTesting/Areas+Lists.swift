@@ -6,7 +6,7 @@
 @testable import ServerLibrary
 
 extension Areas {
-  /// The values of all areas, apart from any server.
+  /// The registered values of all areas, without a server.
   package static let slots = Slots(
     all, Configuration(dataFolder: "", publicURL: "http://kiwi.test", mediaHelper: ""))
 
@@ -19,7 +19,7 @@ extension Areas {
 }
 
 extension Transaction {
-  /// The names of the files of all areas' pictures.
+  /// The file names of the pictures of all areas.
   package var pictureNames: PictureNameStore { pictureNames(Areas.pictureSources) }
 }
 

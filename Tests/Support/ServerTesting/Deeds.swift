@@ -17,13 +17,13 @@ import Testing
 @testable import ServerCore
 
 /// Random actions of users; the server rejects some of them.
-package struct Deeds {
-  package let people: [Viewer]
+package struct RandomActions {
+  package let users: [Viewer]
   private var generator: SeededGenerator
   package var now = Timestamp(seconds: 1_770_000_000)
 
-  package init(people: [Viewer], seed: UInt64) {
-    self.people = people
+  package init(users: [Viewer], seed: UInt64) {
+    self.users = users
     generator = SeededGenerator(seed: seed)
   }
 
@@ -31,13 +31,13 @@ package struct Deeds {
     do {
       try transaction.connection.savepoint { try attempt(in: transaction) }
     } catch is APIError {
-      // Refused.
+      // The action was rejected.
     }
   }
 
   private mutating func attempt(in transaction: Transaction) throws {
     let viewer = try actor(in: transaction)
-    let name = people.randomElement(using: &generator)?.username ?? ""
+    let name = users.randomElement(using: &generator)?.username ?? ""
     let post = try any("SELECT id FROM posts", in: transaction)
     let comment = try any("SELECT id FROM comments", in: transaction)
     switch Int.random(in: 0..<20, using: &generator) {
@@ -87,7 +87,7 @@ package struct Deeds {
 
   /// Returns a random user who is not suspended.
   private mutating func actor(in transaction: Transaction) throws -> Viewer {
-    let active = try people.filter { person in
+    let active = try users.filter { person in
       try transaction.connection.first("SELECT suspendedAt IS NULL FROM users WHERE key = \(person.key)") {
         $0.bool(0)
       }
@@ -102,7 +102,7 @@ package struct Deeds {
   }
 
   private mutating func text() -> String {
-    let names = people.map(\.username).filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
+    let names = users.map(\.username).filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
     let tags = Bool.random(using: &generator) ? ["#tag"] : []
     return (["Hello"] + tags + names.map { "@\($0)" }).joined(separator: " ")
   }

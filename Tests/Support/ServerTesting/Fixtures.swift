@@ -24,7 +24,7 @@ extension Page {
 }
 
 extension ProcessedImage {
-  /// A picture in two sizes.
+  /// An image in two sizes.
   package static func sample(_ name: String) -> ProcessedImage {
     ProcessedImage(
       width: 400, height: 300, placeholder: "blur \(name)",
@@ -38,7 +38,8 @@ extension ProcessedImage {
 /// Fixtures that are inserted through the stores.
 extension Transaction {
   /// Inserts a user and returns a viewer without a session.
-  package func person(_ username: String, displayName: String? = nil, role: Role = .member) throws -> Viewer {
+  package func addUser(_ username: String, displayName: String? = nil, role: Role = .member) throws -> Viewer
+  {
     let id = UUIDv7.generate()
     let key = try #require(
       try users.insert(
@@ -86,20 +87,20 @@ extension Transaction {
 
   /// Records a decision and refreshes the shelves.
   package func decide(
-    _ direction: SwipeDirection, _ title: TitleRecord, by person: Viewer, rating: Int? = nil, at time: Int = 0
+    _ direction: SwipeDirection, _ title: TitleRecord, by user: Viewer, rating: Int? = nil, at time: Int = 0
   ) throws {
     var item = SwipedItem(titleId: title.id, dateSwiped: Stamped(.daysAgo(0), at: .at(time)))
     item[direction] = .at(time)
     if let rating { item.personalRating = Stamped(Rating(quarterStars: rating), at: .at(time)) }
     try library.put(
-      item, ofTitle: title.key, ofUser: person.key, sequence: library.nextSequence())
-    _ = try library.refreshShelves(ofTitle: title.key, ofUser: person.key)
+      item, ofTitle: title.key, ofUser: user.key, sequence: library.nextSequence())
+    _ = try library.refreshShelves(ofTitle: title.key, ofUser: user.key)
   }
 
-  package func list(_ name: String, by person: Viewer) throws -> ListRow {
+  package func list(_ name: String, by user: Viewer) throws -> ListRow {
     let list = UserList(
       id: UUIDv7.generate(), name: Stamped(name, at: .at(0)), sortKey: Stamped("i", at: .at(0)))
-    try lists.insert(list, ofUser: person.key, sequence: library.nextSequence())
+    try lists.insert(list, ofUser: user.key, sequence: library.nextSequence())
     return try #require(try lists.list(id: list.id))
   }
 
@@ -113,9 +114,9 @@ extension Transaction {
   }
 
   /// Suspends an account and unlists its posts.
-  package func suspend(_ person: Viewer) throws {
-    #expect(try users.suspend(key: person.key, now: .at(0)))
-    try posts.setListed(false, ofAuthor: person.key)
+  package func suspend(_ user: Viewer) throws {
+    #expect(try users.suspend(key: user.key, now: .at(0)))
+    try posts.setListed(false, ofAuthor: user.key)
   }
 
   /// Recomputes the private areas around a place, of one user or of all with an entry there.

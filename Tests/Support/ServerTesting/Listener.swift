@@ -23,7 +23,7 @@ package final class Listener: Sendable {
     subscription = await server.application.subscribe(token: token) { continuation.yield($0) }
   }
 
-  /// Watches posts and waits until their counts have come, which says that watching has begun.
+  /// Watches posts and waits for their counts, which mark the start of the subscription.
   package func watch(_ postIds: String...) async throws {
     subscription.watch(postIds)
     try await next { event in
@@ -34,7 +34,7 @@ package final class Listener: Sendable {
   /// Returns the events up to the first one for which `isLast` is true.
   @discardableResult
   package func next(through isLast: (LiveEvent) -> Bool) async throws -> [LiveEvent] {
-    var heard: [LiveEvent] = []
+    var received: [LiveEvent] = []
     var batches = events.makeAsyncIterator()
     while true {
       let batch = rest.withLock { rest in
@@ -43,27 +43,27 @@ package final class Listener: Sendable {
       }
       if let index = batch.firstIndex(where: isLast) {
         rest.withLock { $0 = Array(batch[(index + 1)...]) }
-        return heard + batch[...index]
+        return received + batch[...index]
       }
-      heard += batch
-      let next = try #require(await batches.next(), "The events ended with \(heard)")
+      received += batch
+      let next = try #require(await batches.next(), "The events ended with \(received)")
       rest.withLock { $0 = next }
     }
   }
 
   /// Writes a post and returns the events before it and in its round.
-  package func hears(until server: TestServer, _ token: String) async throws -> [LiveEvent] {
-    var heard: [LiveEvent] = []
-    // A round tells new posts first: what else it told is there before that of the next one.
+  package func received(until server: TestServer, _ token: String) async throws -> [LiveEvent] {
+    var received: [LiveEvent] = []
+    // A dispatch sends new posts first. The second marker follows the rest of the first one's dispatch.
     for _ in 1...2 {
       let id = try await server.write("The end of the test", as: token)
-      heard += try await next { event in
+      received += try await next { event in
         if case .newPost(let post) = event { post.postId == id } else { false }
       }.filter { event in
         if case .newPost(let post) = event { post.postId != id } else { true }
       }
     }
-    return heard
+    return received
   }
 }
 

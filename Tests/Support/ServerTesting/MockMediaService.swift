@@ -17,7 +17,7 @@ package actor MockMediaService: MediaServiceProtocol {
   nonisolated package let hasLists: Bool
   package private(set) var searches: [String] = []
   package private(set) var pages: [(method: DiscoveryMethod, number: Int)] = []
-  package private(set) var wholes: [MediaID] = []
+  package private(set) var detailRequests: [MediaID] = []
   package private(set) var coverPaths: [String] = []
   package var found: [MediaItem] = []
   package var lists: [DiscoveryMethod: [MediaPage]] = [:]
@@ -53,7 +53,7 @@ package actor MockMediaService: MediaServiceProtocol {
   }
 
   package func details(of id: MediaID) async throws(SourceError) -> MediaItem {
-    wholes.append(id)
+    detailRequests.append(id)
     if let failure { throw failure }
     guard var item = (found + lists.values.flatMap { $0.flatMap(\.items) }).first(where: { $0.id == id })
     else {

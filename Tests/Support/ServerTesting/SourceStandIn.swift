@@ -15,10 +15,10 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// A server on this machine that answers as TMDB, its pictures, Open Library and its covers do, each in a folder of its
-/// own, and remembers what it was asked.
+/// A local server that answers like TMDB, its images, Open Library and its covers, each in a folder of its
+/// own.
 package final class SourceStandIn: Sendable {
-  package struct Asked: Sendable {
+  package struct SentRequest: Sendable {
     package let path: String
     package let parameters: [String: String]
     package let authorization: String?
@@ -26,7 +26,7 @@ package final class SourceStandIn: Sendable {
   }
 
   private struct State {
-    var asked: [Asked] = []
+    var requests: [SentRequest] = []
     var answers: [String: [Response]] = [:]
   }
 
@@ -45,9 +45,9 @@ package final class SourceStandIn: Sendable {
   }
 
   package var url: String { "http://127.0.0.1:\(running.withLock { $0?.port } ?? 0)" }
-  package var asked: [Asked] { state.withLock { $0.asked } }
+  package var requests: [SentRequest] { state.withLock { $0.requests } }
 
-  package func asked(_ path: String) -> [Asked] { asked.filter { $0.path == path } }
+  package func requests(to path: String) -> [SentRequest] { requests.filter { $0.path == path } }
 
   /// Sets the answers to a path, in order; the last one repeats.
   package func answer(_ path: String, _ responses: Response...) {
@@ -64,11 +64,11 @@ package final class SourceStandIn: Sendable {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       parameters[String(sides[0])] = sides.count > 1 ? PercentEncoding.decode(sides[1]) : ""
     }
-    let asked = Asked(
+    let sent = SentRequest(
       path: request.path, parameters: parameters, authorization: request.headers["Authorization"],
       userAgent: request.headers["User-Agent"])
     return state.withLock { state in
-      state.asked.append(asked)
+      state.requests.append(sent)
       guard let first = state.answers[request.path]?.first else { return Response(status: .notFound) }
       if (state.answers[request.path]?.count ?? 0) > 1 { state.answers[request.path]?.removeFirst() }
       return first
@@ -87,22 +87,22 @@ package final class SourceStandIn: Sendable {
     return settings
   }
 
-  private func requests(_ waits: Waits) -> SourceRequests {
+  private func sourceRequests(_ waits: Waits) -> SourceRequests {
     SourceRequests(
       http: OutgoingHTTPClient(userAgent: "KiwiFruit/test (http://kiwi.test)", standIns: [url]),
       pace: RequestPace(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
   }
 
   package func tmdb(token: APIToken? = APIToken(token), waits: Waits = Waits()) -> TMDBService {
-    TMDBService(requests: requests(waits), token: token, url: "\(url)/tmdb", imagesURL: "\(url)/images")
+    TMDBService(requests: sourceRequests(waits), token: token, url: "\(url)/tmdb", imagesURL: "\(url)/images")
   }
 
   package func openLibrary(waits: Waits = Waits()) -> OpenLibraryService {
-    OpenLibraryService(requests: requests(waits), url: "\(url)/openlibrary", coversURL: "\(url)/covers")
+    OpenLibraryService(requests: sourceRequests(waits), url: "\(url)/openlibrary", coversURL: "\(url)/covers")
   }
 }
 
-/// The delays that a client asked for.
+/// The recorded waiting times of a client.
 package final class Waits: Sendable {
   private let state = Mutex<[Duration]>([])
 

@@ -42,7 +42,7 @@ package enum StorageEngine: CaseIterable, Sendable {
 }
 
 extension Storage {
-  /// The columns that hold keys of titles, whether or not the schema says so: (table, column).
+  /// The columns that hold keys of titles, with or without a foreign key: (table, column).
   package func columnsWithTitles() throws -> [(String, String)] {
     try database.read { connection in
       try connection.all(
@@ -70,8 +70,8 @@ extension Storage {
   }
 }
 
-/// The text of all statements that the suites had prepared, for a look at what another engine would not take: one JSON
-/// string a line, in the file that `KIWIFRUIT_STATEMENTS` names.
+/// Appends all prepared statements to the file named by `KIWIFRUIT_STATEMENTS`, one JSON string per line.
+/// Other engines can be checked against them.
 private enum PreparedStatements {
   static var note: (@Sendable (String) -> Void)? {
     guard let path else { return nil }

@@ -16,7 +16,7 @@ extension TestServer {
     try #require(answer.status == 200, "\(answer.text)")
     let list = try #require(try answer.object()["notifications"] as? [[String: Any]])
     let unread = list.filter { $0["read"] as? Bool == false }
-    #expect(try answer.int("unreadCount") == unread.count, "The count must be that of the list.")
+    #expect(try answer.int("unreadCount") == unread.count, "The count must match the list.")
     return try list.map { notification in
       let actor = try #require(notification["actor"] as? [String: Any])
       return try "\(#require(notification["kind"] as? String)) \(#require(actor["username"] as? String))"
@@ -24,7 +24,7 @@ extension TestServer {
   }
 
   /// The usernames in a list of users.
-  package func people(_ target: String, as token: String? = nil) async throws -> [String] {
+  package func usernames(_ target: String, as token: String? = nil) async throws -> [String] {
     let answer = try await get(target, as: token)
     try #require(answer.status == 200, "\(answer.text)")
     return try answer.objects().compactMap { $0["username"] as? String }
@@ -38,7 +38,7 @@ extension TestServer {
     return try answer.string("id")
   }
 
-  /// Sends requests without a body that must succeed.
+  /// Sends a request without a body that must succeed.
   package func must(_ method: HTTPServer.Method, _ target: String, as token: String) async throws {
     let answer = try await send(method, target, as: token)
     try #require((200...204).contains(answer.status), "\(method) \(target): \(answer.status) \(answer.text)")

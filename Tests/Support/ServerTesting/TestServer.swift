@@ -51,7 +51,7 @@ package final class TestServer: Sendable {
     configuration.passwordCost = .minimum
     configuration.now = { [clock] in clock.now }
     change(&configuration)
-    // A database without the folder of uploads looks like lost data.
+    // The server treats a database without an uploads folder as lost data.
     try FileManager.default.createDirectory(atPath: folder + "/uploads", withIntermediateDirectories: true)
     if configuration.dataFolder == folder {
       try await migratedDatabase.copy(to: DataFolder.databasePath(in: folder))
@@ -120,7 +120,7 @@ package final class TestServer: Sendable {
       body: [UInt8](body), from: address)
   }
 
-  /// `multipart/form-data` with these parts; those with a file name are files.
+  /// Sends `multipart/form-data` with these parts. Parts with a file name are files.
   package func upload(
     _ target: String, method: HTTPServer.Method = .post, as token: String?, headers: [String: String] = [:],
     _ parts: [Part]
@@ -155,7 +155,7 @@ package final class TestServer: Sendable {
     }
   }
 
-  // MARK: People and posts
+  // MARK: Users and posts
 
   package static let password = "correct horse battery"
 

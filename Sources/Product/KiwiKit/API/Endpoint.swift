@@ -25,8 +25,8 @@ public struct Endpoint<Path, Query: EndpointQuery, Body: EndpointBody, Answer: E
   ///   - summary: A few words, as in a heading.
   ///   - details: Sentences, or nothing.
   ///   - limit: ``RateLimitRule/usual`` unless it is given; nil for none.
-  ///   - takesKey: Whether a write may be sent again under an `Idempotency-Key`.
-  ///   - isRepeatable: Whether a write may be sent twice without a key.
+  ///   - takesKey: True if a write may be sent again under an `Idempotency-Key`.
+  ///   - isRepeatable: True if a write may be sent twice without a key.
   ///   - bodyLimit: In bytes.
   ///   - status: 200, or 204 without content, unless it is given. 201 comes with the `Location` of the new object.
   ///   - maxItems: The maximum number of elements of a list without pages.

@@ -22,9 +22,9 @@ public struct EndpointDescription: Sendable {
   /// Sentences, or nothing.
   public let details: String
   public let limit: RateLimitRule?
-  /// Whether the request may be sent again under an `Idempotency-Key`.
+  /// True if the request may be sent again under an `Idempotency-Key`.
   public let takesKey: Bool
-  /// Whether the same request may be sent twice without a key, because it only reads or merges.
+  /// True if the same request may be sent twice without a key, because it only reads or merges.
   public let isRepeatable: Bool
   /// In bytes; larger bodies are rejected.
   public let bodyLimit: Int

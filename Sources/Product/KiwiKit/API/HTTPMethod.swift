@@ -11,6 +11,6 @@ public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
   case patch = "PATCH"
   case delete = "DELETE"
 
-  /// Whether the method only reads (RFC 9110, section 9.2.1), so that sending it twice changes nothing.
+  /// True if the method only reads (RFC 9110, section 9.2.1), so that sending it twice changes nothing.
   public var isSafe: Bool { self == .get }
 }

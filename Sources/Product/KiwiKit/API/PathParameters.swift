@@ -1,5 +1,5 @@
 extension API {
-  /// The parameters of paths, by their names. A path with another value is the path of nothing.
+  /// The parameters of paths by their names. A path with an invalid value matches no endpoint.
   public static let pathParameters: [String: FieldRule] = {
     var rules: [String: FieldRule] = [
       "chapterNumber": .number(0...(Limits.ebookChapters - 1)),

@@ -1,4 +1,4 @@
-/// How often a user or an address may do something: a bucket that takes `burst` uses at once and leaks empty in `period`.
+/// The rate limit of a user or an address: a bucket that admits `burst` uses at once and empties within `period`.
 ///
 /// ```swift
 /// let scans = RateLimitRule("scan", burst: 60, period: .seconds(3_600))
@@ -8,7 +8,7 @@ public struct RateLimitRule: Hashable, Sendable {
   public let name: String
   public let burst: Int
   public let period: Duration
-  /// Whether requests of signed-in users, too, count by their address.
+  /// True if requests of signed-in users, too, count by their address.
   public let isByAddress: Bool
 
   public init(_ name: String, burst: Int, period: Duration, isByAddress: Bool = false) {

@@ -33,12 +33,12 @@ public struct UploadForm: Hashable, Sendable {
     "multipart/form-data; boundary=\(boundary)"
   }
 
-  /// A text that is in no photo but by the unlikeliest chance.
+  /// A random text that practically no photo contains.
   public static func makeBoundary() -> String {
     "kiwifruit-\(UUID().uuidString)"
   }
 
-  /// The body's bytes. Names and file names are ours and need no escaping.
+  /// The body's bytes. Names and file names are constants and need no escaping.
   public func encoded(boundary: String) -> Data {
     var data = Data()
     data.reserveCapacity(parts.reduce(256) { $0 + $1.content.count + 256 })

@@ -11,7 +11,7 @@ public import Foundation
 /// }
 /// ```
 public protocol WireValue: Codable, Hashable, EndpointBody, EndpointAnswer {
-  /// The rules of members, by their names. Members that are not named take every value of their type.
+  /// The rules of members by their names. Members without a rule take every value of their type.
   static var rules: [String: FieldRule] { get }
   /// The members, such as lists, that a rejection names as a whole and not by the part that is wrong.
   static var wholes: Set<String> { get }
@@ -95,7 +95,7 @@ public struct PageQuery: PagedQuery {
 /// ```
 public protocol EndpointBody: Sendable {
   static var bodyForm: EndpointBodyForm { get }
-  /// The value where a request has no body, or one that the handler reads itself; nil where a body has to be there.
+  /// The value for a request without a body, or with one that the handler reads itself; nil if a body is required.
   static var absent: Self? { get }
 }
 

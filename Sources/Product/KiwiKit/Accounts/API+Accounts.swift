@@ -30,12 +30,12 @@ extension API {
       "Creates an account. Log in with `POST /sessions` afterwards.", limit: refusedSignUps, takesKey: false,
       status: 201, errors: [EndpointError(403, "SignUpRefused"), EndpointError(409, "UsernameTaken")])
 
-    /// Users need some tries until a name is free and a password good.
+    /// Users need several attempts until a name is free and a password is accepted.
     public static let refusedSignUps = RateLimitRule(
       "refused sign-up", burst: 40, period: .seconds(3_600), isByAddress: true)
 
     public static let me = Endpoint<Nothing, Nothing, Nothing, Profile>(
-      .get, "/users/me", "getMe", .signedIn, "My page")
+      .get, "/users/me", "getMe", .signedIn, "My profile")
 
     public static let removeMe = Endpoint<Nothing, Nothing, DeleteAccountRequest, Nothing>(
       .delete, "/users/me", "deleteMe", .signedIn, "Delete my account",

@@ -67,7 +67,7 @@ public struct ChangePasswordRequest: WireValue {
   }
 }
 
-/// The password once more, because a deleted account cannot be restored.
+/// The password again, because a deleted account cannot be restored.
 ///
 /// ```swift
 /// let removal = API.Accounts.removeMe(DeleteAccountRequest(password: "tea and plums"))
@@ -82,7 +82,7 @@ public struct DeleteAccountRequest: WireValue {
   }
 }
 
-/// The password from now on.
+/// The new password.
 ///
 /// ```swift
 /// let reset = API.Accounts.resetPassword(token, ResetPasswordRequest(newPassword: "plums and tea"))

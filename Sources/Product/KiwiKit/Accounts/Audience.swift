@@ -8,7 +8,7 @@ public enum Audience: String, Codable, Hashable, Sendable, CaseIterable {
   case followers
   case everyone
 
-  /// What counts while nothing else was chosen.
+  /// The default until the user chooses another audience.
   public static let usual = Audience.followers
 }
 

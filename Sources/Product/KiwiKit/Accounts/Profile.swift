@@ -24,11 +24,11 @@ public struct Profile: Identifiable, WireValue {
   public let postCount: Int
   public let followerCount: Int
   public let followingCount: Int
-  /// Whether the viewer follows the user.
+  /// True if the viewer follows the user.
   public let followedByMe: Bool
-  /// Whether the viewer has blocked the user.
+  /// True if the viewer has blocked the user.
   public let blockedByMe: Bool
-  /// Whether the viewer has muted the user.
+  /// True if the viewer has muted the user.
   public let mutedByMe: Bool
   public let role: Role
   public let createdAt: Date

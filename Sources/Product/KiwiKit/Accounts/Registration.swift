@@ -1,13 +1,13 @@
-/// Who may sign up on a server.
+/// The rule for new accounts on a server.
 ///
 /// ```swift
 /// let asksForInvite = host.registration == .invite
 /// ```
 public enum Registration: String, Hashable, Sendable, CaseIterable {
-  /// Anyone may.
+  /// Every visitor may sign up.
   case open
-  /// Whoever has an invitation may.
+  /// Visitors with an invitation may sign up.
   case invite
-  /// Only the host adds people.
+  /// Only the operator creates accounts.
   case closed
 }

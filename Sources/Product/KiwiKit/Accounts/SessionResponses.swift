@@ -65,7 +65,7 @@ public struct DeviceSession: Identifiable, WireValue {
   public let createdAt: Date
   /// The time of the last request, accurate to a few minutes.
   public let lastUsedAt: Date
-  /// Whether this is the session of the request.
+  /// True if this is the session of the request.
   public let current: Bool
 
   public init(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A person as they appear beside what they wrote.
+/// A user with the fields shown beside their content.
 ///
 /// ```swift
 /// let user = User(id: "7", username: "mira", displayName: "Mira")
@@ -16,9 +16,9 @@ public struct User: Identifiable, WireValue {
   public let id: String
   /// 2–30 ASCII letters, digits, `_` and `.`; see ``Username``.
   public let username: String
-  /// The name the person chose to show, or nil when they gave none.
+  /// The name that the user chose to show, or nil.
   public let displayName: String?
-  /// The profile picture, or nil until the person sets one.
+  /// The profile picture, or nil until the user sets one.
   public let avatarURL: URL?
 
   public init(id: String, username: String, displayName: String? = nil, avatarURL: URL? = nil) {

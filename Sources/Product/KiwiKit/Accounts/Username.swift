@@ -16,7 +16,7 @@ public enum Username {
     case consecutiveDots
     case reserved
 
-    /// What is wrong and what to do, for the person who typed the name.
+    /// The problem and the fix, for the user who typed the name.
     public var message: String {
       switch self {
       case .tooShort: "A username has at least \(Limits.usernameLength.lowerBound) characters."
@@ -29,7 +29,7 @@ public enum Username {
     }
   }
 
-  /// Names that paths, roles and people's expectations already give a meaning.
+  /// Names that paths, roles and common expectations already give a meaning.
   public static let reserved: Set<String> = [
     "admin", "administrator", "all", "anonymous", "api", "everyone", "following", "help", "home", "host",
     "kiwifruit", "me", "mod", "moderator", "nobody", "notifications", "null", "official", "owner", "posts",
@@ -37,10 +37,10 @@ public enum Username {
     "users", "you",
   ]
 
-  /// Of members and parameters; the server also rejects ``reserved`` names.
+  /// The rule of members and parameters; the server also rejects ``reserved`` names.
   static let rule = FieldRule.all([.length(Limits.usernameLength), .pattern(API.usernamePattern)])
 
-  /// The first rule that `name` breaks, or nil when it may be used.
+  /// The first rule that `name` breaks, or nil for a valid name.
   public static func problem(with name: String) -> Problem? {
     let bytes = Array(name.utf8.prefix(Limits.usernameLength.upperBound + 1))
     guard bytes.count >= Limits.usernameLength.lowerBound else { return .tooShort }

@@ -1,7 +1,7 @@
 extension API {
   /// The deck of titles.
   public enum Discover {
-    /// A viewer who has decided on many titles passes them with several requests.
+    /// A viewer who has decided on many titles needs several requests to pass them.
     public static let deckLimit = RateLimitRule("deck", burst: 240, period: .seconds(60))
 
     public static let deck = Endpoint<Nothing, DeckPartQuery, Nothing, DeckResponse>(
@@ -40,7 +40,7 @@ public struct DeckPartQuery: EndpointQuery {
   public var lastYear: Int?
   /// The order, in place of that of the method. Orders by year leave out titles without one.
   public var sort: DeckSort?
-  /// Whether titles that the viewer decided on are included.
+  /// True if titles that the viewer decided on are included.
   public var includesSwiped: Bool?
   /// The maximum number of cards.
   public var limit: Int?

@@ -1,4 +1,4 @@
-/// Which cards the deck holds. All conditions hold together, whatever the method is.
+/// The filters and the order of the deck. All filters apply together, with every method.
 ///
 /// ```swift
 /// let query = DeckQuery(method: .topRated, kind: .film, firstYear: 1990, lastYear: 1999)
@@ -7,12 +7,12 @@ public struct DeckQuery: Hashable, Sendable, Codable {
   public var method: DiscoveryMethod
   public var kind: TitleKind?
   public var genre: String?
-  /// Only with both bounds in order.
+  /// The first year; not later than ``lastYear``.
   public var firstYear: Int?
   public var lastYear: Int?
-  /// Nil for the order that the method has by itself.
+  /// Nil for the order of the method.
   public var sort: DeckSort?
-  /// Whether what was decided already comes again.
+  /// True if titles that the viewer decided on are included.
   public var includesSwiped: Bool
 
   public init(
@@ -29,7 +29,7 @@ public struct DeckQuery: Hashable, Sendable, Codable {
   }
 }
 
-/// Where cards come from.
+/// The source of the cards.
 ///
 /// ```swift
 /// let query = DeckQuery(method: .trending)
@@ -53,7 +53,7 @@ public enum DiscoveryMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case crunchyroll
 }
 
-/// In which order the deck is dealt.
+/// The order of the deck.
 ///
 /// ```swift
 /// let query = DeckQuery(kind: .show, sort: .newest)

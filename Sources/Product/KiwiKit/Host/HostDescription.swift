@@ -11,7 +11,7 @@ public struct HostDescription: WireValue {
   public let name: String
   /// The version of the program, such as `0.1.0`.
   public let version: String
-  /// The users who may sign up.
+  /// The rule for new accounts.
   public let registration: Registration
 
   public init(name: String, version: String, registration: Registration) {

@@ -11,8 +11,8 @@ extension API {
     public static let ofUser = Endpoint<String, Nothing, Nothing, ProfileLibrary>(
       .get, "/users/{username}/library", "getLibraryOfUser", .anyone, "A user's library",
       """
-      The first titles of each shelf, the latest entries and the published lists. Empty for viewers who may not see it: \
-      see `libraryVisibility` of the user's profile.
+      The first titles of each shelf, the latest entries and the published lists. Empty for viewers who may not see \
+      it: see `libraryVisibility` of the user's profile.
       """, errors: [.notFound])
 
     public static let title = Endpoint<String, Nothing, Nothing, LibraryTitleRecord>(
@@ -23,7 +23,7 @@ extension API {
       .get, "/library/changes", "listLibraryChanges", .signedIn, "Changes of my library",
       """
       At most \(Limits.libraryChangesPerPage) whole records that changed after `cursor`, or all, in the order of their \
-      last changes: my own, and those of lists that I keep or work on. A new collaborator receives all of a list, and a \
+      last changes: my own, and those of lists that I own or share. A new collaborator receives all of a list, and a \
       former one receives no more of its changes.
       """, errors: [historyLost])
 
@@ -31,14 +31,14 @@ extension API {
       .post, "/library/changes", "pushLibraryChanges", .signedIn, "Change my library",
       """
       Merges the records of a device with those of the server: of two values of a field, the one with the later time \
-      counts. Sending the same changes twice changes nothing more. Either all changes are made or none. `field` names the \
-      rejected one, as in `changes[3].entry.note`: 422 `unknown_title`, 422 `unknown_spot`, 422 `too_many`, 409 \
-      `rating_stays`, and 404 for an entry or list of another user. A new list has its name and its date. Deleting a list \
-      unpublishes it and removes its collaborators and followers. Times more than a minute ahead of the server's clock \
-      become the server's own, and a date in a record that is more than a day ahead becomes the time at which it was \
-      written; the answer has the corrected records. A day in the future, and an entry that ends before it begins, are \
-      rejected (422 `invalid_field`), unless the server accepted them before. The answer has the records as they are \
-      now, in the order of the changes, and the cursor of the beginning.
+      counts. Sending the same changes twice changes nothing more. Either all changes are made or none. `field` \
+      names the rejected one, as in `changes[3].entry.note`: 422 `unknown_title`, 422 `unknown_spot`, 422 \
+      `too_many`, 409 `rating_stays`, and 404 for an entry or list of another user. A new list has its name and its \
+      date. Deleting a list unpublishes it and removes its collaborators and followers. Times more than a minute \
+      ahead of the server's clock become the server's own, and a date in a record that is more than a day ahead \
+      becomes the time at which it was written; the answer has the corrected records. A day in the future, and an \
+      entry that ends before it begins, are rejected (422 `invalid_field`), unless the server accepted them before. \
+      The answer has the records as they are now, in the order of the changes, and the cursor of the beginning.
       """, limit: .libraryChanges, takesKey: false, isRepeatable: true,
       bodyLimit: Limits.libraryChangesSize, errors: [.notYours, .notFound, historyLost])
 
@@ -56,13 +56,13 @@ extension API {
 extension API.Library {
   public static let lists = Endpoint<Nothing, Nothing, Nothing, [ListDescription]>(
     .get, "/lists", "listLists", .signedIn, "My lists",
-    "The lists that I keep, then those that I work on, then those that I follow.")
+    "My own lists first, then shared ones, then followed ones.")
 
   public static let list = Endpoint<String, Nothing, Nothing, ListDescription>(
     .get, "/lists/{listId}", "getList", .anyone, "A list",
     """
-    For its owner, its collaborators and, when it is published, everyone. Followers of a list that is no longer published \
-    see only that.
+    Visible to its owner, its collaborators and, once published, to everyone. Followers of an unpublished list see \
+    only that it is no longer published.
     """, errors: [.notFound])
 
   public static let listTitles = Endpoint<String, PageQuery, Nothing, ListPage<LibraryTitle>>(
@@ -71,7 +71,8 @@ extension API.Library {
 
   public static let publishList = Endpoint<String, Nothing, Nothing, Nothing>(
     .put, "/lists/{listId}/publication", "publishList", .signedIn, "Publish a list",
-    "Only its owner may. The owner's page shows it to those who may see the library.", errors: memberErrors)
+    "Only the owner may publish it. The owner's profile shows it to viewers of the library.",
+    errors: memberErrors)
 
   public static let unpublishList = Endpoint<String, Nothing, Nothing, Nothing>(
     .delete, "/lists/{listId}/publication", "unpublishList", .signedIn, "Unpublish a list",
@@ -79,7 +80,7 @@ extension API.Library {
 
   public static let followList = Endpoint<String, Nothing, Nothing, Nothing>(
     .put, "/lists/{listId}/follow", "followList", .signedIn, "Follow a list",
-    "It is published and not one's own (422 `own_list`).", errors: memberErrors)
+    "The list must be published and owned by another user (422 `own_list`).", errors: memberErrors)
 
   public static let unfollowList = Endpoint<String, Nothing, Nothing, Nothing>(
     .delete, "/lists/{listId}/follow", "unfollowList", .signedIn, "Unfollow a list", errors: memberErrors)
@@ -88,8 +89,8 @@ extension API.Library {
     .put, "/lists/{listId}/collaborators/{username}", "addListCollaborator", .signedIn,
     "Add a collaborator to a list",
     """
-    Only its owner may, and only for a user who follows the owner: 422 `not_following` otherwise. Collaborators may leave by \
-    themselves. A block and the deletion of the list remove them, too.
+    Only the owner may add collaborators, who must follow the owner (422 `not_following`). Collaborators may leave. \
+    A block or the deletion of the list removes them.
     """, errors: memberErrors)
 
   public static let removeCollaborator = Endpoint<(String, String), Nothing, Nothing, Nothing>(
@@ -100,6 +101,6 @@ extension API.Library {
 }
 
 extension RateLimitRule {
-  /// A swipe is a request.
+  /// Each swipe is one request.
   fileprivate static let libraryChanges = RateLimitRule("library changes", burst: 240, period: .seconds(60))
 }

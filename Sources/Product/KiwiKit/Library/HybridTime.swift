@@ -1,7 +1,7 @@
 import Foundation
 
-/// A moment by a hybrid logical clock (Kulkarni et al., "Logical Physical Clocks", 2014): close to the time of day, and
-/// later than all that whoever made it had seen. No two are the same.
+/// A time of a hybrid logical clock (Kulkarni et al., "Logical Physical Clocks", 2014): close to the time of day,
+/// later than all times that its clock had seen, and unique.
 ///
 /// ```swift
 /// let earlier = HybridTime(milliseconds: 1_000, counter: 0, node: 7)
@@ -9,16 +9,16 @@ import Foundation
 /// if let earlier, let later { assert(earlier < later) }
 /// ```
 public struct HybridTime: Hashable, Comparable, Sendable {
-  /// Since 1970; less than 2^48.
+  /// The milliseconds since 1970; less than 2^48.
   public let milliseconds: Int64
-  /// Parts what happened within a millisecond, or while the time of day stood behind what was seen.
+  /// Distinguishes times within a millisecond, or while the time of day is behind the times seen.
   public let counter: UInt16
-  /// Who made it: a number that a device drew by chance.
+  /// The device that made it, as a random number.
   public let node: UInt32
 
   public static let millisecondsRange: Range<Int64> = 0..<(1 << 48)
 
-  /// Nil when the milliseconds are outside of ``millisecondsRange``.
+  /// Nil for milliseconds outside ``millisecondsRange``.
   public init?(milliseconds: Int64, counter: UInt16, node: UInt32) {
     guard Self.millisecondsRange.contains(milliseconds) else { return nil }
     self.milliseconds = milliseconds
@@ -33,8 +33,8 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// As text: hexadecimal numbers of fixed length, such as `0199f2a6b3c4-0001-1a2b3c4d`, so that the order of texts is the
-/// order of times.
+/// The text consists of hexadecimal numbers of fixed length, such as `0199f2a6b3c4-0001-1a2b3c4d`, so that texts sort
+/// like times.
 extension HybridTime: LosslessStringConvertible, WireScalar {
   public static let rule = FieldRule.pattern("^[0-9a-f]{12}-[0-9a-f]{4}-[0-9a-f]{8}$")
 
@@ -55,7 +55,7 @@ extension HybridTime: LosslessStringConvertible, WireScalar {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let time = HybridTime(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no hybrid time")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a hybrid time")
     }
     self = time
   }
@@ -65,7 +65,7 @@ extension HybridTime: LosslessStringConvertible, WireScalar {
     try container.encode(description)
   }
 
-  /// Capitals would be a second text of the same time.
+  /// Uppercase digits would be a second text of the same time.
   private static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "-"): true
@@ -79,17 +79,17 @@ extension HybridTime: LosslessStringConvertible, WireScalar {
   }
 }
 
-/// Makes the times of one device. A value: whoever holds it keeps ``latest`` with what it stamped.
+/// Makes the times of one device. A value: its owner stores ``latest`` together with the stamped changes.
 ///
 /// ```swift
 /// var clock = HybridClock(node: 7)
 /// let first = clock.now(1_000)
-/// // A clock that was put back still goes on.
+/// // The times increase even if the time of day is set back.
 /// assert(clock.now(900) > first)
 /// ```
 public struct HybridClock: Hashable, Sendable {
   public let node: UInt32
-  /// The latest time that was made or seen.
+  /// The latest time made or seen.
   public private(set) var latest: HybridTime?
 
   public init(node: UInt32, latest: HybridTime? = nil) {
@@ -97,7 +97,7 @@ public struct HybridClock: Hashable, Sendable {
     self.latest = latest
   }
 
-  /// A time later than all before it.
+  /// Returns a time later than all earlier ones.
   ///
   /// - Parameter milliseconds: The time of day, since 1970.
   public mutating func now(_ milliseconds: Int64) -> HybridTime {
@@ -117,14 +117,14 @@ public struct HybridClock: Hashable, Sendable {
     return made
   }
 
-  /// What is made from now on is later than a time that somebody else made.
+  /// Makes all further times later than a time of another clock.
   public mutating func see(_ time: HybridTime) {
     latest = max(latest ?? time, time)
   }
 }
 
 extension HybridTime {
-  /// Before every time that a clock makes.
+  /// A time before all times of clocks.
   static let distantPast = HybridTime()
 
   private init() {

@@ -1,4 +1,4 @@
-/// A record of a library, or those fields of one that a device wrote, each with its time.
+/// A record of a library, or the fields of one that a device wrote, each with its time.
 ///
 /// Fields that were never written are absent.
 ///
@@ -72,7 +72,7 @@ extension LibraryChange: Identifiable {
     return kind.rawValue + "/" + id
   }
 
-  /// The title that it is about; nil when it is about a list as such, or about no title.
+  /// The title of the record; nil for a list and for records without a title.
   public var titleId: String? {
     switch self {
     case .swipedItem(let item): item.titleId
@@ -82,7 +82,7 @@ extension LibraryChange: Identifiable {
     }
   }
 
-  /// The place that it is about; nil when it names none.
+  /// The place of the record; nil for records without a place.
   public var spotId: String? {
     switch self {
     case .experience(let experience): experience.spotId
@@ -104,8 +104,8 @@ extension LibraryChange: Mergeable {
 }
 
 extension LibraryChange {
-  /// A record that is kept, with what the server says of it. Where an experience was follows the merges of places, of
-  /// which it carries no time, so that the server's word counts.
+  /// Returns the stored record with the server's fields. The place of an experience follows merges of places and has
+  /// no time of its own, so that the server decides.
   public func takingOver(_ told: LibraryChange) -> LibraryChange {
     let merged = merged(with: told)
     guard case .experience(let experience) = merged, case .experience(let other) = told,
@@ -114,11 +114,11 @@ extension LibraryChange {
     return .experience(experience.moved(toSpot: other.spotId))
   }
 
-  /// The latest time in it.
+  /// The latest time in the record.
   public var latestTime: HybridTime? { record.latestTime }
 }
 
-/// In JSON an object with one member, whose name tells the kind of the record: `{"swipedItem": {…}}`.
+/// The JSON is an object with one member, whose name is the kind of the record: `{"swipedItem": {…}}`.
 extension LibraryChange: WireValue, WireUnion {
   public static var kinds: WireKinds { .member(Kind.allCases.map(\.rawValue)) }
 
@@ -155,7 +155,7 @@ extension LibraryChange.Kind {
   }
 }
 
-/// The changes after a place in the stream of a library.
+/// The changes after a cursor in the stream of a library.
 ///
 /// ```swift
 /// let call = API.Library.changes(LibraryChangesQuery(cursor: nil))
@@ -184,7 +184,8 @@ public struct PushLibraryChangesRequest: WireValue {
 
   /// At most ``Limits/libraryChangesPerRequest``.
   public let changes: [LibraryChange]
-  /// The cursor up to which the device has the changes of others. A server that has lost this place answers 410.
+  /// The cursor up to which the device has the changes of other devices. A server that has lost this history answers
+  /// 410.
   public let cursor: String?
 
   public init(changes: [LibraryChange], cursor: String? = nil) {
@@ -210,9 +211,9 @@ public struct LibraryChangesResponse: WireValue {
   public let titles: [Title]
   /// The places that these records are about.
   public let spots: [Spot]
-  /// The place after this part, for the next request. The answer to `POST` has the cursor of the beginning.
+  /// The cursor after this part, for the next request. The answer to `POST` has the cursor of the beginning.
   public let cursor: String?
-  /// Whether there are more changes after this part.
+  /// True if there are more changes after this part.
   public let hasMore: Bool
 
   public init(

@@ -17,7 +17,7 @@ public struct LibraryEntry: LibraryChangeRecord {
     "isDeleted", "isPrivate",
   ]
 
-  /// A UUID in lowercase text, which the device that made it chose.
+  /// A UUID in lowercase text, chosen by the device that made the entry.
   public let id: String
   public let titleId: String
   public var startedOn: Stamped<CivilDate?>?
@@ -29,10 +29,10 @@ public struct LibraryEntry: LibraryChangeRecord {
   public var progress: Stamped<Progress?>?
   public var rating: Stamped<Rating?>?
   public var note: Stamped<String?>?
-  /// Whether the note is a spoiler.
+  /// True if the note is a spoiler.
   public var isSpoiler: Stamped<Bool>?
   public var isDeleted: Stamped<Bool>?
-  /// Whether only its user sees it, even when everyone sees the library.
+  /// True if only its user sees it, even when everyone sees the library.
   public var isPrivate: Stamped<Bool>?
 
   public init(
@@ -82,12 +82,12 @@ public struct LibraryEntry: LibraryChangeRecord {
     return pausedOn?.value != nil ? .onHold : .now
   }
 
-  /// The day by which entries of a title stand in order.
+  /// The day by which the entries of a title are sorted.
   public var day: CivilDate? {
     finishedOn?.value ?? stoppedOn?.value ?? pausedOn?.value ?? startedOn?.value
   }
 
-  /// By their days; those of one day, and those without, by their ids.
+  /// True if the entry is later by its day. Entries of one day, and those without a day, are ordered by their ids.
   public func isLater(than other: LibraryEntry) -> Bool {
     let days = (day?.description ?? "", other.day?.description ?? "")
     return days.0 == days.1 ? id > other.id : days.0 > days.1
@@ -133,8 +133,8 @@ public enum ReadingStatus: String, Codable, Hashable, Sendable, CaseIterable {
   case onHold
   case didNotFinish
 
-  /// What follows from the decision and the entries of a title: an entry that goes on counts before any that has ended,
-  /// and of those the latest.
+  /// Derives the status from the decision and the entries of a title: an entry in progress counts before ended ones,
+  /// and the latest of those.
   public init?(direction: SwipeDirection?, entries: [LibraryEntry]) {
     let entries = entries.filter { $0.isDeleted?.value != true }
     if entries.contains(where: { $0.status == .now }) {

@@ -103,7 +103,7 @@ public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
   public static let favoriteRating = 16
   public static let recentDays = 30
 
-  /// What was added at this moment or later is recent.
+  /// Titles added at this time or later are recent.
   public static func recentSince(_ now: Date) -> Date { now.addingTimeInterval(-Double(recentDays) * 86_400) }
 }
 

@@ -1,9 +1,8 @@
 public import Foundation
 
-/// A library whole: every record, tombstones included, and what follows from them.
+/// A whole library: every record, including tombstones, and the results derived from them.
 ///
-/// A value in memory. The server and devices with a database answer the same questions by queries, and are held to the
-/// answers of this.
+/// A value in memory. The queries of the server and of devices with a database are tested against its answers.
 ///
 /// ```swift
 /// let records = LibraryRecords()
@@ -21,7 +20,7 @@ public struct LibraryRecords: Hashable, Sendable {
 
   public init() {}
 
-  /// Merges what somebody wrote; returns the record as it is then.
+  /// Merges a change. Returns the merged record.
   @discardableResult public mutating func merge(_ change: LibraryChange) -> LibraryChange {
     switch change {
     case .swipedItem(let item): .swipedItem(Self.merge(item, into: &items))
@@ -43,7 +42,7 @@ public struct LibraryRecords: Hashable, Sendable {
     return merged
   }
 
-  /// Every record, so that another device can be given the whole of it.
+  /// Every record, for a complete copy on another device.
   public var changes: [LibraryChange] {
     items.values.map(LibraryChange.swipedItem) + entries.values.map(LibraryChange.entry)
       + lists.values.map(LibraryChange.list) + listEntries.values.map(LibraryChange.listEntry)
@@ -52,9 +51,9 @@ public struct LibraryRecords: Hashable, Sendable {
       + spotWishes.values.map(LibraryChange.spotWish) + privacyZones.values.map(LibraryChange.privacyZone)
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// The latest first, without deleted ones.
+  /// The entries of a title without deleted ones, the latest first.
   public func entries(ofTitle id: String) -> [LibraryEntry] {
     entries.values.filter { $0.titleId == id && $0.isDeleted?.value != true }
       .sorted { $0.isLater(than: $1) }
@@ -75,19 +74,19 @@ public struct LibraryRecords: Hashable, Sendable {
     )
   }
 
-  /// The titles of a shelf in order.
+  /// Returns the titles of a shelf in order.
   ///
   /// - Parameters:
-  ///   - query: Which titles, and in which order.
-  ///   - titles: Those that the records are about; what is missing among them is left out.
-  ///   - now: Bounds what counts as recent.
+  ///   - query: The filters and the order.
+  ///   - titles: The known titles by their ids. Records of other titles are left out.
+  ///   - now: The time from which recent titles are counted.
   public func titles(_ query: LibraryQuery, of titles: [String: Title], now: Date) -> [LibraryTitle] {
     let known = Set(items.keys).union(entries.values.map(\.titleId)).compactMap { titles[$0] }
     return known.map { libraryTitle($0) }.filter { Self.holds(query, $0, now: now) }
       .sorted { Self.precedes($0, $1, query.sort) }
   }
 
-  /// Those titles of a list that were not taken out, in its order.
+  /// The titles of a list that were not removed, in its order.
   public func titles(ofList id: String, of titles: [String: Title]) -> [LibraryTitle] {
     listEntries.values.filter { $0.listId == id && $0.isDeleted?.value != true }
       .sorted { ($0.sortKey?.value ?? "", $0.titleId) < ($1.sortKey?.value ?? "", $1.titleId) }
@@ -125,7 +124,7 @@ public struct LibraryRecords: Hashable, Sendable {
     }
   }
 
-  /// What two titles have alike in a sort is decided by their ids.
+  /// True if a title comes first in a sort order. Ties are ordered by the ids.
   package static func precedes(_ one: LibraryTitle, _ other: LibraryTitle, _ sort: LibrarySort) -> Bool {
     switch sort {
     case .recentlyAdded:

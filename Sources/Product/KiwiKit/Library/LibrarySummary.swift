@@ -31,7 +31,7 @@ public struct LibrarySummary: WireValue {
   }
 
   /// - Parameters:
-  ///   - kinds: Of each title that was seen, and so are genres and platforms.
+  ///   - kinds: The kind of each seen title; genres and platforms likewise.
   package init(counts: [LibraryCount], kinds: [String], genres: [String], platforms: [String]) {
     let genres = Self.count(genres).filter { $0.count >= Self.leastOfGenre }
     self.init(
@@ -39,7 +39,7 @@ public struct LibrarySummary: WireValue {
       platforms: Self.count(platforms))
   }
 
-  /// The most frequent first, equal ones by name.
+  /// Counts equal names, the most frequent first and ties by name.
   private static func count(_ names: [String]) -> [NamedCount] {
     Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).map { NamedCount(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }

@@ -20,15 +20,15 @@ public struct ListDescription: Identifiable, WireValue {
   public let description: String?
   /// The user who keeps it.
   public let owner: User
-  /// The users who work on it, without those who are hidden from the viewer.
+  /// The collaborators, without users who are hidden from the viewer.
   public let collaborators: [User]
   /// The number of titles.
   public let titleCount: Int
-  /// Whether everyone may open it, and its owner's page shows it with the library.
+  /// True if everyone may open it, and its owner's page shows it with the library.
   public let isPublished: Bool
   /// The viewer's role; nil without one.
   public let role: ListRole?
-  /// The first titles, for a picture of it.
+  /// The first titles, for the list's picture.
   public let firstTitles: [Title]
   /// The place among its owner's lists; see ``SortKey``.
   public var sortKey: String

@@ -72,11 +72,11 @@ public struct ProfileEntry: Identifiable, WireValue {
   public let id: String
   public let title: Title
   public let status: ReadingStatus
-  /// The day on which it ended, or began if it goes on.
+  /// The day on which it ended, or started if it is in progress.
   public let day: CivilDate?
   public let rating: Rating?
   public let note: String?
-  /// Whether the note is a spoiler, which is shown on request only.
+  /// True if the note is a spoiler, which is shown on request only.
   public let isSpoiler: Bool
   /// True where only its user sees it, and left out otherwise.
   public let isPrivate: Bool?

@@ -1,7 +1,7 @@
-/// Texts between which there is always another, so that moving one thing changes nothing but it.
+/// Texts between which there is always another, so that moving an item changes only that item.
 ///
-/// A key is a fraction between 0 and 1 in digits of base 36, without zeros at its end. Equal keys, which two devices may
-/// make apart from each other, are sorted by what they belong to.
+/// A key is a fraction between 0 and 1 in digits of base 36, without trailing zeros. Equal keys, which two devices
+/// may create independently, are ordered by their items.
 ///
 /// ```swift
 /// let first = SortKey.between(nil, nil)
@@ -10,14 +10,14 @@
 /// assert(first < middle && middle < second)
 /// ```
 public enum SortKey {
-  /// A key after `lower` and before `upper`; nil stands for the beginning and the end. Between equal keys there is none:
-  /// then it is one after `lower`. Where no key of ``maximumLength`` has room, it is `lower` or `upper` once more.
+  /// Returns a key after `lower` and before `upper`; nil is the beginning or the end. For equal keys it is one after
+  /// `lower`. If no key of ``maximumLength`` fits in between, it is `lower` or `upper` again.
   public static func between(_ lower: String?, _ upper: String?) -> String {
     let upper = upper.flatMap { $0 > lower ?? "" ? $0.utf8.map(digit) : nil }
     let lower = (lower ?? "").utf8.map(digit)
     guard let upper else { return text(after(lower)) }
     var key: [UInt8] = []
-    // Whether the digits so far are those of the upper bound, which bounds the next one only then.
+    // True while the digits equal those of the upper bound, which limits the next digit only then.
     var isAtUpper = true
     while key.count < maximumLength {
       let low = key.count < lower.count ? lower[key.count] : 0
@@ -33,12 +33,12 @@ public enum SortKey {
     return text(key.isEmpty ? upper : key)
   }
 
-  /// Counts on in the digits that there are, and when they are used up takes twice as many: halving what is left up to
-  /// the end would make keys as long as the list.
+  /// Counts up in the existing digits and doubles their number when they are used up. Halving the rest up to the end
+  /// would make keys as long as the list.
   private static func after(_ lower: [UInt8]) -> [UInt8] {
     guard !lower.isEmpty else { return [base / 2] }
     let last = base - 1
-    // What was moved into a narrow gap has more digits than counting needs.
+    // An item moved into a narrow gap has more digits than counting needs.
     let isLong = lower.prefix(countedDigits).contains { $0 < last }
     let counted = isLong ? lower.prefix(countedDigits) : lower[...]
     if let place = counted.lastIndex(where: { $0 < last }) {
@@ -50,14 +50,14 @@ public enum SortKey {
     return lower + Array(repeating: 0, count: lower.count) + [1]
   }
 
-  /// Enough for a million things that are put at the end.
+  /// Enough digits to append a million items.
   private static let countedDigits = 7
 
   private static func text(_ key: [UInt8]) -> String {
     String(decoding: key.map { alphabet[Int($0)] }, as: UTF8.self)
   }
 
-  /// Longer ones are refused; moving things between the same two some hundred times makes one so long.
+  /// Longer keys are rejected. Some hundred moves between the same two items make a key this long.
   public static let maximumLength = 200
 
   public static func isValid(_ key: String) -> Bool {

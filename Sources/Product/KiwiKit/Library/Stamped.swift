@@ -1,4 +1,4 @@
-/// A value that the last writer decides.
+/// A value with last-writer-wins merging.
 ///
 /// ```swift
 /// let name = Stamped("Winter evenings", at: time)
@@ -14,8 +14,8 @@ public struct Stamped<Value: Hashable & Codable & Sendable>: Hashable, Codable, 
   }
 }
 
-/// What two devices may change apart from each other. However often and in whatever order merges happen, all come to
-/// the same: merging is commutative, associative and idempotent.
+/// A record that devices change independently. Merging is commutative, associative and idempotent, so that all
+/// devices converge in any order and with repeats.
 ///
 /// ```swift
 /// func joined<Record: Mergeable>(_ one: Record, _ other: Record) -> Record {
@@ -25,7 +25,7 @@ public struct Stamped<Value: Hashable & Codable & Sendable>: Hashable, Codable, 
 /// }
 /// ```
 public protocol Mergeable {
-  /// Takes over what `other` knows and this does not.
+  /// Adopts the newer fields of `other`.
   mutating func merge(_ other: Self)
 }
 
@@ -38,14 +38,14 @@ extension Mergeable {
 }
 
 extension Optional {
-  /// Of two the one that was written later.
+  /// Keeps the value that was written later.
   mutating func merge<Value>(_ other: Stamped<Value>?) where Wrapped == Stamped<Value> {
     guard let other else { return }
     if let time = self?.time, time >= other.time { return }
     self = other
   }
 
-  /// The later of two times.
+  /// Keeps the later time.
   mutating func merge(_ other: HybridTime?) where Wrapped == HybridTime {
     guard let other else { return }
     self = Swift.max(self ?? other, other)

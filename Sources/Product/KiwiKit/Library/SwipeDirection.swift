@@ -1,7 +1,7 @@
-/// What somebody decided about a title.
+/// A user's decision about a title.
 ///
 /// ```swift
-/// // What was seen is not put on a watchlist again.
+/// // A seen title is not put on the watchlist again.
 /// assert(SwipeDirection.watchlist.after(.seen) == .seen)
 /// ```
 public enum SwipeDirection: String, Codable, Hashable, Sendable, CaseIterable {
@@ -9,8 +9,8 @@ public enum SwipeDirection: String, Codable, Hashable, Sendable, CaseIterable {
   case watchlist
   case seen
 
-  /// What has been seen stays seen, and what was saved is not skipped: a swipe never takes a decision down. Only taking it
-  /// back does.
+  /// Returns the decision after a swipe, which never lowers an earlier one: seen titles stay seen, and saved ones are
+  /// not skipped. Only a clear lowers it.
   public func after(_ earlier: SwipeDirection?) -> SwipeDirection { max(self, earlier ?? self) }
 }
 

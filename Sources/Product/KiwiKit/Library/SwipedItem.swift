@@ -2,9 +2,9 @@ public import Foundation
 
 /// A user's decision about a title.
 ///
-/// Each direction keeps the time of its last swipe, and taking back has a time of its own. What counts is the highest
-/// direction that was swiped after everything was last taken back. So the rule of ``SwipeDirection/after(_:)`` holds
-/// under every merge, and undo and removal reach the other devices all the same.
+/// Each direction keeps the time of its last swipe, and a clear has its own time. The highest direction swiped after
+/// the last clear counts. So the rule of ``SwipeDirection/after(_:)`` holds under every merge, and undo and removal
+/// still reach the other devices.
 ///
 /// ```swift
 /// var item = SwipedItem(titleId: book.id, watchlistAt: time)
@@ -21,7 +21,7 @@ public struct SwipedItem: LibraryChangeRecord {
   public var seenAt: HybridTime?
   public var watchlistAt: HybridTime?
   public var skippedAt: HybridTime?
-  /// The time at which all earlier decisions were taken back.
+  /// The time at which all earlier decisions were cleared.
   public var clearedAt: HybridTime?
   /// The day of the decision; undo restores an earlier one.
   public var dateSwiped: Stamped<Date>?
@@ -29,7 +29,7 @@ public struct SwipedItem: LibraryChangeRecord {
   public var personalRating: Stamped<Rating?>?
   /// The place where it was found or seen, such as the name of a streaming service.
   public var sourcePlatform: Stamped<String?>?
-  /// Whether only its user sees the decision and the stars, even when everyone sees the library.
+  /// True if only its user sees the decision and the rating, even when everyone sees the library.
   public var isPrivate: Stamped<Bool>?
 
   public init(
@@ -50,7 +50,7 @@ public struct SwipedItem: LibraryChangeRecord {
 
   public var id: String { titleId }
 
-  /// Nil when nothing was decided, or all of it was taken back.
+  /// The decision; nil without one or after a clear.
   public var direction: SwipeDirection? {
     SwipeDirection.allCases.sorted(by: >).first { direction in
       guard let time = self[direction] else { return false }

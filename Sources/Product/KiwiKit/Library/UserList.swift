@@ -12,7 +12,7 @@ public struct UserList: LibraryChangeRecord {
     "name", "description", "sortKey", "createdDate", "isDeleted",
   ]
 
-  /// A UUID in lowercase text, which the device that made it chose.
+  /// A UUID in lowercase text, chosen by the device that made the list.
   public let id: String
   public var name: Stamped<String>?
   public var description: Stamped<String?>?

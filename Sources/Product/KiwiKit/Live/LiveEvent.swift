@@ -1,8 +1,8 @@
-/// Something that happened on the server just now, as one reader may know of it.
+/// An event on the server, as one viewer may know of it.
 ///
-/// Devices receive events in messages of one or more, ``LiveMessage``, from the WebSocket `GET /live`, and say with
-/// ``LiveRequest`` which posts they show. Every event obeys the rules by which the API shows things to that reader,
-/// and is a hint to look or a truth of that moment: a device that was away loads what it shows anew.
+/// Devices receive events in a ``LiveMessage`` from the WebSocket `GET /live`, and send the posts that they show in a
+/// ``LiveRequest``. Every event follows the visibility rules of the API for its viewer. It is a hint to reload or the
+/// state at that time, so a device reloads its screens after an interruption.
 ///
 /// ```swift
 /// switch event {
@@ -12,43 +12,39 @@
 /// }
 /// ```
 public enum LiveEvent: Hashable, Sendable {
-  /// Somebody wrote a post that now stands in a feed of the reader. The reader's own posts come too, for their
-  /// other devices.
+  /// A new post in a feed of the viewer, including the viewer's own, for their other devices.
   case newPost(NewPost)
-  /// Caption, alternative texts or visibility of a watched post changed.
+  /// The caption, an alternative text or the visibility of a watched post changed.
   case postChanged(postId: String)
-  /// A watched post is gone, or the reader may not see it any more. It is not watched any longer.
+  /// A watched post was deleted or hidden from the viewer. It is no longer watched.
   case postRemoved(postId: String)
-  /// The counts of watched posts: all of them after watching begins, afterwards those that changed, at most
-  /// twice a second.
+  /// The counts of watched posts: all of them when watching begins, then the changed ones, at most twice a second.
   case counts([PostCounts])
-  /// Somebody wrote or edited a comment under a watched post; an edited one has an id that was there before.
+  /// A new or edited comment under a watched post; an edited one keeps its id.
   case comment(postId: String, comment: Comment)
   case commentRemoved(postId: String, commentId: String)
-  /// How many notifications the reader has not read: at the beginning, and whenever that changes.
+  /// The number of unread notifications: at the beginning and after each change.
   case notifications(unreadCount: Int)
-  /// The reader's library changed on one of their devices, or one of these lists that they keep, work on or follow.
+  /// The viewer's library, or one of these lists that they own, share or follow, changed on another device.
   case library(lists: [String])
-  /// Sessions of reading changed: the reader's own, those of people they read with, those of people they follow, how
-  /// somebody stands in a challenge that they are in, who are friends, or what somebody whom they follow says of how it
-  /// is going.
+  /// Reading changed: sessions of the viewer, their companions or followed users, progress in a challenge of the
+  /// viewer, friendships, or the status of a followed user.
   case reading
-  /// An e-book of the reader changed on one of their devices or in the server: where they are, its marks, or what became
-  /// of its file.
+  /// An e-book of the viewer changed on another device or on the server: its position, its marks or its status.
   case ebook(id: String)
-  /// Notes about a title changed that somebody else shows the reader.
+  /// Notes of other users about a title changed.
   case notes(titleId: String)
-  /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
+  /// The viewer's session ended: logged out elsewhere, suspended, expired, or a new password. The last event.
   case sessionEnded
 
-  /// A post that was written just now.
+  /// A new post.
   public struct NewPost: Codable, Hashable, Sendable {
     public let postId: String
     public let authorId: String
     public let username: String
-    /// Whether the post stands in the feed of everyone.
+    /// True if the post is in the feed of everyone.
     public let isInEveryone: Bool
-    /// Whether the post stands in the reader's feed of those they follow.
+    /// True if the post is in the viewer's feed of followed users.
     public let isInFollowing: Bool
 
     public init(
@@ -63,7 +59,7 @@ public enum LiveEvent: Hashable, Sendable {
   }
 }
 
-/// The counts of one post, which are the same for every reader.
+/// The counts of one post, equal for every viewer.
 ///
 /// ```swift
 /// let counts = PostCounts(postId: id, likes: 3, commentCount: 1)
@@ -82,9 +78,9 @@ public struct PostCounts: WireValue {
   }
 }
 
-// MARK: - On the wire
+// MARK: - Coding
 
-/// An object whose `type` is the name of the case, with its values beside it.
+/// The JSON is an object whose `type` is the name of the case, with its values as further members.
 extension LiveEvent: WireValue, WireUnion {
   public static let rules: [String: FieldRule] = [
     "counts": .list(1...Limits.watchedPosts), "unreadCount": .atLeast(0),

@@ -1,4 +1,4 @@
-/// What the server sends in one message: a list of events, in order. Times are ISO 8601, as everywhere.
+/// One message of the server: a list of events in order. Times are ISO 8601.
 ///
 /// ```swift
 /// let message = try decoder.decode(LiveMessage.self, from: data)
@@ -13,7 +13,7 @@ public struct LiveMessage: Hashable, Sendable {
 }
 
 extension LiveMessage: Codable {
-  /// Leaves out events that this program does not know: a newer server has more.
+  /// Skips events of newer servers that this program does not know.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var events: [LiveEvent] = []
@@ -38,7 +38,7 @@ extension LiveMessage: Codable {
   }
 }
 
-/// The posts that a client shows, in place of those that it named before.
+/// The posts that a client shows. They replace those of the earlier request.
 ///
 /// ```swift
 /// let message = try JSONEncoder().encode(LiveRequest(watch: [id]))

@@ -29,7 +29,7 @@ public struct Report: Identifiable, WireValue {
     case other
   }
 
-  /// Whether an admin has decided about a report.
+  /// The state of a report.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     case open
     case resolved

@@ -4,15 +4,15 @@ extension API {
     public static let spots = Endpoint<Nothing, SpotListQuery, Nothing, ListPage<NearbySpot>>(
       .get, "/spots", "listSpots", .anyone, "Find places",
       """
-      With a point, lists the places near it, the nearest first. Without `radius` the search begins with 500 meters and \
-      is widened up to 50 kilometers until it finds a place. With `q`, lists the places that have words beginning with \
-      all of its words in their name, town or street, or in a visit that the reader may see. With both, lists the \
-      matches within `radius`, or within 50 kilometers without one, the nearest first; where there is none, lists \
-      matches anywhere. With neither, lists all places in the order of their names.
+      With a point, lists the places near it, the nearest first. Without `radius` the search begins with 500 meters \
+      and is widened up to 50 kilometers until it finds a place. With `q`, lists the places that have words \
+      beginning with all of its words in their name, town or street, or in a visit that the reader may see. With \
+      both, lists the matches within `radius`, or within 50 kilometers without one, the nearest first; where there \
+      is none, lists matches anywhere. With neither, lists all places in the order of their names.
 
-      The server also asks its configured sources about the point, and about the words if `isSubmitted` is true, when a \
-      signed-in user searches and the question was not asked recently. Their answers are there for the next search, and \
-      for this one only if the server knows no matching place.
+      The server also asks its configured sources about the point, and about the words if `isSubmitted` is true, \
+      when a signed-in user searches and the question was not asked recently. Their answers are there for the next \
+      search, and for this one only if the server knows no matching place.
       """, limit: spotsByAddress)
 
     public static let addSpot = Endpoint<Nothing, Nothing, NewSpot, Spot>(
@@ -50,17 +50,17 @@ extension API {
     public static let mergeSpot = Endpoint<String, Nothing, SpotMergeRequest, Spot>(
       .post, "/spots/{spotId}/merge", "mergeSpot", .admin, "Merge a duplicate into another place",
       """
-      References to the duplicate move to the other place, and the id of the duplicate leads there from then on. If there \
-      are very many references, the server moves the rest after its answer. Until then another merge of either place is \
-      answered with 503 and the code `under_way`.
+      References to the duplicate move to the other place, and the id of the duplicate leads there from then on. If \
+      there are very many references, the server moves the rest after its answer. Until then another merge of either \
+      place is answered with 503 and the code `under_way`.
       """, limit: nil, errors: [EndpointError(403, "AdminOnly"), .notFound])
 
     public static let unmergeSpot = Endpoint<String, Nothing, Nothing, Spot>(
       .post, "/spots/{spotId}/unmerge", "unmergeSpot", .admin, "Undo the merge of a duplicate",
       """
-      Makes the duplicate a place of its own again, and moves the references back that came with it. If there are very \
-      many references, the server moves the rest after its answer. Until then another merge of either place is answered \
-      with 503 and the code `under_way`.
+      Makes the duplicate a place of its own again, and moves the references back that came with it. If there are \
+      very many references, the server moves the rest after its answer. Until then another merge of either place is \
+      answered with 503 and the code `under_way`.
       """, limit: nil,
       errors: [
         EndpointError(403, "AdminOnly"), .notFound,
@@ -97,7 +97,7 @@ extension API {
     public static let mapSpots = Endpoint<Nothing, MapSpotsQuery, Nothing, MapSpots>(
       .get, "/map/spots", "listMapSpots", .anyone, "Places on a map",
       """
-      Lists the places in a box. Where there are many, gives their number in each square of the map instead. Squares are \
+      Lists the places in a box. If there are many, gives their number in each square of the map instead. Squares are \
       half as wide as the tiles of this zoom. Squares at the edge are included as a whole.
       """, limit: mapByAddress)
 
@@ -118,7 +118,7 @@ extension API {
     // MARK: My library
 
     public static let summary = Endpoint<Nothing, Nothing, Nothing, PlacesSummary>(
-      .get, "/library/places", "getPlacesSummary", .signedIn, "My places in numbers",
+      .get, "/library/places", "getPlacesSummary", .signedIn, "Counts of my places",
       "For a map, and for a diary by month.")
 
     public static let experiences = Endpoint<
@@ -152,7 +152,7 @@ extension API {
 
     /// A few screens of a map.
     private static let tilesByAccount = RateLimitRule("tiles", burst: 600, period: .seconds(60))
-    /// Clients that move a map ask for each part of it.
+    /// Clients request each part of a moving map.
     private static let mapByAddress = RateLimitRule("map", burst: 300, period: .seconds(60))
     private static let spotsByAddress = RateLimitRule("spots", burst: 120, period: .seconds(60))
     private static let visitsByAddress = RateLimitRule("visits", burst: 120, period: .seconds(60))

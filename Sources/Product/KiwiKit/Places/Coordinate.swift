@@ -23,7 +23,7 @@ public struct Coordinate: UndividedValue {
   /// The mean radius of the earth in meters by the IUGG. Distances on a sphere of this size are exact to half a percent.
   public static let earthRadius = 6_371_008.8
 
-  /// Nil when there is no such point. A longitude of 180 is the same as one of -180.
+  /// Nil for a point that does not exist. A longitude of 180 is the same as one of -180.
   public init?(latitude: Double, longitude: Double) {
     guard (-90.0...90).contains(latitude), (-180.0...180).contains(longitude) else { return nil }
     self.init(valid: latitude, longitude)
@@ -47,13 +47,12 @@ public struct Coordinate: UndividedValue {
         longitude: try container.decode(Double.self, forKey: .longitude))
     else {
       throw DecodingError.dataCorruptedError(
-        forKey: .latitude, in: container, debugDescription: "no point on the earth")
+        forKey: .latitude, in: container, debugDescription: "not a point on the earth")
     }
     self = coordinate
   }
 
-  /// Returns the length of the shortest way over the surface in meters, by the haversine formula, which is exact for
-  /// small distances, too.
+  /// Returns the great-circle distance in meters by the haversine formula, which is exact for small distances, too.
   public func distance(to other: Coordinate) -> Double {
     let (latitude, otherLatitude) = (latitude.radians, other.latitude.radians)
     let halfHeight = sin((otherLatitude - latitude) / 2)
@@ -82,7 +81,7 @@ extension Double {
   var degrees: Double { self * 180 / .pi }
 }
 
-/// What lies between two circles of latitude and two meridians, the edges included.
+/// The area between two circles of latitude and two meridians, including its edges.
 ///
 /// ```swift
 /// let boxes = CoordinateBox.around(cafe.coordinate, radius: 500)
@@ -101,10 +100,10 @@ public struct CoordinateBox: Hashable, Sendable {
     latitudes.contains(coordinate.latitude) && longitudes.contains(coordinate.longitude)
   }
 
-  /// The smallest boxes that hold all that is at most so many metres away: two where the circle crosses the date line,
-  /// and where it goes around a pole one that goes around the earth.
+  /// Returns the smallest boxes that contain all points within a radius in meters. A circle across the date line has
+  /// two, and a circle around a pole one that spans all longitudes.
   public static func around(_ center: Coordinate, radius: Double) -> [CoordinateBox] {
-    // What is computed may be off by a little, and nothing must be left out for that.
+    // Rounding errors must not leave out a point.
     let angle = max(0, radius) / Coordinate.earthRadius * (1 + 1e-9) + 1e-12
     let south = center.latitude - angle.degrees
     let north = center.latitude + angle.degrees
@@ -117,7 +116,7 @@ public struct CoordinateBox: Hashable, Sendable {
     return wrapped(south...north, center.longitude - width, center.longitude + width)
   }
 
-  /// Between two meridians that may lie beyond the date line.
+  /// Returns the boxes between two meridians that may be beyond the date line.
   public static func wrapped(_ latitudes: ClosedRange<Double>, _ west: Double, _ east: Double)
     -> [CoordinateBox]
   {

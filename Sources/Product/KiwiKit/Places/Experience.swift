@@ -33,7 +33,7 @@ public struct Experience: LibraryChangeRecord {
   public var visibility: Stamped<Audience>?
   /// The time of publication; null as a value for immediate publication.
   public var publishedFrom: Stamped<Date?>?
-  /// Whether other users see only the town.
+  /// True if other users see only the town.
   public var showsTownOnly: Stamped<Bool>?
   public var createdDate: Stamped<Date>?
   public var isDeleted: Stamped<Bool>?
@@ -97,7 +97,7 @@ extension Experience {
 }
 
 extension Stamped<String?> {
-  /// Nil if the text is blank, too.
+  /// The text, or nil if it is blank.
   public var words: String? { value.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 }
 
@@ -151,7 +151,7 @@ public struct ExperienceRating: LibraryChangeRecord {
   }
 }
 
-/// Whether a user wants to visit a place.
+/// The record of a place that a user wants to visit.
 ///
 /// ```swift
 /// let wish = SpotWish(spotId: cafe.id, isWished: Stamped(true, at: time), dateWished: Stamped(now, at: time))

@@ -63,7 +63,7 @@ public struct LibrarySpotRecord: WireValue {
   public var isWished: Bool { wish?.isWished?.value ?? false }
 }
 
-/// A question for experiences, and their order.
+/// A query for experiences with an order.
 ///
 /// ```swift
 /// let query = ExperienceQuery(category: .cafe, month: CivilMonth(year: 2026, month: 5), sort: .rating)
@@ -114,14 +114,14 @@ public struct CivilMonth: WireScalar, Comparable {
   /// From 1 to 12.
   public let month: Int
 
-  /// Nil when there is no such month.
+  /// Nil for a month that does not exist.
   public init?(year: Int, month: Int) {
     guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
     self.year = year
     self.month = month
   }
 
-  /// Of text such as `2026-11`.
+  /// Parses text such as `2026-11`.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 7, parts.count == 2, parts[0].utf8.count == 4,
@@ -149,7 +149,8 @@ extension CivilMonth {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let month = CivilMonth(text) else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no month such as 2026-11"))
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not a month such as 2026-11")
+      )
     }
     self = month
   }

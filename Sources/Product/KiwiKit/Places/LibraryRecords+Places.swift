@@ -1,14 +1,14 @@
 import Formats
 import Foundation
 
-/// What follows from the records of places.
+/// Queries for the records of places.
 extension LibraryRecords {
-  /// The latest first, without deleted ones.
+  /// The experiences without deleted ones, the latest first.
   private var livingExperiences: [Experience] {
     experiences.values.filter { $0.isDeleted?.value != true }.sorted { $0.isLater(than: $1) }
   }
 
-  /// The newest first.
+  /// The ratings of an experience, the newest first.
   public func ratings(ofExperience id: String) -> [ExperienceRating] {
     experienceRatings.values.filter { $0.experienceId == id }.sorted { $0.isNewer(than: $1) }
   }
@@ -22,8 +22,8 @@ extension LibraryRecords {
     }
   }
 
-  /// The experiences that are asked for, in the order of the question. `spots` are those that the records are about, by
-  /// their ids; what is at others is left out.
+  /// Returns the matching experiences in the query's order. `spots` are the known places by their ids; experiences at
+  /// other places are left out.
   public func experiences(_ query: ExperienceQuery, of spots: [String: Spot]) -> [ExperienceSummary] {
     let text = FoldedText.fold(query.text).utf8
     let found = livingExperiences.compactMap { summary($0, spots) }.filter { summary in
@@ -96,21 +96,21 @@ extension LibraryRecords {
         visited.sorted { ($1.count, $0.id) < ($0.count, $1.id) }.prefix(PlacesSummary.mostSpots)))
   }
 
-  /// Where somebody wants to go, the latest wish first.
+  /// The places to visit, the latest first.
   public func wishes(of spots: [String: Spot]) -> [Spot] {
     spotWishes.values.filter { $0.isWished?.value == true }
       .sorted { ($0.latestTime ?? .distantPast, $0.id) > ($1.latestTime ?? .distantPast, $1.id) }
       .compactMap { spots[$0.spotId] }
   }
 
-  /// Those that are not deleted.
+  /// The private areas without deleted ones.
   public var zones: [PrivacyZone] {
     privacyZones.values.filter { $0.isDeleted?.value != true }.sorted { $0.id < $1.id }
   }
 }
 
 extension Experience {
-  /// By its day, and on one day by when it was written; what nobody remembers the day of comes last.
+  /// True if the experience is later by its day, then by its creation. Experiences without a day come last.
   public func isLater(than other: Experience) -> Bool {
     func order(_ experience: Experience) -> (String, Int, String) {
       (

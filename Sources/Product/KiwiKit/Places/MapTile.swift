@@ -1,6 +1,7 @@
 import Foundation
 
-/// A square of the flat map (Web Mercator): at zoom 0 the world is one, and with each step each is four.
+/// A square of the flat map (Web Mercator). At zoom 0 the world is one tile, and each further level splits every tile
+/// into four.
 ///
 /// ```swift
 /// let tile = MapTile(containing: cafe.coordinate, zoom: 12)
@@ -8,16 +9,16 @@ import Foundation
 /// ```
 public struct MapTile: Hashable, Sendable {
   public static let zooms = 0...20
-  /// From here to the poles the flat map has nothing.
+  /// The flat map ends at this latitude.
   public static let highestLatitude = 85.051128779806592
 
   public let zoom: Int
-  /// From 180° west to the east.
+  /// The column from 180° west eastwards.
   public let x: Int
-  /// From the north to the south.
+  /// The row from the north southwards.
   public let y: Int
 
-  /// Nil when there is none.
+  /// Nil for a tile that does not exist.
   public init?(zoom: Int, x: Int, y: Int) {
     guard Self.zooms.contains(zoom), (0..<(1 << zoom)).contains(x), (0..<(1 << zoom)).contains(y) else {
       return nil
@@ -31,7 +32,7 @@ public struct MapTile: Hashable, Sendable {
     self.y = y
   }
 
-  /// The one in which a point is; what is nearer to a pole than the map goes is in the last row.
+  /// The tile that contains a point. Points beyond the map's latitudes are in its first or last row.
   public init(containing point: Coordinate, zoom: Int) {
     let zoom = min(max(zoom, Self.zooms.lowerBound), Self.zooms.upperBound)
     let count = Double(1 << zoom)
@@ -42,12 +43,12 @@ public struct MapTile: Hashable, Sendable {
       number(0.5 - asinh(tan(latitude * .pi / 180)) / (2 * .pi)))
   }
 
-  /// All that lie in a box, at least in part, row by row. Where they are more than `most`, those of the nearest zoom at
-  /// which they are not; without a limit there are up to 4^`zoom`.
+  /// Returns the tiles that overlap a box, row by row. If there are more than `most`, returns those of the highest
+  /// lower zoom with fewer; without a limit there are up to 4^`zoom`.
   public static func all(in box: CoordinateBox, zoom: Int, most: Int = .max) -> [MapTile] {
     guard
       let northWest = Coordinate(latitude: box.latitudes.upperBound, longitude: box.longitudes.lowerBound),
-      // The eastern edge of the map is also its western one.
+      // The eastern edge of the map is also its western edge.
       let southEast = Coordinate(
         latitude: box.latitudes.lowerBound, longitude: min(box.longitudes.upperBound, 180.0.nextDown))
     else { return [] }
@@ -73,7 +74,7 @@ public struct MapTile: Hashable, Sendable {
     return CoordinateBox(latitudes: min(south, north)...north, longitudes: west...(west + side * 360))
   }
 
-  /// The middle as it is seen on the map.
+  /// The middle of the tile on the map.
   public var middle: Coordinate {
     Coordinate(
       latitude: Self.latitude((Double(y) + 0.5) * side), longitude: (Double(x) + 0.5) * side * 360 - 180)

@@ -34,7 +34,7 @@ public struct PlaceImport: Identifiable, WireValue {
     /// All imported records are removed, except those that were changed since.
     case undone
 
-    /// Whether the server is at work.
+    /// True if the server is at work.
     public var isUnderWay: Bool {
       switch self {
       case .reading, .applying, .undoing: true

@@ -77,7 +77,7 @@ public struct PlaceImportRow: Identifiable, WireValue {
     /// A new place in a private area of the user.
     case inZone
 
-    /// Whether a row with this problem cannot be applied.
+    /// True if a row with this problem cannot be applied.
     public var makesIncomplete: Bool {
       switch self {
       case .unreadable, .noName, .noCoordinate: true
@@ -95,7 +95,7 @@ public struct PlaceImportRow: Identifiable, WireValue {
     case takenBack
     case kept
 
-    /// Whether the row can still be corrected.
+    /// True if the row can still be corrected.
     public var canBePutRight: Bool {
       switch self {
       case .waiting, .refused, .takenBack: true

@@ -1,4 +1,4 @@
-/// A question for places, as the address of a request has it.
+/// A query for places as URL parameters.
 ///
 /// ```swift
 /// let query = SpotListQuery(SpotQuery(near: cafe.coordinate, category: .bakery), page: 2)
@@ -10,9 +10,9 @@ public struct SpotListQuery: PagedQuery {
     "radius": .number(Limits.nearbyRadius, subject: "A radius in meters"),
   ]) { $1 }
 
-  /// Of the point, in degrees. Goes together with `longitude`.
+  /// The latitude of the point in degrees. Requires `longitude`.
   public let latitude: Double?
-  /// Of the point, in degrees. Goes together with `latitude`.
+  /// The longitude of the point in degrees. Requires `latitude`.
   public let longitude: Double?
   /// In meters, around the point.
   public let radius: Int?
@@ -22,7 +22,7 @@ public struct SpotListQuery: PagedQuery {
   public let sort: SpotSort?
   /// The words to find. Quotes and operators have no special meaning.
   public let q: String?
-  /// Whether the user submitted the words and is no longer typing. Only then the server asks its sources for them.
+  /// True if the user submitted the words and is no longer typing. Only then the server asks its sources for them.
   public let isSubmitted: Bool?
   public let page: Int?
   public let pageSize: Int?
@@ -40,7 +40,7 @@ public struct SpotListQuery: PagedQuery {
   }
 }
 
-/// A question for towns by the beginnings of their names.
+/// A query for towns by the beginnings of their names.
 ///
 /// ```swift
 /// let call = API.Places.towns(TownQuery(q: "Oulu", isSubmitted: true))
@@ -50,7 +50,7 @@ public struct TownQuery: EndpointQuery {
 
   /// The beginning of the name.
   public let q: String
-  /// Whether the user submitted the words and is no longer typing. Only then the server asks its sources for them.
+  /// True if the user submitted the words and is no longer typing. Only then the server asks its sources for them.
   public let isSubmitted: Bool?
 
   public init(q: String, isSubmitted: Bool? = nil) {
@@ -85,7 +85,7 @@ public struct MapBoxQuery: EndpointQuery {
   }
 }
 
-/// A question for the places on a part of a map.
+/// A query for the places on a part of a map.
 ///
 /// ```swift
 /// let box: CoordinateBox = some()
@@ -104,7 +104,7 @@ public struct MapSpotsQuery: EndpointQuery {
   public let north: Double
   /// The eastern edge in degrees.
   public let east: Double
-  /// At 0 the world is 256 points wide, and twice as wide with each step.
+  /// The zoom level. At 0 the world is 256 points wide, and twice as wide with each level.
   public let zoom: Int
   /// Lists only places of this category.
   public let category: SpotCategory?
@@ -117,7 +117,7 @@ public struct MapSpotsQuery: EndpointQuery {
   }
 }
 
-/// A question for experiences, as the address of a request has it.
+/// A query for experiences as URL parameters.
 ///
 /// ```swift
 /// let query = ExperienceListQuery(ExperienceQuery(text: "noodles", sort: .rating), page: 1)
@@ -151,7 +151,7 @@ public struct ExperienceListQuery: PagedQuery {
   }
 }
 
-/// A question for rows of an import.
+/// A query for rows of an import.
 ///
 /// ```swift
 /// let call = API.PlaceImports.rows(id, PlaceImportRowsQuery(filter: .needsLook, page: 1))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A place or an experience that somebody writes about, and who will be told of it: the server has the last word.
+/// The subject of a post about a place or an experience, with its expected audience. The server decides the audience.
 extension PostSubject {
   /// `zones` are those of the author.
   public init(_ spot: Spot, rating: Rating? = nil, zones: [PrivacyZone]) {
@@ -22,7 +22,7 @@ extension PostSubject {
 }
 
 extension [PrivacyZone] {
-  /// Whether nobody else is told that the person was there.
+  /// True if the place is hidden from all other users.
   fileprivate func hide(_ spot: Spot) -> Bool {
     (spot.isPrivate && spot.isUnpublished != true)
       || contains { zone in

@@ -30,9 +30,9 @@ public struct Spot: Identifiable, WireValue {
   public let description: String?
   /// The attribution that the source requires next to the place.
   public let attribution: String?
-  /// Whether only the user who added the place can see it.
+  /// True if only the user who added the place can see it.
   public let isPrivate: Bool
-  /// Whether a private place becomes public with the first visit or post about it that is shared with everyone. Until
+  /// True if a private place becomes public with the first visit or post about it that is shared with everyone. Until
   /// then, users who may see a visit or a post about it may open it.
   public let isUnpublished: Bool?
 
@@ -85,7 +85,7 @@ public struct NewSpot: WireValue {
   public var website: String?
   /// A sentence or two.
   public var description: String?
-  /// Whether the place stays hidden from all other users. Places in a private area of the user are hidden anyway.
+  /// True if the place stays hidden from all other users. Places in a private area of the user are hidden anyway.
   public var isPrivate: Bool?
 
   public init(
@@ -115,7 +115,7 @@ public struct NearbySpot: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["distance": .atLeast(0)]
 
   public let spot: Spot
-  /// In meters from the point of the question; null without one.
+  /// In meters from the point of the query; null without one.
   public let distance: Double?
 
   public init(spot: Spot, distance: Double?) {

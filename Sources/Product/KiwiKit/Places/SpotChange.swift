@@ -27,7 +27,7 @@ public struct SpotChange: Identifiable, WireValue {
   public let createdAt: Date
   /// Null while the change is in effect.
   public let undoneAt: Date?
-  /// Whether the reader may undo it.
+  /// True if the reader may undo it.
   public let mayUndo: Bool
 
   public init(

@@ -77,7 +77,7 @@ public struct SpotDetails: WireValue {
     func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
       container.contains(key) ? try container.decode(Value.self, forKey: key) : nil
     }
-    // Every place has these: null is rejected.
+    // Null is rejected for fields that every place has.
     name = try value(.name)
     category = try value(.category)
     coordinate = try value(.coordinate)
@@ -94,7 +94,7 @@ public struct SpotDetails: WireValue {
     try container.encodeIfPresent(name, forKey: .name)
     try container.encodeIfPresent(category, forKey: .category)
     try container.encodeIfPresent(coordinate, forKey: .coordinate)
-    // The outer optional says whether there is a member, the inner one may be null.
+    // The outer optional tells whether the member is present; the inner one may be null.
     if let address { try container.encode(address, forKey: .address) }
     if let town { try container.encode(town, forKey: .town) }
     if let openingHours { try container.encode(openingHours, forKey: .openingHours) }

@@ -1,4 +1,4 @@
-/// A question for places: those near a point, the nearest first, those that match words, or both.
+/// A query for places: those near a point, the nearest first, those that match words, or both.
 ///
 /// ```swift
 /// let query = SpotQuery(near: cafe.coordinate, radius: 500, category: .bakery)
@@ -12,7 +12,7 @@ public struct SpotQuery: Hashable, Sendable {
   public var sort: SpotSort
   /// Words of the name, the town, the street or a visit; empty for all.
   public var text: String
-  /// Whether the user submitted the words and is no longer typing. Only then the server asks its sources for them.
+  /// True if the user submitted the words and is no longer typing. Only then the server asks its sources for them.
   public var isSubmitted = false
 
   public init(

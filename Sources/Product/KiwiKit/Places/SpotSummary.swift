@@ -51,7 +51,7 @@ public struct VisitSummary: Identifiable, WireValue {
   public let spot: SpotSummary?
   /// The town or a part of it.
   public let town: String?
-  /// Whether other users see only the town.
+  /// True if other users see only the town.
   public let showsTownOnly: Bool
 
   public init(

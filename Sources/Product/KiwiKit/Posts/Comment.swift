@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person wrote under a post.
+/// A comment under a post.
 ///
 /// ```swift
 /// let comment = Comment(id: id, postId: post.id, author: reader, text: "Me too.", createdAt: now)
@@ -16,13 +16,14 @@ public struct Comment: Identifiable, WireValue {
   public let author: User
   /// The comment.
   public let text: String
-  /// When it was written.
+  /// The time at which it was written.
   public let createdAt: Date
-  /// When the text last changed; null when never.
+  /// The time of the last edit; null without one.
   public let editedAt: Date?
   /// The place in the post's book that the comment is about; null for the place of the post.
   public let position: BookPosition?
-  /// Whether the comment is about later pages than the viewer has reached. Clients hide it until the viewer asks for it.
+  /// True if the comment is about later pages than the viewer has reached. Clients hide it until the viewer asks for
+  /// it.
   public let isBeyond: Bool?
 
   public init(

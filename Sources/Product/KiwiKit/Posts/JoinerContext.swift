@@ -1,5 +1,5 @@
-/// Where a joiner without width changes how a word is written, so that it tells words apart: the rules A1, A2 and B of
-/// UAX #31 (<https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters>). Elsewhere it draws nothing.
+/// Decides where a zero-width joiner changes the form of a word and so distinguishes words: the rules A1, A2 and B of
+/// UAX #31 (<https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters>). Elsewhere it is invisible.
 enum JoinerContext {
   /// - Parameters:
   ///   - before: The part of the word before the joiner.
@@ -69,7 +69,7 @@ enum JoinerContext {
 
   // MARK: Joining types (Unicode 17, ArabicShaping.txt)
 
-  /// Whether a letter joins the one after it: of the types D and L.
+  /// True if a letter joins the one after it: of the types D and L.
   private static func joinsNext(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Arabic.
@@ -95,7 +95,7 @@ enum JoinerContext {
     }
   }
 
-  /// Whether a letter joins the one before it: of the types D and R.
+  /// True if a letter joins the one before it: of the types D and R.
   private static func joinsPrevious(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x620, 0x622...0x63F, 0x641...0x64A, 0x66E...0x673, 0x675...0x6D5, 0x6EE...0x6EF, 0x6FA...0x77F,

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A reflection with its photos, as the reader sees it.
+/// A post with its photos, as one viewer sees it.
 ///
-/// What its author made lies in one immutable object, so that a copy takes little room: screens hold a post in many
-/// places, and a server of many people's screens holds it for each of them. What readers do with it changes often and
-/// lies beside it.
+/// The author's content is in one immutable object, so that copies are small: several screens hold a post, and a
+/// server of many web sessions holds it for each of them. The counts and the viewer's like change often and are
+/// stored apart.
 ///
 /// ```swift
 /// let post = try decoder.decode(Post.self, from: data)
@@ -36,7 +36,7 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var likes: Int
   /// The number of comments under the post.
   public var commentCount: Int?
-  /// Whether the viewer likes it; false for a signed-out viewer.
+  /// True if the viewer likes it; false for a signed-out viewer.
   public var likedByMe: Bool?
 
   public init(
@@ -62,16 +62,16 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// answered; until then this is a blank card, the same for every post. Clients that watch the post receive `postChanged`
   /// when the card is ready.
   public var imageURL: URL { storage.content.imageURL }
-  /// Whether the author added a photo; false when ``imageURL`` is a quote card.
+  /// True if the author added a photo; false when ``imageURL`` is a quote card.
   public var hasPhoto: Bool { storage.content.hasPhoto }
   /// The author's text, or null.
   public var caption: String? {
     get { storage.content.caption }
     set { change(\.caption, to: newValue) }
   }
-  /// When it was posted.
+  /// The time at which it was posted.
   public var createdAt: Date? { storage.content.createdAt }
-  /// When the author last changed anything of the post; null when never.
+  /// The time of the author's last edit; null without one.
   public var editedAt: Date? {
     get { storage.content.editedAt }
     set { change(\.editedAt, to: newValue) }
@@ -91,19 +91,19 @@ public struct Post: Identifiable, Hashable, Sendable {
     get { storage.content.about }
     set { change(\.about, to: newValue) }
   }
-  /// Whether the caption gives away the plot. Clients hide it until the viewer asks for it, and the quote card leaves it out.
+  /// True if the caption gives away the plot. Clients hide it until the viewer asks for it, and the quote card leaves it out.
   public var isSpoiler: Bool {
     get { storage.content.isSpoiler }
     set { change(\.isSpoiler, to: newValue) }
   }
 
-  /// Whether the caption is about later pages of the book than the viewer has reached. Clients hide it until the viewer asks
+  /// True if the caption is about later pages of the book than the viewer has reached. Clients hide it until the viewer asks
   /// for it, and the quote card leaves it out.
   public var isBeyond: Bool { storage.content.isBeyond }
-  /// Whether the words are to be asked for.
+  /// True if clients hide the caption until the viewer asks for it.
   public var isFolded: Bool { isSpoiler || isBeyond }
 
-  /// Keeps the object when nothing changes, so that who compares by it sees the same post.
+  /// Keeps the object for an equal value, so that comparisons by identity still find the same post.
   private mutating func change<Value: Equatable>(_ field: WritableKeyPath<Content, Value>, to value: Value) {
     guard storage.content[keyPath: field] != value else { return }
     var content = storage.content
@@ -111,7 +111,7 @@ public struct Post: Identifiable, Hashable, Sendable {
     storage = Storage(content)
   }
 
-  /// Whether all is the same that the author made: everything but the likes and the number of comments.
+  /// True if the author's content is equal: everything but the likes and the number of comments.
   public func hasContent(of other: Post) -> Bool {
     storage === other.storage || storage.content == other.storage.content
   }
@@ -122,7 +122,7 @@ public struct Post: Identifiable, Hashable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // Hashed often, and other versions of a post are few.
+    // Posts are hashed often and differ mostly in their ids.
     hasher.combine(id)
     hasher.combine(likes)
     hasher.combine(likedByMe)
@@ -149,7 +149,7 @@ extension Post: WireValue {
     let editedAt: Date?
     let visibility: Visibility
     let attachments: [Attachment]
-    // Posts that earlier versions stored lack this one and the last one.
+    // Posts stored by earlier versions lack this member and the last one.
     let isSpoiler: Bool?
     let about: PostSubject?
     let likedByMe: Bool?
@@ -175,14 +175,14 @@ extension Post: WireValue {
   }
 }
 
-/// Who may see a post.
+/// The audience of a post.
 ///
 /// ```swift
 /// let request = UpdatePostRequest(visibility: .followers)
 /// ```
 public enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
   case everyone
-  /// The author and the people who follow them.
+  /// The author and their followers.
   case followers
   case me
 }

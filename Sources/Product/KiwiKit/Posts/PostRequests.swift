@@ -22,7 +22,7 @@ public struct UpdatePostRequest: WireValue {
   public let rating: Rating?
   /// The place in the book that the caption is about. It needs `about`; `about` without a position removes the former one.
   public let position: BookPosition?
-  /// Whether the caption gives away the plot. The quote card is drawn again.
+  /// True if the caption gives away the plot. The quote card is drawn again.
   public let isSpoiler: Bool?
 
   public init(
@@ -73,9 +73,9 @@ public struct CreatePostRequest: FormShape {
 
   /// A description of each photo, in the same order; an empty text for none.
   public let alt: [String]?
-  /// How each photo is cropped, in the same order. Photos without one stay as they are.
+  /// The crop of each photo, in the same order. Photos without one stay as they are.
   public let crop: [PhotoCrop]?
-  /// Needed without a photo.
+  /// Required without a photo.
   public let caption: String?
   public let visibility: Visibility?
   /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the id of
@@ -87,13 +87,13 @@ public struct CreatePostRequest: FormShape {
   public let page: Int?
   /// The same place in hundredths of the book.
   public let percent: Int?
-  /// Whether the caption gives away the plot.
+  /// True if the caption gives away the plot.
   public let isSpoiler: Bool?
   /// Ignored: the author is the user of the token.
   public let authorId: String?
 }
 
-/// How a photo is cropped before it is stored.
+/// The crop of a photo before it is stored.
 ///
 /// ```swift
 /// let crop = PhotoCrop(rawValue: "square") ?? .original

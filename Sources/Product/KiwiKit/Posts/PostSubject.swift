@@ -1,25 +1,24 @@
-/// What a post is about, and how its author liked that.
+/// The subject of a post, with the author's rating of it.
 ///
 /// ```swift
 /// let subject = PostSubject(book, rating: Rating(quarterStars: 18))
 /// assert(subject.takesRating)
 /// ```
 public struct PostSubject: Hashable, Sendable {
-  /// One of the things that posts can be about. Clients take a kind that they do not know for nothing at all, so that
-  /// more can come.
+  /// A possible subject of posts. Clients treat an unknown kind as no subject, so that kinds can be added.
   public enum Thing: Hashable, Sendable {
     case title(TitleSummary)
     case spot(SpotSummary)
-    /// An experience of the author, whose rating is the newest that it has.
+    /// An experience of the author, rated by its newest rating.
     case experience(VisitSummary)
   }
 
   public var thing: Thing
-  /// Nil when the author gave none.
+  /// The author's rating; nil without one.
   public var rating: Rating?
-  /// How far into a book the words speak; for books alone.
+  /// The position in a book that the caption is about; for books only.
   public var position: BookPosition?
-  /// Who is told of the place, as its author alone is told; nil for what everybody is told.
+  /// The audience of the place, for its author only; nil for a public place.
   public var audience: Audience?
 
   public init(
@@ -35,12 +34,12 @@ public struct PostSubject: Hashable, Sendable {
     self.init(.title(TitleSummary(title)), rating: rating)
   }
 
-  /// The title, where it is one.
+  /// The title, if the subject is one.
   public var title: TitleSummary? {
     if case .title(let title) = thing { title } else { nil }
   }
 
-  /// Where it is or was, as far as that is told.
+  /// The place, as far as the viewer may see it.
   public var spot: SpotSummary? {
     switch thing {
     case .title: nil
@@ -65,19 +64,19 @@ public struct PostSubject: Hashable, Sendable {
     }
   }
 
-  /// Whether a post has a rating of its own for it. An experience has its own ratings.
+  /// True if posts have their own rating of it. An experience has its own ratings.
   public var takesRating: Bool {
     if case .experience = thing { false } else { true }
   }
 
-  /// Whether words about it can be about a part of it: a book has pages.
+  /// True if captions can refer to a position in it, which only books have.
   public var takesPosition: Bool { title?.kind == .book }
 
-  /// What a post says of how its author liked it.
+  /// The rating that the post itself carries.
   public var postRating: Rating? { takesRating ? rating : nil }
 }
 
-/// An object whose `kind` says which of the other members names the thing.
+/// The JSON is an object whose `kind` names the member with the subject.
 extension PostSubject: WireValue {
   public static let rules: [String: FieldRule] = [
     "title": .omitted, "spot": .omitted, "experience": .omitted,
@@ -135,15 +134,14 @@ extension PostSubject: WireValue {
 }
 
 extension KeyedDecodingContainer {
-  /// What this version does not know of a subject is nothing to it. Made-up decoders (`Codable` without code) use this
-  /// one for optional subjects.
+  /// Decodes an unknown subject as nil. Synthesized `Codable` conformances use this overload for optional subjects.
   public func decodeIfPresent(_ type: PostSubject.Type, forKey key: Key) throws -> PostSubject? {
     func known<Value: Decodable>(_ type: Value.Type) -> Value? { try? decodeIfPresent(type, forKey: key) }
     return known(type)
   }
 }
 
-/// How requests name what a post is about: its kind and id, `title:0190a5a0-…`.
+/// A reference to the subject of a post in requests: its kind and id, `title:0190a5a0-…`.
 ///
 /// ```swift
 /// let reference = PostSubjectReference.title(id: book.id)
@@ -154,7 +152,7 @@ public enum PostSubjectReference: Hashable, Sendable {
   case spot(id: String)
   case experience(id: String)
 
-  /// Nil when no kind is called so. Whether anything has the id is another question.
+  /// Nil for an unknown kind. The id is not looked up.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }

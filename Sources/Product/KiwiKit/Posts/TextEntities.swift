@@ -1,14 +1,14 @@
 import Folding
 
-/// Finds the `#hashtags` and `@mentions` in what people write, in one pass over the text.
+/// Finds the `#hashtags` and `@mentions` of a text in one pass.
 ///
-/// A hashtag is `#` and letters, digits or `_` of any script, at least one of them no digit; marks continue a
-/// character but start none, so that the keycap emoji #️⃣ is no hashtag. The dots and quotes that some scripts write
-/// inside of words belong to it between two of these, as in `#paral·lel` (UAX #31, medial characters); at its end they do
-/// not. Joiners and other characters that draw nothing are passed over, so that two hashtags that look the same are one;
-/// a joiner counts where its script needs it, as in `#نرم‌افزار` (`JoinerContext`). A mention is `@` and a possible
-/// ``Username`` that no letter of another script continues. Both start the text or follow a character that is
-/// neither letter nor digit, so that `name@example.org` and `a#b` are left alone.
+/// A hashtag is `#` and letters, digits or `_` of any script, with at least one character that is not a digit. Marks
+/// continue a character but start none, so that the keycap emoji #️⃣ is not a hashtag. The dots and quotes that some
+/// scripts write inside words belong to it between two of these, as in `#paral·lel` (UAX #31, medial characters), but
+/// not at its end. Joiners and other invisible characters are skipped, so that two hashtags that look the same are
+/// one; a joiner is kept where its script needs it, as in `#نرم‌افزار` (`JoinerContext`). A mention is `@` and a
+/// valid ``Username`` that no letter of another script continues. Both start the text or follow a character that is
+/// neither letter nor digit, so that `name@example.org` and `a#b` are ignored.
 ///
 /// ```swift
 /// let text = "Thanks @mira, #soup"
@@ -17,15 +17,15 @@ import Folding
 public struct TextEntity: Hashable, Sendable {
   /// The kind of entity, with its word.
   public enum Kind: Hashable, Sendable {
-    /// Without `#` and without what draws nothing, folded (`CaseFolding`), so that the same word from two keyboards is one
-    /// hashtag.
+    /// The name without `#` and invisible characters, folded (`CaseFolding`), so that one word from two keyboards is
+    /// one hashtag.
     case hashtag(String)
-    /// Without `@`, as written.
+    /// The name without `@`, as written.
     case mention(String)
   }
 
   public let kind: Kind
-  /// With the `#` or `@`.
+  /// The range, including the `#` or `@`.
   public let range: Range<String.Index>
 
   /// Every hashtag and mention of `text`, in order.
@@ -72,7 +72,7 @@ public struct TextEntity: Hashable, Sendable {
     return CaseFolding.fold(String(kept))
   }
 
-  /// Whether a character draws nothing inside of a word: a joiner, a selector of a variant, a filler.
+  /// True if a character is invisible inside a word: a joiner, a variation selector, a filler.
   private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return false }
     return scalar == "\u{200C}" || scalar == "\u{200D}"
@@ -97,7 +97,7 @@ public struct TextEntity: Hashable, Sendable {
   ) -> String.Index? {
     guard start < scalars.endIndex, !isMark(scalars[start]), !isPassedOver(scalars[start]) else { return nil }
     var index = start
-    // The last character that is seen ends it, and what comes before that counts.
+    // The last visible character ends the hashtag, with all characters before it.
     var end = start
     var length = 0
     var lengthToEnd = 0

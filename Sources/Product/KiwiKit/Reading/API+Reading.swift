@@ -35,7 +35,7 @@ extension API {
 
     public static let discardSession = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/reading-sessions/{readingSessionId}", "discardReadingSession", .signedIn,
-      "Discard a session", "Its time counts no more, and its `id` starts no other session.",
+      "Discard a session", "Its time no longer counts, and its `id` cannot start another session.",
       errors: [.notFound])
 
     public static let pauseSession = Endpoint<String, Nothing, ReadingSessionStep?, ReadingSession>(
@@ -53,10 +53,10 @@ extension API {
 
     public static let joinSession = Endpoint<String, Nothing, ReadingSessionStart, ReadingSession>(
       .post, "/reading-sessions/{readingSessionId}/participants", "joinReadingSession", .signedIn,
-      "Read along with another user",
+      "Join the session of another user",
       """
-      Starts a session of the reader beside the given one, with the given book or else that of the other session. Each \
-      session has its own time.
+      Starts a session of the reader together with the given one, with the given book or else that of the other \
+      session. Each session has its own time.
       """, status: 201, errors: [.notFound, sessionOver])
 
     // MARK: Days and settings

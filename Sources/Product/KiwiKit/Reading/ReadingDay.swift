@@ -26,17 +26,17 @@ public struct ReadingDay: WireValue {
   }
 }
 
-/// By which clock a reader's days are told.
+/// The clock of a reader's days.
 ///
 /// ```swift
-/// // Two hours east of Greenwich, for somebody whose day begins at four.
+/// // Two hours east of UTC, for a reader whose day starts at four.
 /// let clock = DayClock(offset: 7_200, startHour: 4)
 /// let day = clock.day(at: 1_764_000_000)
 /// ```
 public struct DayClock: Hashable, Sendable {
-  /// In seconds east of Greenwich, at that moment.
+  /// The seconds east of UTC at that time.
   public let offset: Int
-  /// The hour at which the reader's day begins: who reads until two o'clock means the evening before.
+  /// The hour at which the reader's day starts. Earlier reading counts for the day before.
   public let startHour: Int
 
   public init(offset: Int, startHour: Int = 0) {
@@ -44,20 +44,20 @@ public struct DayClock: Hashable, Sendable {
     self.startHour = startHour
   }
 
-  /// - Parameter seconds: Since 1970-01-01T00:00:00Z.
+  /// - Parameter seconds: The seconds since 1970-01-01T00:00:00Z.
   public func day(at seconds: Int) -> CivilDate {
     let local = seconds + offset - startHour * 3_600
     return CivilDate(daysSinceEpoch: CivilDate.divided(local, by: CivilDate.secondsPerDay).quotient)
   }
 
-  /// When a day begins by this clock, in seconds since 1970-01-01T00:00:00Z.
+  /// The start of a day by this clock in seconds since 1970-01-01T00:00:00Z.
   public func beginning(of day: CivilDate) -> Int {
     day.daysSinceEpoch * CivilDate.secondsPerDay + startHour * 3_600 - offset
   }
 }
 
 extension CivilDate {
-  /// The Monday of its week (ISO 8601).
+  /// The Monday of the day's week (ISO 8601).
   public var monday: CivilDate {
     // 1970-01-01 was a Thursday.
     let weekday = CivilDate.divided(daysSinceEpoch + 3, by: 7).remainder

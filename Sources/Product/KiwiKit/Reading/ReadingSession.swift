@@ -37,22 +37,22 @@ public struct ReadingSession: Identifiable, WireValue {
   public let endPage: Int?
   /// A word or a few, such as focused, inspired or tired.
   public let mood: String?
-  /// Whether the reader finished the book with this session.
+  /// True if the reader finished the book with this session.
   public let isFinished: Bool
   public let visibility: Audience
   /// Other users of the session whose sessions the viewer may see.
   public let participants: [User]
 
-  /// Whether the time of a session runs, is paused, or is over.
+  /// The state of a session: running, paused or over.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     case active
     case paused
     case completed
   }
 
-  /// The moods that the documents name; readers may have words of their own.
+  /// The documented moods; readers may write others.
   public static let knownMoods = ["focused", "inspired", "tired"]
-  /// In seconds: what is read without a pause longer than this was forgotten, and counts so far.
+  /// The maximum seconds of reading without a pause. A longer session was forgotten and counts up to here.
   public static let longestStretch = 4 * 60 * 60
 
   public init(
@@ -78,10 +78,10 @@ public struct ReadingSession: Identifiable, WireValue {
     self.participants = participants
   }
 
-  /// Nil where a page is not known, or the reader went back.
+  /// The number of pages; nil if a page is unknown or the reader went back.
   public var pagesRead: Int? { Self.pagesRead(from: startPage, to: endPage) }
 
-  /// The same of pages that are not in a session yet.
+  /// The number of pages between two pages outside a session.
   public static func pagesRead(from startPage: Int?, to endPage: Int?) -> Int? {
     guard let startPage, let endPage, endPage >= startPage else { return nil }
     return endPage - startPage
@@ -165,7 +165,7 @@ public struct ReadingSessionOutcome: WireValue {
   public let endPage: Int?
   /// A word or a few. An empty text removes the mood.
   public let mood: String?
-  /// Whether the reader finished the book with this session.
+  /// True if the reader finished the book with this session.
   public let isFinished: Bool?
   /// The audience of the session.
   public let visibility: Audience?

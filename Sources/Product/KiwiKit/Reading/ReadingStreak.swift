@@ -1,16 +1,16 @@
 public import Formats
 
-/// For how many days in a row somebody has read.
+/// The consecutive days on which a reader has read.
 ///
 /// The rules:
-/// - A day counts when at least ``leastSeconds`` were read on it. It is told by the reader's clock where they read, and
-///   begins at the hour that they set.
-/// - A day follows another when it is the next one by the clock of either place. So nobody loses a streak by flying over
-///   the date line, nor by a clock that is changed.
-/// - Every ``daysPerFreeze`` days in a row earn a freeze day, of which at most ``mostFreezes`` are kept. A day without
-///   reading takes one; where there are too few for all days between, the streak ends and none is taken.
-/// - What is entered late counts for its day as if it had been entered then.
-/// - Today is never missed: it may still come.
+/// - A day counts with at least ``leastSeconds`` of reading. It follows the reader's clock at the place of reading,
+///   and starts at the hour that the reader set.
+/// - A day follows another if it is the next one by the clock of either place. So a streak survives a flight over the
+///   date line and a change of the clock.
+/// - Every ``daysPerFreeze`` consecutive days earn a freeze day, of which at most ``mostFreezes`` are kept. A day
+///   without reading uses one. If there are too few for all days in between, the streak ends and none is used.
+/// - A session that is entered late counts for its day.
+/// - Today is never missed, because it is not over.
 ///
 /// ```swift
 /// let streak = try decoder.decode(ReadingStreak.self, from: data)
@@ -22,17 +22,17 @@ public struct ReadingStreak: WireValue {
     "frozenDays": .list(0...mostFrozenDays), "currentWeeks": .atLeast(0), "bestWeeks": .atLeast(0),
   ]
 
-  /// In days that were read. Zero when the last one is too long ago.
+  /// The current streak in days with reading. Zero if the last one is too long ago.
   public let current: Int
-  /// The longest streak so far, in days that were read.
+  /// The longest streak so far, in days with reading.
   public let best: Int
-  /// Freeze days that are left.
+  /// The available freeze days.
   public let freezes: Int
-  /// The days without reading that freeze days stand for, oldest first, at most ``mostFrozenDays`` of the latest.
+  /// The days without reading that used freeze days, oldest first, at most the latest ``mostFrozenDays``.
   public let frozenDays: [CivilDate]
-  /// Whether today counts already.
+  /// True if today counts already.
   public let isReadToday: Bool
-  /// In weeks from Monday with at least one day that counts, up to this one or the last.
+  /// The current streak in weeks from Monday with at least one day that counts, up to this week or the last.
   public let currentWeeks: Int
   /// The longest streak so far, in weeks.
   public let bestWeeks: Int
@@ -57,16 +57,16 @@ public struct ReadingStreak: WireValue {
   }
 }
 
-/// A day that counts, with what tells how it follows another.
+/// A day that counts, with the data that decides which day follows it.
 ///
 /// ```swift
 /// let day = StreakDay(day: today, firstSeconds: 900, clock: DayClock(offset: 0))
 /// ```
 public struct StreakDay: Hashable, Sendable {
   public let day: CivilDate
-  /// Since 1970-01-01T00:00:00Z: when the first session of the day began.
+  /// The start of the day's first session in seconds since 1970-01-01T00:00:00Z.
   public let firstSeconds: Int
-  /// By which the last session of the day was told.
+  /// The clock of the day's last session.
   public let clock: DayClock
 
   public init(day: CivilDate, firstSeconds: Int, clock: DayClock) {
@@ -75,7 +75,7 @@ public struct StreakDay: Hashable, Sendable {
     self.clock = clock
   }
 
-  /// How many days lie between this one and one that is told by another clock.
+  /// The number of missed days between this day and one of another clock.
   fileprivate func daysMissed(until day: CivilDate, from seconds: Int) -> Int {
     let next = min(day.daysSinceEpoch, clock.day(at: seconds).daysSinceEpoch)
     return next - self.day.daysSinceEpoch - 1
@@ -84,9 +84,9 @@ public struct StreakDay: Hashable, Sendable {
 
 extension ReadingStreak {
   /// - Parameters:
-  ///   - days: Oldest first.
-  ///   - now: Since 1970-01-01T00:00:00Z.
-  ///   - clock: That of the reader, where they are now.
+  ///   - days: The days that count, oldest first.
+  ///   - now: The seconds since 1970-01-01T00:00:00Z.
+  ///   - clock: The reader's current clock.
   public init(days: [StreakDay], now: Int, clock: DayClock) {
     var run = Run()
     for day in days { run.add(day) }
@@ -135,7 +135,7 @@ extension ReadingStreak {
 
   private static func weeks(_ days: [StreakDay], today: CivilDate) -> (current: Int, best: Int) {
     var (length, best) = (0, 0)
-    // In days since 1970-01-01.
+    // The last day that counted, in days since 1970-01-01.
     var last: Int?
     for day in days {
       let monday = day.day.monday.daysSinceEpoch

@@ -55,8 +55,8 @@ extension API {
     public static let suggestions = Endpoint<Nothing, Nothing, Nothing, [User]>(
       .get, "/users/me/suggestions", "listSuggestions", .signedIn, "Users that I may like to follow",
       """
-      First users that most of those follow whom I follow, then users who have posted recently. Users that I follow, \
-      blocked or muted are left out.
+      Users followed by most of the users whom I follow come first, then users who have posted recently. Users that \
+      I follow, blocked or muted are left out.
       """,
       maxItems: Limits.suggestions)
 
@@ -91,8 +91,8 @@ extension API {
     public static let friendsNow = Endpoint<Nothing, PageQuery, Nothing, ListPage<FriendNow>>(
       .get, "/users/me/friends/now", "listFriendsNow", .signedIn, "Statuses and books of my friends",
       """
-      Friends with a status or a book that I may see, without muted ones. Those who are reading at this moment come \
-      first, then the latest news.
+      Friends with a status or a book that I may see, without muted ones. Friends who are reading come first, then \
+      the latest changes.
       """)
 
     public static let friendRequests = Endpoint<Nothing, FriendRequestsQuery, Nothing, ListPage<User>>(

@@ -43,10 +43,10 @@ public struct AppNotification: Identifiable, WireValue {
   public let excerpt: String?
   /// The smallest file of the post's first picture; nil without one.
   public let imageURL: URL?
-  /// Whether the viewer follows the actor.
+  /// True if the viewer follows the actor.
   public let followedByMe: Bool?
   public let createdAt: Date
-  /// Whether the viewer has marked it as read.
+  /// True if the viewer has marked it as read.
   public let read: Bool
 
   public init(

@@ -7,7 +7,7 @@
 public struct FollowResponse: WireValue {
   public static let rules: [String: FieldRule] = ["followerCount": .atLeast(0)]
 
-  /// Whether the viewer follows the user now.
+  /// True if the viewer follows the user now.
   public let followedByMe: Bool
   /// The current number of followers.
   public let followerCount: Int

@@ -4,12 +4,12 @@ extension API {
     public static let titles = Endpoint<Nothing, TitleQuery, Nothing, ListPage<Title>>(
       .get, "/titles", "listTitles", .anyone, "Find books, films and shows",
       """
-      With `q` those whose names begin with the text, then those with words that begin with all of its words in their \
-      names or those of their people. Without it all, in the order of their names. An ISBN finds its book. Where few \
-      titles match a search of a signed-in user, the server also asks the sources that its operator has set up. Their \
-      results are in the next search, and in this one only when there are no others.
+      With `q`, lists titles whose names begin with the text, then titles whose names and people have words \
+      beginning with all of its words. Without it, lists all titles by name. An ISBN finds its book. If few titles \
+      match a signed-in user's search, the server also asks its configured sources. Their results appear in the next \
+      search, and in this one only if there are no others.
       """,
-      // Apart from other searches: one search of a client asks for users, posts and titles.
+      // A separate limit: one search of a client requests users, posts and titles.
       limit: RateLimitRule("titles", burst: 60, period: .seconds(60)))
 
     public static let title = Endpoint<String, Nothing, Nothing, Title>(
@@ -43,30 +43,29 @@ extension API {
     public static let undo = Endpoint<String, Nothing, TitleUndo, Title>(
       .post, "/titles/{titleId}/undo", "undoTitleChange", .signedIn, "Undo a correction",
       """
-      Restores the values before a correction; undoing it twice is the same as once. Its author and admins may do so. \
-      Rejected while a later correction of the same field stands.
+      Restores the values from before a correction. Undoing a correction again changes nothing. Allowed for the \
+      author of the correction and for admins. Rejected while a later correction of the same field is in effect.
       """,
       errors: [.notYours, .notFound, EndpointError(409, "ChangedSince")])
 
     public static let merge = Endpoint<String, Nothing, TitleMerge, Title>(
       .post, "/titles/{titleId}/merge", "mergeTitle", .admin, "Merge a duplicate into another title",
       """
-      For admins. References to the one follow to the other, and its id leads there from then on. Of very many rows \
-      the server moves the rest after its answer; until then another merge of either title is answered with 503 and \
-      the code `under_way`.
+      References to the duplicate move to the other title, and the id of the duplicate leads there from then on. If \
+      there are very many references, the server moves the rest after its answer. Until then another merge of either \
+      title is answered with 503 and the code `under_way`.
       """,
       limit: nil, errors: [EndpointError(403, "AdminOnly"), .notFound])
 
     public static let scan = Endpoint<Nothing, Nothing, FormOrJSON<BookPhotoForm, BookScanRequest>, BookScan>(
       .post, "/books/scan", "scanBook", .signedIn, "Find a book by its cover or barcode",
       """
-      Takes a photo of a cover, of a barcode, or of the backs of several books; or, as JSON, the text that a device has \
-      read by itself. A number finds its book; otherwise the words do, without quotes and advertising. Books that are \
-      unknown here are looked up elsewhere, where the operator has set that up. Neither the picture nor the text is \
-      kept.
+      Takes a photo of a cover, of a barcode, or of the spines of several books; or, as JSON, the text that a device \
+      has read by itself. A number finds its book. Otherwise the words find it, without quotes and advertising. \
+      Unknown books are looked up at the configured sources. Neither the picture nor the text is stored.
       """,
-      // Reading a picture takes seconds of a processor. Apart from other uploads, so that a user who scans a whole shelf
-      // can still post.
+      // Reading a picture takes seconds of CPU time. A separate limit, so that a user who scans a whole shelf can
+      // still post.
       limit: RateLimitRule("scan", burst: 60, period: .seconds(3_600)), takesKey: false,
       errors: [EndpointError(415, "UnsupportedImage")])
   }

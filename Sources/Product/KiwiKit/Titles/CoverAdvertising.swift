@@ -1,8 +1,8 @@
 import Foundation
 
-/// What publishers put on covers that names no book. Before each may stand "the".
+/// The phrases on covers that are not part of the title. "The" may precede each.
 enum CoverAdvertising {
-  /// Anywhere in a line; the longer before the shorter ones that they hold.
+  /// Phrases anywhere in a line, longer ones before shorter ones that they contain.
   private static let phrases = [
     "#1 new york times bestseller", "new york times bestseller", "sunday times bestseller",
     "usa today bestseller", "international bestseller", "national bestseller", "worldwide bestseller",
@@ -12,10 +12,10 @@ enum CoverAdvertising {
     "anniversary edition", "complete and unabridged", "book club pick",
   ]
 
-  /// At the end of a line, where they say what kind of book it is.
+  /// Phrases at the end of a line that name the kind of book.
   private static let endings = ["a novel", "a memoir"]
 
-  /// Behind these stand names of other books and other people.
+  /// Phrases followed by the names of other books and people.
   private static let beginnings = [
     "author of", "from the author of", "by the author of", "bestselling author of",
     "from the bestselling author", "winner of", "shortlisted for", "longlisted for",
@@ -23,7 +23,7 @@ enum CoverAdvertising {
     "with a new introduction", "translated by", "translated from", "illustrated by", "edited by",
   ]
 
-  /// The line without advertising; empty when it is nothing else.
+  /// Returns the line without advertising, which may be empty.
   static func removed(from line: String) -> String {
     let folded = line.lowercased().trimmingPrefix(article)
     guard !beginnings.contains(where: { folded == $0 || folded.hasPrefix($0 + " ") }) else { return "" }
@@ -42,7 +42,7 @@ enum CoverAdvertising {
     guard let range = text.range(of: phrase, options: options.union(.caseInsensitive)) else { return }
     var before = text[..<range.lowerBound]
     let after = text[range.upperBound...]
-    // A novelist is no novel.
+    // The phrase must end with the word: "a novelist" stays.
     guard before.last?.isLetter != true, after.first?.isLetter != true else { return }
     if before.lowercased().hasSuffix(article) { before = before.dropLast(article.count) }
     text = String(before + after)

@@ -1,20 +1,20 @@
-/// The words on the cover of a book, line by line from above, and what to look for because of them.
+/// The text on a book cover, line by line from the top, and the search queries derived from it.
 ///
-/// Quotes, whom they are from and advertising say nothing of which book it is, so they are left out.
+/// Quotes, their sources and advertising do not identify the book and are left out.
 ///
 /// ```swift
 /// let text = CoverText(["THE DISPOSSESSED", "URSULA K. LE GUIN"])
 /// print(text.query ?? "Nothing to look for")
 /// ```
 public struct CoverText: Hashable, Sendable {
-  /// What is left: lines with something of the title or the author, the first of them most likely the title.
+  /// The remaining lines, with parts of the title or the author. The first is most likely the title.
   public let lines: [String]
-  /// Who wrote the book, where the cover says so with a "by".
+  /// The author, if a line starts with "by".
   public let author: String?
-  /// The number of the book, where it is printed in words.
+  /// The ISBN, if it is printed in the text.
   public let isbn: ISBN?
 
-  /// - Parameter read: As it was read, with whatever a camera makes of pictures and edges.
+  /// - Parameter read: The recognized lines, including recognition errors.
   public init(_ read: [String]) {
     let read = read.prefix(Self.mostLines).map { line in
       String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.longestLine)))
@@ -35,7 +35,7 @@ public struct CoverText: Hashable, Sendable {
     self.author = author
   }
 
-  /// Covers have few; what is more is text inside of a book.
+  /// Covers have few lines; more are from the inside of a book.
   private static let mostLines = 100
   private static let longestLine = 200
   public static let longestQuery = 120
@@ -43,9 +43,9 @@ public struct CoverText: Hashable, Sendable {
   private static let wordsOfATitle = 6
   private static let joinedLines = 3
 
-  // MARK: What to look for
+  // MARK: Queries
 
-  /// What is most likely the title, else the author; nil when nothing is left.
+  /// The likely title, or else the author; nil for an empty cover.
   public var query: String? {
     guard let first = lines.first else { return author.map(Self.shortened) }
     guard let second = lines.dropFirst().first else { return Self.shortened(first) }
@@ -55,8 +55,8 @@ public struct CoverText: Hashable, Sendable {
     return Self.shortened(goesOn || count.second <= Self.fewWords ? "\(first) \(second)" : first)
   }
 
-  /// What to look for one after the other, until something is found: the title, its first line alone, up to three lines
-  /// together, and each of the others.
+  /// The queries to try one after the other: the title, its first line alone, up to three lines together, and each of
+  /// the others.
   public var queries: [String] {
     let joined = Self.shortened(lines.prefix(Self.joinedLines).joined(separator: " "))
     let all = [query].compactMap(\.self) + lines.prefix(1).map(Self.shortened) + [joined]
@@ -68,14 +68,14 @@ public struct CoverText: Hashable, Sendable {
     return queries
   }
 
-  /// Cut between words.
+  /// Shortens a text between words.
   private static func shortened(_ text: String) -> String {
     var kept = ""
     var length = 0
     for word in words(text) {
       let more = word.unicodeScalars.count + (kept.isEmpty ? 0 : 1)
       guard length + more <= longestQuery else {
-        // A word that is longer than that is cut itself.
+        // A single longer word is cut.
         return kept.isEmpty
           ? String(String.UnicodeScalarView(word.unicodeScalars.prefix(longestQuery))) : kept
       }
@@ -89,10 +89,9 @@ public struct CoverText: Hashable, Sendable {
     line.split(whereSeparator: \.isWhitespace)
   }
 
-  // MARK: What a line is
+  // MARK: Kinds of lines
 
-  /// Whether it looks like the name of a person: two to four words that begin with capitals, of which none is one that
-  /// only titles have.
+  /// True if a line resembles a person's name: two to four capitalized words, none of which occurs only in titles.
   static func isName(_ line: String) -> Bool {
     let words = words(line)
     guard (2...4).contains(words.count), !line.contains(where: \.isNumber) else { return false }
@@ -119,7 +118,7 @@ public struct CoverText: Hashable, Sendable {
     return isName(name) || words.count == 2 ? name : nil
   }
 
-  /// Whether it says whom a quote is from: a dash and a name.
+  /// True if a line is the source of a quote: a dash and a name.
   private static func isAttribution(_ line: String) -> Bool {
     line.first.map { dashes.contains($0) } ?? false
   }
@@ -135,7 +134,7 @@ public struct CoverText: Hashable, Sendable {
     ISBN(line) ?? isbn(line.unicodeScalars, dots: true) ?? isbn(line.unicodeScalars, dots: false)
   }
 
-  /// - Parameter dots: Whether a dot may be in the number; otherwise it ends it, as in a price behind it.
+  /// - Parameter dots: True if the number may contain dots. Otherwise a dot ends it, as in a price after it.
   private static func isbn(_ line: String.UnicodeScalarView, dots: Bool) -> ISBN? {
     // The form with ten digits may end in an X, and separators may be between any two.
     line.split { scalar in
@@ -146,8 +145,8 @@ public struct CoverText: Hashable, Sendable {
 
   // MARK: Quotes
 
-  /// The lines without what stands in quotation marks, also where a quote goes over several. One that never ends is none:
-  /// a camera may have made a mark of anything.
+  /// Returns the lines without text in quotation marks, including quotes over several lines. An unmatched mark is
+  /// ignored, because recognition produces stray ones.
   private static func withoutQuotes(_ read: [String]) -> [String] {
     var lines = read
     var kept: [String] = []
@@ -157,7 +156,7 @@ public struct CoverText: Hashable, Sendable {
       if let start = line.firstIndex(where: openingMarks.contains), let end = end(of: start, in: lines, index)
       {
         kept.append(String(line[..<start]))
-        // Behind it may be another one, and mostly is whom it is from.
+        // Another quote or its source may follow.
         lines[end.line] = String(lines[end.line][end.position...].dropFirst())
         index = end.line
       } else {
@@ -179,7 +178,7 @@ public struct CoverText: Hashable, Sendable {
     return nil
   }
 
-  /// In lines.
+  /// The maximum length of a quote in lines.
   private static let longestQuote = 8
   private static let openingMarks: Set<Character> = ["\u{201C}", "\"", "\u{201E}", "\u{AB}"]
   private static let closingMarks: Set<Character> = ["\u{201D}", "\"", "\u{201C}", "\u{BB}"]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Text as it is compared and sorted: lowercase letters and digits without marks, and one space between words. An
-/// apostrophe parts no word, so that `Schindler’s` and `Schindlers` are the same.
+/// Folds text for comparison and sorting: lowercase letters and digits without marks, and one space between words.
+/// Apostrophes do not separate words, so that `Schindler’s` and `Schindlers` are equal.
 package enum FoldedText {
   package static func fold(_ text: String) -> String {
-    // Most names are of these characters alone, and a catalogue has millions.
+    // Fast path: most names are ASCII, and a catalogue has millions.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return foldASCII(text.utf8) }
     var folded = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
@@ -35,7 +35,7 @@ package enum FoldedText {
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    // Marks that no accent is carry the vowels of many scripts.
+    // Marks other than accents carry the vowels of many scripts.
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .spacingMark,
       .decimalNumber, .letterNumber, .otherNumber:
       true
@@ -50,10 +50,10 @@ package enum FoldedText {
 }
 
 extension Title {
-  /// The name as it is found and sorted.
+  /// The folded name, for search and sorting.
   package var foldedName: String { FoldedText.fold(name) }
 
-  /// What else it is found by: its original name and its people.
+  /// Further folded text for search: the original name and the people.
   package var foldedWords: String {
     ([originalName].compactMap(\.self) + people.map(\.name)).map(FoldedText.fold).joined(separator: " ")
   }

@@ -1,19 +1,19 @@
-/// The number of an edition of a book, kept with 13 digits (ISO 2108): the form with ten is another writing of those
-/// that begin with 978.
+/// An International Standard Book Number, stored with 13 digits (ISO 2108). The form with ten digits is another
+/// notation of numbers that begin with 978.
 ///
 /// ```swift
 /// if let isbn = ISBN("978-0-06-105488-4") { print(isbn.digits) }
 /// ```
 public struct ISBN: Hashable, Sendable {
-  /// 13 digits, the last of which checks the others.
+  /// 13 digits; the last one is the check digit.
   public let digits: String
 
-  /// Reads either form as publishers, shops and barcodes write it; nil when it has another length, another prefix than
-  /// 978 or 979, or its check digit is wrong.
+  /// Parses either form as publishers, shops and barcodes write it. Nil for another length, a prefix other than 978
+  /// or 979, or a wrong check digit.
   ///
-  /// Dashes of every kind, dots, spaces and invisible marks of direction may separate the digits, and `ISBN`,
-  /// `ISBN-13:` or `urn:isbn:` may precede them. The two or five digits of the smaller barcode beside a 13-digit number
-  /// (GS1 add-on: an issue or a price) are dropped.
+  /// Dashes of every kind, dots, spaces and invisible directional marks may separate the digits, and `ISBN`,
+  /// `ISBN-13:` or `urn:isbn:` may precede them. The two or five digits of the smaller barcode beside a 13-digit
+  /// number (GS1 add-on: an issue or a price) are dropped.
   public init?(_ text: String) {
     var scalars = text.unicodeScalars[...]
     guard text.utf8.count <= Self.longestText else { return nil }
@@ -25,7 +25,7 @@ public struct ISBN: Hashable, Sendable {
       self = isbn
       return
     }
-    // What follows the label is the form, "10" or "13", and then the number.
+    // The label may be followed by the form, "10" or "13", and then by the number.
     for form in ["10", "13"] {
       var rest = scalars.drop { Self.separates($0) || $0 == "(" }
       guard rest.starts(with: form.unicodeScalars) else { continue }
@@ -44,7 +44,7 @@ public struct ISBN: Hashable, Sendable {
       // The digits of East Asian keyboards.
       case "\u{FF10}"..."\u{FF19}": values.append(Int(scalar.value) - 0xFF10)
       case "X", "x":
-        // Ten, which only the last of ten digits can be.
+        // Ten, as the last of ten digits only.
         guard values.count == 9 else { return nil }
         values.append(10)
       default: guard Self.separates(scalar) else { return nil }
@@ -63,7 +63,7 @@ public struct ISBN: Hashable, Sendable {
     }
   }
 
-  /// Removes `urn:isbn:`, or `ISBN` and a colon, and says whether there was one.
+  /// Removes `urn:isbn:`, or `ISBN` and a colon. Returns whether there was a label.
   private static func removeLabel(from scalars: inout Substring.UnicodeScalarView) -> Bool {
     var rest = scalars.drop { separates($0) || $0 == "(" }
     if starts(rest, with: "urn:") { rest = rest.dropFirst(4) }
@@ -78,17 +78,17 @@ public struct ISBN: Hashable, Sendable {
     String(text.prefix(word.unicodeScalars.count)).lowercased() == word
   }
 
-  /// Whether a character may be between two digits of a number.
+  /// True if a character may separate two digits.
   static func separates(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "-", " ", ".": true
-    // ASCII has no other.
+    // ASCII has no other separator.
     case "\u{0}"..."\u{7F}": false
-    // A minus, and middle dots.
+    // A minus sign and middle dots.
     case "\u{2212}", "\u{B7}", "\u{2022}", "\u{2027}", "\u{30FB}": true
     default:
       switch scalar.properties.generalCategory {
-      // Among the last are the soft hyphen, marks of direction and spaces without width.
+      // The last category includes the soft hyphen, directional marks and zero-width spaces.
       case .dashPunctuation, .spaceSeparator, .format: true
       default: false
       }
@@ -99,16 +99,16 @@ public struct ISBN: Hashable, Sendable {
     digits = (first12 + [Self.check13(first12[...])]).map(String.init).joined()
   }
 
-  /// In bytes: enough for a label, 18 digits and a dash of three bytes after each.
+  /// The maximum length in bytes: enough for a label, 18 digits and a dash of three bytes after each.
   private static let longestText = 96
 
-  /// Weights 10 to 2, modulo 11.
+  /// The check digit with weights 10 to 2, modulo 11.
   private static func check10(_ nine: ArraySlice<Int>) -> Int {
     let sum = zip(nine, (2...10).reversed()).reduce(0) { $0 + $1.0 * $1.1 }
     return (11 - sum % 11) % 11
   }
 
-  /// Weights 1 and 3 in turn, modulo 10.
+  /// The check digit with alternating weights 1 and 3, modulo 10.
   private static func check13(_ twelve: ArraySlice<Int>) -> Int {
     let sum = twelve.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
     return (10 - sum % 10) % 10

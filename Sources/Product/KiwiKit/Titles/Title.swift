@@ -67,7 +67,7 @@ public struct Title: Identifiable, WireValue {
     self.attribution = attribution
   }
 
-  /// Reads also the titles that an earlier version kept on a device, which have fewer members.
+  /// Decodes titles stored by earlier versions, which have fewer members.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)

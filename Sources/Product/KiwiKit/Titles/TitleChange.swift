@@ -26,7 +26,7 @@ public struct TitleChange: Identifiable, WireValue {
   public let createdAt: Date
   /// Null while the change is in effect.
   public let undoneAt: Date?
-  /// Whether the viewer may undo it.
+  /// True if the viewer may undo it.
   public let mayUndo: Bool
 
   public init(

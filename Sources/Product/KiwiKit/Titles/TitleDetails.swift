@@ -40,7 +40,7 @@ public struct TitleDetails: WireValue {
 
   public init() {}
 
-  /// All that is known of a title.
+  /// All details of a title.
   public init(_ title: Title) {
     name = title.name
     originalName = .some(title.originalName)
@@ -53,7 +53,7 @@ public struct TitleDetails: WireValue {
     description = .some(title.description)
   }
 
-  /// What is other in these than in those.
+  /// Returns the fields that differ from `other`.
   public func changes(from other: TitleDetails) -> TitleDetails {
     var changes = TitleDetails()
     if name != other.name { changes.name = name }

@@ -1,4 +1,4 @@
-/// What people can correct of a title. Its kind stays, because dated entries and posts count on it.
+/// The fields of a title that users can correct. The kind is fixed, because dated entries and posts depend on it.
 ///
 /// ```swift
 /// for field in TitleField.allCases { print(field.rawValue) }

@@ -13,7 +13,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// One challenge and who is in it, against the real server.
+/// One challenge and its members against the real server.
 @MainActor struct ChallengeViewModelTests {
   private let server: EngineServer
   private let alice: EngineServer.Person
@@ -22,16 +22,16 @@ import Testing
   private let api: RESTAPIClient
 
   init() async throws {
-    // A day that does not end while it is read.
+    // A fixed day that does not end during the test.
     server = try await EngineServer(drawsPictures: false) { $0.now = { Timestamp(seconds: 1_770_000_000) } }
     alice = try await server.join("alice")
     bob = try await server.join("bob")
     gate = GatedHTTPClient(server.client)
-    // Of Bob, whose way to the server the tests bar.
+    // Bob's client, whose network the tests interrupt.
     api = server.api(token: bob.token, through: gate)
   }
 
-  /// Alice's, of a week.
+  /// Creates a challenge of Alice's that lasts a week.
   private func make(_ visibility: Audience = .everyone) async throws -> String {
     try await alice.api.send(
       API.Challenges.create(
@@ -50,7 +50,7 @@ import Testing
       API.Reading.completeSession(id, ReadingSessionOutcome(endPage: 1 + pages)))
   }
 
-  @Test func `whoever is furthest stands first, and everybody sees how they stand themselves`() async throws {
+  @Test func `members are ranked by progress and see their own progress`() async throws {
     let id = try await make()
     _ = try await bob.api.send(API.Challenges.join(id, ChallengeJoining(timeZone: "UTC")))
     try await read(pages: 30, bob)
@@ -69,16 +69,14 @@ import Testing
     #expect(others.challenge?.progress == 30 && others.members.map(\.progress) == [30, 0])
   }
 
-  @Test func `what somebody keeps to themselves is not there for anybody else`() async throws {
+  @Test func `a private challenge is hidden from other users`() async throws {
     let shown = ChallengeViewModel(id: try await make(.onlyMe), client: api)
     await shown.load()
     #expect(shown.loading.failure?.isNotFound == true)
     #expect(shown.challenge == nil && shown.members.isEmpty)
   }
 
-  @Test func `a failure shows nothing by halves and is tried again, and a later one leaves what is shown`()
-    async throws
-  {
+  @Test func `a failed load shows nothing partial and a later failure keeps the content`() async throws {
     let id = try await make()
     let shown = ChallengeViewModel(id: id, client: api)
     gate.set(.lost(.offline), for: "GET /challenges/\(id)/members")
@@ -93,7 +91,7 @@ import Testing
     #expect(shown.challenge?.id == id && shown.members.map(\.user.username) == ["alice"])
   }
 
-  @Test func `what one may not see any more is not shown on, and is again once one may`() async throws {
+  @Test func `a challenge made private is hidden and shown again once visible`() async throws {
     let id = try await make()
     let shown = ChallengeViewModel(id: id, client: api)
     await shown.load()
@@ -106,7 +104,7 @@ import Testing
     #expect(shown.loading == .loaded && shown.challenge?.id == id)
   }
 
-  @Test func `a look that began before a deed does not undo it on the screen`() async throws {
+  @Test func `a read from before an action does not undo it on the screen`() async throws {
     let id = try await make()
     _ = try await bob.api.send(API.Challenges.join(id, ChallengeJoining(timeZone: "UTC")))
     let shown = ChallengeViewModel(id: id, client: api)
@@ -121,7 +119,7 @@ import Testing
     gate.release()
     await looking.value
     #expect(shown.challenge?.status == .disabled)
-    // What the server did not answer changes nothing.
+    // A missing answer of the server changes nothing.
     shown.show(nil)
     #expect(shown.challenge?.status == .disabled && shown.loading == .loaded)
   }

@@ -15,7 +15,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// The e-books of a reader, against the real server.
+/// The e-books of a reader against the real server.
 @MainActor struct EbooksViewModelTests {
   private let server: EngineServer
   private let gate: GatedHTTPClient
@@ -24,7 +24,7 @@ import Testing
   private let ebooks: EbooksViewModel
 
   init() async throws {
-    // What reads books is what draws pictures.
+    // The picture helper also reads e-books, so the stand-in is not enough.
     server = try await EngineServer()
     let alice = try await server.join("alice")
     gate = GatedHTTPClient(server.client)
@@ -38,7 +38,7 @@ import Testing
     try await server.context.jobs.runUntilIdle(in: server.context)
   }
 
-  @Test func `a book is sent, read while the screen follows, and removed`() async throws {
+  @Test func `a book is uploaded, processed while the screen follows, and removed`() async throws {
     await ebooks.load()
     #expect(ebooks.loading == .loaded && ebooks.ebooks.isEmpty)
     await ebooks.send(sea)
@@ -57,9 +57,7 @@ import Testing
     #expect(try await api.send(API.Ebooks.ebooks()).isEmpty)
   }
 
-  @Test func `a book that did not arrive is sent again, and one that got no answer is there once`()
-    async throws
-  {
+  @Test func `an interrupted upload is retried and a lost response adds no second book`() async throws {
     gate.set(.lost(.offline), for: "POST /ebooks")
     await ebooks.send(sea)
     #expect(ebooks.changing.failure == .offline)
@@ -75,7 +73,7 @@ import Testing
     #expect(try await api.send(API.Ebooks.ebooks()).map(\.id) == ebooks.ebooks.map(\.id))
   }
 
-  @Test func `a file that cannot be read is said in words, and another one is chosen`() async throws {
+  @Test func `an unreadable file is reported and another can be chosen`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kiwi-ebooks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -89,7 +87,7 @@ import Testing
     await ebooks.fileChosen(large)
     #expect(ebooks.fileProblem == PickedFile.Problem.tooLargeBook.message)
     #expect(gate.sent.isEmpty)
-    // What is no book is known only to whoever reads it.
+    // Only the server detects a file that is not a book.
     let letter = folder.appending(path: "letter.txt")
     try Data("no book".utf8).write(to: letter)
     await ebooks.fileChosen(letter)
@@ -107,7 +105,7 @@ import Testing
     #expect(ebooks.fileProblem == nil && ebooks.ebooks.first?.name == "sea.epub")
   }
 
-  @Test func `a look that fails is tried again, and a later one leaves what is shown`() async throws {
+  @Test func `a failed load is retried and a later failure keeps the list`() async throws {
     await ebooks.send(sea)
     let back = EbooksViewModel(client: api, books: EbookRepository(client: api), clock: clock.clock)
     gate.set(.lost(.offline), for: "GET /ebooks")
@@ -124,9 +122,7 @@ import Testing
     #expect(back.changedId == id && back.revision == 1)
   }
 
-  @Test func `a book stays until its removal arrives, and one that is gone elsewhere goes here too`()
-    async throws
-  {
+  @Test func `a book stays until its removal is sent and a missing one is removed`() async throws {
     await ebooks.send(sea)
     let book = try #require(ebooks.ebooks.first)
     gate.set(.lost(.offline), for: "DELETE /ebooks")
@@ -138,7 +134,7 @@ import Testing
     #expect(ebooks.changing.failure == nil && ebooks.ebooks.isEmpty)
   }
 
-  @Test func `a book is its reader's alone`() async throws {
+  @Test func `a book is visible only to its owner`() async throws {
     await ebooks.send(sea)
     let book = try #require(ebooks.ebooks.first)
     let bob = try await server.join("bob").api
@@ -147,7 +143,7 @@ import Testing
     #expect(others.loading == .loaded && others.ebooks.isEmpty)
     await others.remove(book)
     #expect(try await api.send(API.Ebooks.ebooks()).map(\.id) == [book.id])
-    // The same file is another book of another person.
+    // The same file is a separate book for another user.
     await others.send(sea)
     #expect(others.ebooks.count == 1 && others.ebooks.first?.id != book.id)
     await ebooks.load()

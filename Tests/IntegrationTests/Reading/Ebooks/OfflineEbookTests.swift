@@ -15,7 +15,7 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// E-books on a device that has no network, with everything that an app has: databases, sessions and people.
+/// E-books on a device without network, with the whole app: databases, sessions and users.
 @MainActor struct OfflineEbookTests {
   private let server: EngineServer
   private let ana: EngineServer.Person
@@ -26,7 +26,7 @@ import Threads
   private let time = Time()
   private let id: String
 
-  /// Of the server, and of devices.
+  /// The clock of the server and the devices.
   private final class Time: Sendable {
     private let current = Mutex(Date(timeIntervalSince1970: 1_770_000_000))
 
@@ -87,7 +87,7 @@ import Threads
     await services.close()
   }
 
-  @Test func `a book that was opened is there whole, and what is done in it is told later`() async throws {
+  @Test func `an opened book is available offline and its changes are sent later`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var services = services()
     var model = try await launch(services, as: "ana")
@@ -97,7 +97,7 @@ import Threads
     network.set(isDown: true)
     await end(model, services)
 
-    // The app is killed and starts again, without a network.
+    // The app is killed and starts again offline.
     services = self.services()
     model = try await launch(services)
     await model.account.ebooks.load()
@@ -133,7 +133,7 @@ import Threads
     await end(model, services)
   }
 
-  @Test func `of two devices the one that was there later counts, whichever tells first`() async throws {
+  @Test func `the later position of two devices counts in any order of arrival`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = services()
     let model = try await launch(services, as: "ana")
@@ -161,9 +161,7 @@ import Threads
     await end(model, services)
   }
 
-  @Test func `nobody meets the books of who was here before, and what waits is sent by its owner`()
-    async throws
-  {
+  @Test func `another user sees no books of the former one, whose changes are sent on return`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = services()
     let model = try await launch(services, as: "ana")
@@ -184,7 +182,7 @@ import Threads
 
     try await model.logIn("ana")
     network.set(isDown: true)
-    // The words went with whoever logged out.
+    // Logging out removed the text of the books.
     #expect(await open(model).loading != .loaded)
     network.set(isDown: false)
     await model.deviceReturned()
@@ -192,7 +190,7 @@ import Threads
     await end(model, services)
   }
 
-  @Test func `words are read one by one without a network too`() async throws {
+  @Test func `word-by-word reading works offline`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = services()
     let model = try await launch(services, as: "ana")
@@ -209,9 +207,7 @@ import Threads
     await end(model, services)
   }
 
-  @Test func `a book that is removed elsewhere is removed here, and what was done in it is over`()
-    async throws
-  {
+  @Test func `a book removed elsewhere is removed here with its pending changes`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = services()
     let model = try await launch(services, as: "ana")

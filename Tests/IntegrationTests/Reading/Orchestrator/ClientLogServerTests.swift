@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct ClientLogServerTests {
-  @Test func `requests are told by their operations, without what is named in them`() async throws {
+  @Test func `the log names operations without their parameters`() async throws {
     let log = ClientLog(store: nil)
     let server = try await EngineServer(drawsPictures: false)
     let ana = try await server.join("ana")

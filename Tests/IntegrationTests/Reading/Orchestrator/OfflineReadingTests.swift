@@ -6,7 +6,7 @@ import Threads
 
 @testable import KiwiEngine
 
-/// Reading on a device that comes and goes, with everything that an app has: databases, sessions and people.
+/// Reading on a device with an unreliable network, with the whole app: databases, sessions and users.
 @MainActor struct OfflineReadingTests {
   private let server: EngineServer
   private let ana: EngineServer.Person
@@ -16,7 +16,7 @@ import Threads
   private let network = Network()
   private let tokens = MemoryTokenStore()
 
-  /// The way to the server, which is there or not.
+  /// A network to the server that can be cut.
   final class Network: Sendable {
     private let isDown = Mutex(false)
 
@@ -44,7 +44,7 @@ import Threads
   private func services() -> DeviceServices {
     let surroundings = DeviceSurroundings(
       transport: network.client(server), tokenStore: tokens,
-      // A request that is tried once more waits for moments, which pass at once; whoever waits for the network waits on.
+      // Short retry delays end at once. Longer ones wait for the network.
       clock: EngineClock(
         now: { Date() },
         sleep: { if $0 > .seconds(2) { try await Task.sleep(for: .seconds(86_400)) } }))
@@ -66,9 +66,7 @@ import Threads
         id: UUID().uuidString.lowercased(), bookTitle: book, timeZone: "Europe/Vienna"))
   }
 
-  @Test func `what somebody read without a network is there when the device is back, and theirs alone`()
-    async throws
-  {
+  @Test func `sessions recorded offline are sent on return for their own user only`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var services = services()
     var model = await launch(services)
@@ -79,14 +77,14 @@ import Threads
     #expect(model.account.unsentWork.text == "1 session of reading")
     await services.close()
 
-    // The app is killed and starts again, still without a network.
+    // The app is killed and starts again, still offline.
     services = self.services()
     model = await launch(services)
     await model.account.reading.load(in: .gmt)
     #expect(model.account.reading.current?.session.bookTitle == "Emma")
     #expect(model.account.reading.current?.session.status == .paused)
 
-    // Somebody else logs in: they see and send nothing of it.
+    // Another user logs in and neither sees nor sends any of it.
     await model.logOut(keepingUnsentWork: true)
     network.set(isDown: false)
     try await model.logIn("bob")
@@ -95,7 +93,7 @@ import Threads
     #expect(try await bob.api.send(API.Reading.openSessions()).isEmpty)
     #expect(try await ana.api.send(API.Reading.openSessions()).isEmpty)
 
-    // Whose it is comes back.
+    // The owner logs in again.
     await model.logOut()
     try await model.logIn("ana")
     await model.account.reading.repository.resume()
@@ -105,7 +103,7 @@ import Threads
     await services.close()
   }
 
-  @Test func `what is given up at logging out is gone`() async throws {
+  @Test func `pending steps dropped at log-out are gone`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = services()
     let model = await launch(services)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Measuring one's own pace, against the real server.
+/// Measuring the reader's pace against the real server.
 @MainActor struct OwnPaceViewModelTests {
   private let server: EngineServer
   private let gate: GatedHTTPClient
@@ -29,21 +29,21 @@ import Testing
     OwnPaceViewModel(profiles: profiles, text: text) { [clock] in clock.now }
   }
 
-  /// Reads the page at so many words in a minute.
+  /// Reads the page at the given words per minute.
   private func read(_ pace: OwnPaceViewModel, at rate: Int) {
     pace.begin()
     clock.now += Double(pace.words.count) * 60 / Double(rate)
     pace.done()
   }
 
-  @Test func `a pace is kept for all devices of the reader, who begins a little faster`() async throws {
+  @Test func `a measured pace is saved for all devices with a slightly faster rate`() async throws {
     let pace = pace()
     #expect(pace.step == .waiting)
     pace.begin()
     #expect(pace.step == .reading)
     read(pace, at: 200)
     #expect(pace.step == .measured(200, suggestion: 220))
-    // Only the first time that somebody says so ends it.
+    // Only the first end counts.
     clock.now += 60
     pace.done()
     #expect(pace.step == .measured(200, suggestion: 220))
@@ -57,7 +57,7 @@ import Testing
     #expect(others.settings.ownWordsPerMinute == nil && others.profiles.isEmpty)
   }
 
-  @Test func `what says nothing is not taken, and can be read once more`() async {
+  @Test func `an implausible pace is rejected and can be measured again`() async {
     let pace = pace()
     pace.done()
     #expect(pace.step == .waiting)
@@ -75,7 +75,7 @@ import Testing
     #expect(pace.step == .measured(300, suggestion: 330))
   }
 
-  @Test func `what is suggested lies within what there is`() {
+  @Test func `the suggested rate stays within the limits`() {
     let pace = pace()
     read(pace, at: 60)
     #expect(pace.step == .measured(60, suggestion: Limits.wordsPerMinute.lowerBound))
@@ -83,7 +83,7 @@ import Testing
     #expect(pace.step == .measured(1_400, suggestion: Limits.wordsPerMinute.upperBound))
   }
 
-  @Test func `a pace that could not be kept stays measured and is taken again`() async throws {
+  @Test func `a pace that failed to be saved is kept and saved on retry`() async throws {
     let pace = pace()
     read(pace, at: 200)
     gate.set(.lost(.offline), for: "PUT /speed-reading/settings")
@@ -101,7 +101,7 @@ import Testing
     #expect(try await api.send(API.SpeedReading.profiles()).map(\.wordsPerMinute) == [220])
   }
 
-  @Test func `only the way of reading in use goes at what was suggested`() async throws {
+  @Test func `only the selected profile adopts the suggested rate`() async throws {
     let quick = SpeedReadingProfile(
       id: UUID().uuidString.lowercased(), name: "Quick", wordsPerMinute: 600, chunkSize: 3)
     #expect(await profiles.keep(profiles.current))
@@ -114,7 +114,7 @@ import Testing
     #expect(profiles.current.name == "Quick" && profiles.current.chunkSize == 3)
   }
 
-  @Test func `the page stands there by its paragraphs`() {
+  @Test func `the page is divided into paragraphs`() {
     #expect(pace().paragraphs.count == 2)
     let own = pace("One two three. Four\nfive.\n\nSix")
     #expect(own.paragraphs == ["One two three. Four five.", "Six"])

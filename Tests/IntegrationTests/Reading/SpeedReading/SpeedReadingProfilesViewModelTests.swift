@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Ways of reading word by word, against the real server.
+/// Profiles of word-by-word reading against the real server.
 @MainActor struct SpeedReadingProfilesViewModelTests {
   private let server: EngineServer
   private let gate: GatedHTTPClient
@@ -30,7 +30,7 @@ import Testing
     return elsewhere
   }
 
-  @Test func `there is one to begin with, which is the reader's once they change it`() async {
+  @Test func `the default profile is saved once the reader changes it`() async {
     #expect(profiles.loading == .loaded && profiles.profiles.isEmpty)
     var mine = profiles.current
     #expect(mine.name == "My pace")
@@ -41,7 +41,7 @@ import Testing
     #expect(await elsewhere().profiles == [mine])
   }
 
-  @Test func `one is chosen, and once it is gone the first takes its place`() async throws {
+  @Test func `a profile is selected and replaced by the first once removed`() async throws {
     let (calm, quick) = (profile("Calm"), profile("Quick", 600))
     #expect(await profiles.keep(calm))
     #expect(await profiles.keep(quick))
@@ -49,16 +49,14 @@ import Testing
     await profiles.choose(quick)
     #expect(profiles.current == quick)
     #expect(await elsewhere().current == quick)
-    // Another device was quicker.
+    // Another device removed it first.
     _ = try await api.send(API.SpeedReading.removeProfile(quick.id))
     await profiles.remove(quick)
     #expect(profiles.changing.failure == nil)
     #expect(profiles.profiles == [calm] && profiles.current == calm && profiles.settings.profileId == nil)
   }
 
-  @Test func `what is refused or does not arrive is as it was, with why, and is kept when tried again`()
-    async
-  {
+  @Test func `a failed change is rolled back with the failure and can be retried`() async {
     let calm = profile("Calm")
     #expect(await profiles.keep(calm))
     #expect(await !profiles.keep(profile(String(repeating: "a", count: Limits.speedReadingNameLength + 1))))
@@ -77,9 +75,7 @@ import Testing
     #expect(await elsewhere().profiles == [changed])
   }
 
-  @Test func `of quick changes each shows at once, and only the last follows what is under way`()
-    async throws
-  {
+  @Test func `quick changes show at once and only the last one is sent next`() async throws {
     let calm = profile("Calm")
     var (quicker, quickest) = (calm, calm)
     quicker.wordsPerMinute = 270
@@ -98,7 +94,7 @@ import Testing
     #expect(gate.sent.count { $0.hasPrefix("PUT /speed-reading/profiles") } == 2)
   }
 
-  @Test func `a look that fails is tried again, and a later one leaves what is shown`() async {
+  @Test func `a failed load is retried and a later failure keeps the profiles`() async {
     let calm = profile("Calm")
     #expect(await profiles.keep(calm))
     gate.set(.lost(.offline), for: "GET /speed-reading/settings")
@@ -112,7 +108,7 @@ import Testing
     #expect(back.loading == .loaded && back.profiles == [calm])
   }
 
-  @Test func `ways of reading are their reader's alone`() async throws {
+  @Test func `profiles are visible only to their owner`() async throws {
     let calm = profile("Calm")
     #expect(await profiles.keep(calm))
     await profiles.keepOwnPace(200)

@@ -16,7 +16,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What somebody can read word by word, against the real server.
+/// The texts and books for word-by-word reading against the real server.
 @MainActor struct SpeedReadingShelfViewModelTests {
   private let server: EngineServer
   private let gate: GatedHTTPClient
@@ -25,7 +25,7 @@ import Testing
   private let night = "It was a dark and stormy night; the rain fell in torrents."
 
   init() async throws {
-    // What reads books is what draws pictures.
+    // The picture helper also reads e-books, so the stand-in is not enough.
     server = try await EngineServer()
     let alice = try await server.join("alice")
     gate = GatedHTTPClient(server.client)
@@ -34,9 +34,7 @@ import Testing
     await shelf.load()
   }
 
-  @Test func `a text is pasted, named by its beginning or as it is said, and there on another device`()
-    async throws
-  {
+  @Test func `a pasted text is named by its beginning or as typed and reaches another device`() async throws {
     #expect(shelf.loading == .loaded && shelf.isEmpty && !shelf.canAdd)
     shelf.pasted = night
     #expect(shelf.canAdd)
@@ -54,9 +52,7 @@ import Testing
     #expect(try await api.send(API.SpeedReading.text(first)).text == night)
   }
 
-  @Test func `a text that got no answer keeps what was typed, and is there once when it is sent again`()
-    async throws
-  {
+  @Test func `a failed text keeps the typed fields and is added once on retry`() async throws {
     (shelf.pasted, shelf.name) = (night, "Night")
     gate.set(.lost(.offline), for: "PUT /speed-reading/texts")
     #expect(await shelf.add() == nil)
@@ -68,14 +64,14 @@ import Testing
     let id = try #require(await shelf.add())
     #expect(shelf.changing.failure == nil && shelf.pasted.isEmpty && shelf.name.isEmpty)
     #expect(try await api.send(API.SpeedReading.texts()).map(\.id) == [id])
-    // The same text pasted on purpose is another one.
+    // The same text pasted again is another one.
     (shelf.pasted, shelf.name) = (night, "Night")
     let other = try #require(await shelf.add())
     #expect(other != id)
     #expect(shelf.texts.count == 2)
   }
 
-  @Test func `what is refused keeps what was typed, and is taken once it is put right`() async throws {
+  @Test func `a rejected text keeps the typed fields and can be corrected`() async throws {
     let long = String(repeating: "a", count: Limits.speedReadingNameLength + 1)
     (shelf.pasted, shelf.name) = (night, long)
     #expect(await shelf.add() == nil)
@@ -95,7 +91,7 @@ import Testing
     #expect(gate.sent.count == sent)
   }
 
-  @Test func `only books that can be read already stand there`() async throws {
+  @Test func `only processed books are listed`() async throws {
     let book = try await api.send(
       API.Ebooks.create(FormUpload(ebook: Data(SampleEpub().bytes), named: "sea.epub")))
     await shelf.load()
@@ -106,7 +102,7 @@ import Testing
     #expect(shelf.books.map(\.name) == ["The Sea"])
   }
 
-  @Test func `a look that fails shows nothing by halves, and a later one leaves what is shown`() async {
+  @Test func `a failed load shows nothing partial and a later failure keeps the content`() async {
     shelf.pasted = night
     #expect(await shelf.add() != nil)
     let back = SpeedReadingShelfViewModel(client: api)
@@ -121,7 +117,7 @@ import Testing
     #expect(back.loading == .loaded && back.texts == shelf.texts)
   }
 
-  @Test func `a text is its reader's alone, and stays until its removal arrives`() async throws {
+  @Test func `a text is visible only to its owner and stays until its removal is sent`() async throws {
     shelf.pasted = night
     let id = try #require(await shelf.add())
     let text = try #require(shelf.texts.first)
@@ -134,13 +130,13 @@ import Testing
     await shelf.remove(text)
     #expect(shelf.changing.failure == .offline && shelf.texts == [text])
     gate.release()
-    // Another device was quicker.
+    // Another device removed it first.
     _ = try await api.send(API.SpeedReading.removeText(id))
     await shelf.remove(text)
     #expect(shelf.changing.failure == nil && shelf.isEmpty)
   }
 
-  @Test func `a text that the server refused is said, and can be sent again as it is or otherwise`() async {
+  @Test func `a text rejected by the server is reported and can be sent again or changed`() async {
     let client = MockAPIClient()
     let shelf = SpeedReadingShelfViewModel(client: client)
     shelf.pasted = night

@@ -4,11 +4,11 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Whole devices through a bad network: with the app's model, its databases and its live connection, killed, logged
-/// out by the server and taken over by others.
+/// Devices with the app's model, its databases and its live connection on an unreliable network: killed, logged out
+/// by the server and handed over to other users.
 ///
-/// `KIWIFRUIT_DEVICE_SEED=n` runs one seed and prints what happened; `KIWIFRUIT_SEEDS=n` runs a twentieth of so many,
-/// as one whole device costs as much as many bare machines, which `SimulationTests` run.
+/// `KIWIFRUIT_DEVICE_SEED=n` runs one seed and prints its trace; `KIWIFRUIT_SEEDS=n` runs n / 20 seeds, because one
+/// whole device costs as much as many bare state machines, which `SimulationTests` runs.
 @Suite(.serialized) @MainActor struct DeviceSimulationTests {
   #if SANITIZE
     private static let usualCount: UInt64 = 3
@@ -21,15 +21,15 @@ import Testing
   private func run(
     _ seed: UInt64, mutant: Mutant? = nil
   ) async throws -> (problems: [String], trace: [String]) {
-    // The feed of everyone is one for all who are on a server.
+    // All users of a server share the feed of everyone.
     let server = try await EngineServer(drawsPictures: false, liveInterval: .zero)
-    // What a device was doing when it was killed never ends, and knows the server.
+    // The tasks of a killed device never end and hold references to the server.
     defer { server.end() }
     var people: [EngineServer.Person] = []
     for name in ["alice", "bob", "carol"] { people.append(try await server.join(name)) }
     let titles = try await DeviceWorld.addTitles(to: server)
     let world = DeviceWorld(seed: seed, server: server, people: people, titles: titles, mutant: mutant)
-    await world.live(deeds: 90)
+    await world.live(operations: 90)
     try await world.checkTruth()
     try await world.checkLibraries()
     for device in world.devices {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(600)))
-  func `whole devices and the server agree in the end, and nobody gets what is another's`() async throws {
+  func `devices and server agree in the end and no user gets another user's data`() async throws {
     if let seed = Self.environment["KIWIFRUIT_DEVICE_SEED"].flatMap(UInt64.init) {
       let (problems, trace) = try await run(seed)
       print(trace.joined(separator: "\n"))
@@ -53,18 +53,18 @@ import Testing
       let (problems, trace) = try await run(seed)
       if !problems.isEmpty {
         Issue.record("KIWIFRUIT_DEVICE_SEED=\(seed): \(problems.joined(separator: "; "))")
-        // Threads are real, so that it may not happen again.
+        // Real threads take part, so that a failure may not repeat.
         print(trace.suffix(200).joined(separator: "\n"))
       }
     }
   }
 
-  @Test(arguments: Mutant.allCases) func `a whole device that breaks a rule is caught`(mutant: Mutant)
+  @Test(arguments: Mutant.allCases) func `a device that breaks a rule is detected`(mutant: Mutant)
     async throws
   {
     for seed in 1...30 as ClosedRange<UInt64> {
       if try await !run(seed, mutant: mutant).problems.isEmpty { return }
     }
-    Issue.record("30 seeds did not notice.")
+    Issue.record("30 seeds did not detect the broken rule.")
   }
 }

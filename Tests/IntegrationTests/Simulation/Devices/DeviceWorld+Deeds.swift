@@ -5,21 +5,21 @@ import TestSupport
 
 @testable import KiwiEngine
 
-/// What happens to devices, and what people do on them.
+/// The events of devices and the operations of their users.
 extension DeviceWorld {
-  static let storm = 90_000
+  static let faultPeriod = 90_000
 
-  func live(deeds: Int) async {
+  func live(operations: Int) async {
     for device in devices {
       plan(after: 0) {
         await device.start()
         Task { await device.logIn() }
       }
-      for _ in 0..<deeds / devices.count { plan(after: moment()) { self.act(on: device) } }
+      for _ in 0..<operations / devices.count { plan(after: moment()) { self.act(on: device) } }
       for _ in 0..<Int.random(in: 0...2, using: &random) { planKill(of: device) }
       if random.chance(70) { planOutage(of: device) }
       if random.chance(60) { plan(after: moment()) { device.cut() } }
-      // Whoever has been logged out logs in again, sooner or later.
+      // A user who was logged out logs in again later.
       for _ in 0..<3 { plan(after: moment()) { Task { await device.logIn() } } }
     }
     let shared = devices[2]
@@ -28,17 +28,17 @@ extension DeviceWorld {
         await self.change(person: self.people[Int.random(in: 1...2, using: &self.random)], on: shared)
       }
     }
-    await run(until: Self.storm)
-    await calm()
+    await run(until: Self.faultPeriod)
+    await finishWithoutFaults()
   }
 
-  private func moment() -> Int { Int.random(in: 3_000..<Self.storm, using: &random) }
+  private func moment() -> Int { Int.random(in: 3_000..<Self.faultPeriod, using: &random) }
 
   private func planKill(of device: WholeDevice) {
     let time = moment()
     let isInTheAct = random.chance(50)
     plan(after: time) {
-      // In the middle of recording what was done.
+      // Kill in the middle of recording an operation.
       if isInTheAct { self.act(on: device) }
       await device.kill()
     }
@@ -54,8 +54,8 @@ extension DeviceWorld {
     }
   }
 
-  /// Somebody else, or the same person, is to use the device from now on: after the server ended the session, after
-  /// they logged out, or on top of whoever was here.
+  /// Hands the device to another or the same user: after the server ended the session, after a log-out, or by
+  /// logging in over the current user.
   private func change(person: EngineServer.Person, on device: WholeDevice) async {
     device.person = person
     let model = device.model
@@ -73,9 +73,10 @@ extension DeviceWorld {
 
   // MARK: The end
 
-  /// The weather clears up: everything is sent, and all is quiet. Whoever left something on a device comes back to it.
-  private func calm() async {
-    isStormy = false
+  /// Stops the faults and waits until all changes are sent and all devices idle. Users with pending changes
+  /// on a device return to it.
+  private func finishWithoutFaults() async {
+    injectsFaults = false
     for device in devices {
       await device.start()
       device.setOnline(true)
@@ -98,20 +99,20 @@ extension DeviceWorld {
     await run()
     guard let account = device.account, account.user?.id == person.user.id, device.ready === account else {
       return report(
-        "\(device.label) never let \(person.user.username) in: \(device.model?.state.name ?? "off")")
+        "\(device.label) never logged \(person.user.username) in: \(device.model?.state.name ?? "off")")
     }
     for _ in 0..<20 {
       if account.repository.outbox.isEmpty, account.library.unsentCount == 0 { return }
-      for entry in account.repository.outbox where entry.isFailed { seeTo(entry, on: device, account) }
+      for entry in account.repository.outbox where entry.isFailed { resolve(entry, on: device, account) }
       await finish { await account.repository.resume() }
       await finish { await account.library.deviceReturned() }
       await run()
     }
-    report("\(device.label) never got rid of \(account.repository.outbox.map(\.action))")
+    report("\(device.label) still has \(account.repository.outbox.map(\.action)) pending")
   }
 
-  /// What the server refused is given up; what is in doubt is tried again.
-  private func seeTo(_ entry: OutboxEntry, on device: WholeDevice, _ account: Account) {
+  /// Discards an entry that the server rejected and retries one that may have arrived.
+  private func resolve(_ entry: OutboxEntry, on device: WholeDevice, _ account: Account) {
     guard entry.firstSentAt == nil else { return account.repository.retry(entry.id) }
     note("\(device.label) discards \(entry.action)")
     for thing in device.things where thing.entry == entry.id || entry.action.isAbout(thing.entry) {
@@ -120,14 +121,14 @@ extension DeviceWorld {
     account.repository.discard(entry.id)
   }
 
-  // MARK: Deeds
+  // MARK: Operations
 
   func act(on device: WholeDevice) {
     guard let account = device.account, device.ready === account, !account.isEnding,
       let me = account.user?.username
     else { return }
-    let post = account.everyone.posts.randomElement(using: &device.whims)
-    switch Int.random(in: 0..<100, using: &device.whims) {
+    let post = account.everyone.posts.randomElement(using: &device.userRandom)
+    switch Int.random(in: 0..<100, using: &device.userRandom) {
     case 0..<12: decide(on: device, account, me)
     case 12..<22: if let post { like(post, on: device, account, me) }
     case 22..<32: type(in: .post, on: device, account, me)
@@ -148,27 +149,27 @@ extension DeviceWorld {
   }
 
   private func like(_ post: Post, on device: WholeDevice, _ account: Account, _ me: String) {
-    let wish = !(post.likedByMe ?? false)
-    note("\(device.label) \(wish ? "likes" : "unlikes") \(post.caption ?? "")")
+    let intended = !(post.likedByMe ?? false)
+    note("\(device.label) \(intended ? "likes" : "unlikes") \(post.caption ?? "")")
     let known = account.repository.knownPost(id: post.id)
     account.likes.toggle(post)
-    if account.everyone.posts.first(where: { $0.id == post.id })?.likedByMe != wish {
+    if account.everyone.posts.first(where: { $0.id == post.id })?.likedByMe != intended {
       let entries = account.repository.outbox.map(\.action)
       report(
         """
         a tap on \(device.label) did not show at once: \(post.likedByMe.debugDescription) was shown and \
-        \(known?.likedByMe.debugDescription ?? "nothing") known, with \(entries) to be done
+        \(known?.likedByMe.debugDescription ?? "nothing") known, with \(entries) pending
         """)
     }
-    device.wishes[me, default: [:]][post.id, default: [false]].append(wish)
-    let count = device.wishes[me]?[post.id]?.count ?? 0
+    device.intents[me, default: [:]][post.id, default: [false]].append(intended)
+    let count = device.intents[me]?[post.id]?.count ?? 0
     whenRecorded(on: device, account) {
-      // What was wished before is over.
-      if device.wishes[me]?[post.id]?.count == count { device.wishes[me]?[post.id] = [wish] }
+      // The earlier intents no longer count.
+      if device.intents[me]?[post.id]?.count == count { device.intents[me]?[post.id] = [intended] }
     }
   }
 
-  /// Does something once what was done until now is on the device's disk, unless the device is killed before.
+  /// Runs the body once all earlier operations are on the device's disk, unless the device is killed before.
   private func whenRecorded(
     _ id: OutboxEntry.ID? = nil, on device: WholeDevice, _ account: Account,
     _ body: @escaping @MainActor () -> Void
@@ -194,7 +195,7 @@ extension DeviceWorld {
     }
   }
 
-  /// The system may end the app from now on: what is in the forms is kept.
+  /// Puts the app in the background, where the system may end it: the forms are saved.
   private func leave(_ device: WholeDevice, _ account: Account, _ me: String) {
     keepForms(of: me, on: device) { await device.model?.enteredBackground() }
   }
@@ -212,10 +213,10 @@ extension DeviceWorld {
     }
   }
 
-  /// Sends what is in a form, or something new.
+  /// Sends the text of a form, or a new one.
   private func send(_ kind: DraftKind, on device: WholeDevice, _ account: Account, _ me: String) {
     guard kind != .post || devices.reduce(0, { $0 + $1.things.count { $0.post == nil } }) < 12 else { return }
-    // What was sent just before the device was killed may stand in the form once more.
+    // Text sent just before a kill may be in the form again.
     let isSent = device.things.contains { $0.texts[0] == account.drafts[kind]?.text }
     if isSent || account.drafts[kind] == nil { type(in: kind, on: device, account, me) }
     let text = account.drafts[kind]?.text ?? ""
@@ -225,8 +226,8 @@ extension DeviceWorld {
     if case .comment(let postId) = kind {
       account.comments.sendDraft(to: postId)
     } else {
-      account.composer.visibility = device.whims.chance(20) ? .me : .everyone
-      if device.whims.chance(30) {
+      account.composer.visibility = device.userRandom.chance(20) ? .me : .everyone
+      if device.userRandom.chance(30) {
         photoCount = 1
         let draft = PostDraft(
           caption: text, photos: [DraftPhoto(data: SamplePicture.png)],
@@ -239,7 +240,7 @@ extension DeviceWorld {
       account.composed()
     }
     guard let entry = account.repository.outbox.first(where: { !before.contains($0.id) }) else {
-      return report("\(device.label) takes \(text) for nothing")
+      return report("\(device.label) got no entry for \(text)")
     }
     note("\(device.label) sends \(text)\(photoCount > 0 ? " with a photo" : "")")
     owners[entry.id] = me
@@ -255,7 +256,7 @@ extension DeviceWorld {
   private func edit(on device: WholeDevice, _ account: Account, _ me: String) {
     guard let (thing, id) = ownThing(on: device, account, me) else { return }
     let text = makeWords(me)
-    note("\(device.label) makes \(thing.texts.last ?? "") \(text)")
+    note("\(device.label) edits \(thing.texts.last ?? "") to \(text)")
     thing.texts.append(text)
     if let post = thing.post {
       account.repository.editComment(id: id, postId: post, text: text)
@@ -279,7 +280,7 @@ extension DeviceWorld {
     whenRecorded(on: device, account) { thing.isGone = true }
   }
 
-  /// Something that whoever is here wrote on this device, and what it is called.
+  /// A post or comment of the current user from this device, with its current id.
   private func ownThing(
     on device: WholeDevice, _ account: Account, _ me: String
   ) -> (WrittenThing, String)? {
@@ -292,6 +293,6 @@ extension DeviceWorld {
       let comments = account.repository.thread(of: post)?.comments ?? []
       return comments.first { thing.texts.contains($0.text) }.map { (thing, $0.id) }
     }
-    return candidates.randomElement(using: &device.whims)
+    return candidates.randomElement(using: &device.userRandom)
   }
 }

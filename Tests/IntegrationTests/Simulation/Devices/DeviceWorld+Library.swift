@@ -13,9 +13,9 @@ import TestSupport
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What people decide about titles on whole devices, and what must be so in the end.
+/// Decisions about titles on whole devices, and their invariants at the end.
 extension DeviceWorld {
-  /// Titles that there are to decide about.
+  /// Adds titles for the decisions.
   static func addTitles(to server: EngineServer) async throws -> [Title] {
     let titles = (1...3).map { Title(id: UUIDv7.generate(), kind: .film, name: "Film \($0)") }
     try await server.context.storage.write { transaction in
@@ -28,20 +28,20 @@ extension DeviceWorld {
   }
 
   func decide(on device: WholeDevice, _ account: Account, _ me: String) {
-    guard let title = titles.randomElement(using: &device.whims) else { return }
+    guard let title = titles.randomElement(using: &device.userRandom) else { return }
     let (library, run) = (account.library, device.run)
-    switch Int.random(in: 0..<10, using: &device.whims) {
+    switch Int.random(in: 0..<10, using: &device.userRandom) {
     case 0..<3:
-      let direction = SwipeDirection.allCases[Int.random(in: 0..<3, using: &device.whims)]
+      let direction = SwipeDirection.allCases[Int.random(in: 0..<3, using: &device.userRandom)]
       note("\(device.label) swipes \(title.name) as \(direction)")
       Task { try? await library.swipe(direction, title) }
     case 3: Task { try? await library.remove([title.id]) }
     case 4..<6:
-      let rating = Rating(quarterStars: Int.random(in: 0...20, using: &device.whims))
+      let rating = Rating(quarterStars: Int.random(in: 0...20, using: &device.userRandom))
       Task { try? await library.rate(rating, titleId: title.id) }
     case 6:
       let name = makeWords(me)
-      let adds = device.whims.chance(70)
+      let adds = device.userRandom.chance(70)
       Task {
         guard let list = try? await library.createList(name: name), adds else { return }
         try? await library.add([title.id], toList: list, after: nil)
@@ -62,7 +62,7 @@ extension DeviceWorld {
     }
   }
 
-  /// A note about a title that somebody wrote on a device.
+  /// A note about a title, written on a device.
   struct WrittenEntry {
     let author: String
     let titleId: String
@@ -88,7 +88,7 @@ extension DeviceWorld {
     for device in devices { try await checkLibrary(of: device) }
   }
 
-  /// After it came back, a device shows what the server has.
+  /// After its return a device shows the server's library.
   private func checkLibrary(of device: WholeDevice) async throws {
     guard let library = device.account?.library else { return }
     let api = device.person.api
@@ -97,9 +97,9 @@ extension DeviceWorld {
       let (here, there) = (
         try await library.record(ofTitle: title.id), try await api.send(API.Library.title(title.id))
       )
-      if here != there { report("\(device.label) has of \(title.name) \(here), and the server \(there)") }
+      if here != there { report("\(device.label) has \(here) for \(title.name), the server \(there)") }
     }
-    // What is recent depends on the clock, and each has its own.
+    // The recent shelf depends on the clock, which differs between device and server.
     for shelf in LibraryShelf.allCases where shelf != .recent {
       let query = LibraryQuery(shelf: shelf)
       let there = try await api.send(

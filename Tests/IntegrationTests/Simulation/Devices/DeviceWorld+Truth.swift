@@ -3,7 +3,7 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// What must be true when all is quiet.
+/// The invariants once all devices are idle.
 extension DeviceWorld {
   func checkTruth() async throws {
     var posts: [Post] = []
@@ -24,10 +24,10 @@ extension DeviceWorld {
       check(
         comments.map { Found(author: $0.author.username, text: $0.text, photoCount: 0) },
         against: things.filter { $0.post == post.id }, "comments under \(post.caption ?? "")")
-      if post.commentCount != comments.count { report("\(post.caption ?? "") counts its comments wrongly") }
+      if post.commentCount != comments.count { report("\(post.caption ?? "") has a wrong comment count") }
       let likers = try await author.api.send(API.Posts.likes(post.id, PageQuery(page: 1, pageSize: 100)))
         .items
-      if post.likes != likers.count { report("\(post.caption ?? "") counts its likes wrongly") }
+      if post.likes != likers.count { report("\(post.caption ?? "") has a wrong like count") }
       for person in people {
         check(person.user.username, isLiked: likers.contains { $0.id == person.user.id }, post)
       }
@@ -41,7 +41,8 @@ extension DeviceWorld {
     let photoCount: Int
   }
 
-  /// What was recorded is there once and by whoever did it; what may not have been, once at most; and nothing else.
+  /// Recorded content exists once and by its author, unrecorded content at most once, and nothing else
+  /// exists.
   private func check(_ found: [Found], against things: [WrittenThing], _ what: String) {
     for one in found where !one.text.hasSuffix("by \(one.author)") {
       report("\(one.author) says \(one.text)")
@@ -59,32 +60,33 @@ extension DeviceWorld {
         report("\(match.text) has \(match.photoCount) photos, not \(thing.photoCount)")
       }
     }
-    if !rest.isEmpty { report("nobody wrote \(rest.map(\.text)), which is among the \(what)") }
+    if !rest.isEmpty { report("\(rest.map(\.text)) are unexpected among the \(what)") }
   }
 
-  /// Each person likes what they wished last, on one of the devices if these disagree.
+  /// Each user's like equals the last intent, on one of the devices if these disagree.
   private func check(_ username: String, isLiked: Bool, _ post: Post) {
-    let wishes = devices.compactMap { $0.wishes[username]?[post.id] }.flatMap { $0 }
-    if !(wishes.isEmpty ? [false] : wishes).contains(isLiked) {
-      report("\(username) wished \(wishes) about \(post.caption ?? ""), and it is \(isLiked)")
+    let intents = devices.compactMap { $0.intents[username]?[post.id] }.flatMap { $0 }
+    if !(intents.isEmpty ? [false] : intents).contains(isLiked) {
+      report("\(username) intended \(intents) about \(post.caption ?? ""), and it is \(isLiked)")
     }
   }
 
-  /// After it came back, a device shows what the server has: where it was, and wholly when it looks at the top.
+  /// After its return a device shows the server's posts: those around its position, and all of them at the
+  /// top of the feed.
   private func check(_ device: WholeDevice) async throws {
-    guard let account = device.account else { return report("\(device.label) has nobody") }
+    guard let account = device.account else { return report("\(device.label) has no user") }
     let truth = try await device.person.api.fetchPosts(.everyone, after: nil, limit: 20).posts
     let known = Dictionary(uniqueKeysWithValues: truth.map { ($0.id, $0) })
     let shown = account.everyone.posts
     for post in shown where !isSame(known[post.id], post) {
-      report("\(device.label) shows \(post.caption ?? "") otherwise than it is")
+      report("\(device.label) shows an outdated \(post.caption ?? "")")
     }
     let missing = truth.filter { post in
       post.author.id != account.user?.id && !shown.contains { $0.id == post.id }
     }
     if missing.count > account.everyone.newPostCount {
       report(
-        "\(device.label) tells of \(account.everyone.newPostCount) new posts, and there are \(missing.count)")
+        "\(device.label) counts \(account.everyone.newPostCount) new posts, not \(missing.count)")
     }
     await finish { await account.everyone.refresh() }
     if account.everyone.posts.map(\.id) != truth.map(\.id) {
@@ -104,7 +106,7 @@ extension DeviceWorld {
     }
   }
 
-  /// A card is drawn whenever there is time for it.
+  /// Pictures are drawn in the background at any time and not compared.
   private func isSame(_ left: Post?, _ right: Post) -> Bool {
     left?.likes == right.likes && left?.likedByMe == right.likedByMe
       && left?.commentCount == right.commentCount

@@ -13,9 +13,9 @@ import TestSupport
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Whole devices, each with the app's own model, repository, databases and live connection, before the real server,
-/// in a time of their own. The seed decides the weather and what people do; threads are real, so that a disk is now
-/// quick and now slow.
+/// Whole devices, each with the app's own model, repository, databases and live connection, on the real
+/// server in virtual time. The seed decides the faults and the operations; threads are real, so that the
+/// speed of disks varies.
 @MainActor final class DeviceWorld {
   let server: EngineServer
   let people: [EngineServer.Person]
@@ -24,19 +24,19 @@ import TestSupport
   var random: SeededGenerator
   private var schedule = Schedule<@MainActor () async -> Void>()
   private let clock = VirtualClock()
-  var isStormy = true
+  var injectsFaults = true
   private(set) var problems: [String] = []
   private(set) var trace: [String] = []
-  /// How much the server has to do.
+  /// The number of requests that the server is processing.
   private var busy = 0
   private var isStuck = false
-  /// Whose entry each one is.
+  /// The author of each entry.
   var owners: [OutboxEntry.ID: String] = [:]
-  /// Whose session each token is of.
+  /// The user of each token.
   private var tokens: [String: String] = [:]
   private var words = 0
   let titles: [Title]
-  /// Of all libraries, by their ids.
+  /// The entries of all libraries by their ids.
   var entries: [String: WrittenEntry] = [:]
 
   init(
@@ -62,7 +62,7 @@ import TestSupport
     schedule.plan(event, after: milliseconds)
   }
 
-  /// The time of one run of a device.
+  /// The clock of one run of a device.
   func clock(of device: WholeDevice) -> EngineClock {
     let run = device.run
     return EngineClock(
@@ -79,17 +79,17 @@ import TestSupport
     }
   }
 
-  /// Lets happen what is due until the time, or until nothing is to come.
+  /// Processes events until the given time, or until none is left.
   func run(until end: Int = .max) async {
     var steps = 0
     await settle()
     while !isStuck, let time = schedule.nextTime, time <= end, await step() {
       steps += 1
-      guard steps < 50_000 else { return stop("the devices never come to rest") }
+      guard steps < 50_000 else { return stop("the devices never become idle") }
     }
   }
 
-  /// Lets time pass until something is done.
+  /// Lets time pass until the body has returned.
   func finish(_ body: @escaping @MainActor () async -> Void) async {
     var isDone = false
     Task {
@@ -99,7 +99,7 @@ import TestSupport
     var steps = 0
     while !isDone, !isStuck {
       steps += 1
-      guard steps < 50_000 else { return stop("something is never done") }
+      guard steps < 50_000 else { return stop("the operation never returns") }
       await settle()
       if !isDone { await step() }
     }
@@ -113,40 +113,42 @@ import TestSupport
     return true
   }
 
-  /// Waits until nobody seems to have anything to do before the next event. Whoever has is slow.
+  /// Waits until all devices and the server seem idle. A device that is not idle is slow.
   private func settle() async {
     guard !isStuck else { return }
     let began = ContinuousClock.now
     repeat {
       var quiet = 0
       while quiet < 4 {
-        if began.duration(to: .now) > .seconds(60) { return stop("nobody comes to rest: \(whatGoesOn)") }
+        if began.duration(to: .now) > .seconds(60) {
+          return stop("the devices do not become idle: \(activity)")
+        }
         await Task.yield()
         await Task.detached {}.value
-        // Rounds have threads of their own, and what they tell is on its way once they are over.
+        // Dispatch rounds have their own threads, and their events are in flight once the rounds are over.
         let isQuiet = busy == 0 && !server.context.live.isTelling && devices.allSatisfy(\.isQuiet)
         quiet = isQuiet ? quiet + 1 : 0
       }
-      // Whoever looks may begin something.
+      // A look may start new work.
       for device in devices { device.look() }
     } while !devices.allSatisfy(\.isQuiet)
   }
 
-  /// A world that does not come to rest would go on for good, and whoever waits for it would learn nothing.
+  /// Ends a run that never becomes idle, because its callers would otherwise wait forever.
   private func stop(_ problem: String) {
     isStuck = true
     report(problem)
   }
 
-  private var whatGoesOn: String {
-    let busyDevices = devices.filter { !$0.isQuiet }.map { "\($0.label) (\($0.whatGoesOn))" }
+  private var activity: String {
+    let busyDevices = devices.filter { !$0.isQuiet }.map { "\($0.label) (\($0.activity))" }
     return busyDevices.joined(separator: ", ")
       + "; requests at the server: \(busy), it is telling: \(server.context.live.isTelling)"
   }
 
   // MARK: The network
 
-  /// Brings a request to the server and an answer back, or not.
+  /// Carries a request to the server and a response back, or loses them.
   func carry(
     _ request: HTTPRequest, from device: WholeDevice, run: Int
   ) async -> Result<HTTPResponse, HTTPFailure> {
@@ -162,11 +164,11 @@ import TestSupport
       let arrive = { @MainActor @Sendable [self] in
         let result = await serve(request, from: device)
         note("\(device.label) \(request.method.rawValue) \(request.path): \(Self.describe(result))")
-        if !(isStormy && device.weather.chance(10)) { plan(after: device.delay()) { end(result) } }
+        if !(injectsFaults && device.networkRandom.chance(10)) { plan(after: device.delay()) { end(result) } }
       }
-      if !(isStormy && device.weather.chance(10)) { plan(after: device.delay(), arrive) }
-      // The network, or a library below, sends it once more.
-      if isStormy, device.weather.chance(8) { plan(after: device.delay(), arrive) }
+      if !(injectsFaults && device.networkRandom.chance(10)) { plan(after: device.delay(), arrive) }
+      // The network or a lower layer repeats the request.
+      if injectsFaults, device.networkRandom.chance(8) { plan(after: device.delay(), arrive) }
     }
     return answer.result
   }
@@ -196,7 +198,7 @@ import TestSupport
     }
   }
 
-  /// What the answer to a log-in says.
+  /// The response to a log-in.
   private struct Session: Decodable {
     let token: String
     let user: User
@@ -209,16 +211,16 @@ import TestSupport
     }
   }
 
-  /// What somebody did goes out in their own session.
+  /// Checks that an operation is sent in its own user's session.
   private func check(_ request: HTTPRequest, from device: WholeDevice) {
     guard let key = request.headers[HTTPHeader.idempotencyKey], let owner = owners[key],
       let token = request.headers[HTTPHeader.authorization]?.split(separator: " ").last.map(String.init),
       let sender = tokens[token], sender != owner
     else { return }
-    report("\(device.label) sent what \(owner) did as \(sender)")
+    report("\(device.label) sent an entry of \(owner) as \(sender)")
   }
 
-  // MARK: Noting
+  // MARK: Trace
 
   func makeWords(_ author: String) -> String {
     words += 1
@@ -233,18 +235,18 @@ import TestSupport
   func note(_ text: String) { trace.append("\(schedule.now) \(text)") }
 }
 
-/// A rule that a device breaks, to see that breaking it is noticed.
+/// A rule that a device breaks, to verify that the simulation detects it.
 enum Mutant: String, CaseIterable {
   /// A new idempotency key for every attempt.
   case newKeys
-  /// Nothing of the outbox is kept.
+  /// The outbox is not stored.
   case forgetsOutbox
-  /// One outbox and one store of posts for all who use the device.
+  /// All users of the device share one outbox and one store of posts.
   case sharesOutbox
-  /// What is being written is not kept.
+  /// Drafts are not stored.
   case forgetsDrafts
-  /// A session that ends takes everything of the person away.
+  /// The end of a session deletes all of the user's data.
   case clearsAtEnd
-  /// Does nothing when it is back.
+  /// The return of the network is ignored.
   case ignoresReturn
 }

@@ -9,7 +9,7 @@ import KiwiKit
   private let services: DeviceServices
   private let mutant: Mutant?
   private let clock: EngineClock
-  /// What all share who use a device that does not tell people apart.
+  /// The store that all users of a device share if it does not separate them.
   private let shared: RealKiwiRepository?
 
   init(folder: URL, surroundings: DeviceSurroundings, mutant: Mutant?) async throws {
@@ -62,7 +62,7 @@ import KiwiKit
     await services.close()
   }
 
-  // MARK: As they are
+  // MARK: Forwarded
 
   var client: any APIClientProtocol { services.client }
   var tokenStore: any TokenStoring { services.tokenStore }
@@ -85,7 +85,7 @@ import KiwiKit
   func savePlace(_ url: String) async { await services.savePlace(url) }
 }
 
-/// The token's file as one run of a device has it: a process that was killed writes nothing more.
+/// The token file for one run of a device: a killed process writes nothing.
 struct RunTokenStore: TokenStoring {
   let file: FileTokenStore
   let isAlive: @Sendable () -> Bool

@@ -12,8 +12,7 @@ final class VirtualClock: Sendable {
   func set(_ time: Int) { milliseconds.withLock { $0 = time } }
 }
 
-/// Something that is waited for, which ends once, or when whoever waits is cancelled. A process that was killed waits
-/// for good.
+/// A wait that ends once, or when its task is cancelled. The wait of a killed process never ends.
 @MainActor final class Waiting {
   private var continuation: UnsafeContinuation<Void, Never>?
   private(set) var isOver = false

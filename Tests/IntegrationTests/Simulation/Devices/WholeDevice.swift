@@ -6,35 +6,35 @@ import Threads
 
 @testable import KiwiEngine
 
-/// A device with all that the app has but its pixels. What survives being killed is in its folder.
+/// A device with the whole app except its pixels. The data that survives a kill is in its folder.
 @MainActor final class WholeDevice {
   let label: String
   let folder: URL
   unowned let world: DeviceWorld
   private(set) var services: SimulatedServices?
   private(set) var model: AppModel?
-  /// Tells what belongs to an earlier run.
+  /// Identifies callbacks of an earlier run.
   private(set) var run = 0
-  /// The same, for those who ask from elsewhere.
+  /// The run number for readers on other threads.
   private let currentRun = Mutex(0)
   var isOnline = true
-  var weather: SeededGenerator
-  var whims: SeededGenerator
-  private var liveWeather: SeededGenerator
-  /// Who is to be logged in here.
+  var networkRandom: SeededGenerator
+  var userRandom: SeededGenerator
+  private var liveRandom: SeededGenerator
+  /// The user to log in.
   var person: EngineServer.Person
-  /// Who has been here.
+  /// The users who have logged in.
   private(set) var visitors: Set<String> = []
   var sockets: [WorldSocket] = []
   var things: [WrittenThing] = []
-  /// What each person may have wished last here about each post: the last that was certainly recorded, and what came
+  /// The likes each user may have intended last for each post: the last one certainly recorded and the ones
   /// after it.
-  var wishes: [String: [String: [Bool]]] = [:]
-  /// What each form may say of each person: the last that was certainly kept, and what came after it.
+  var intents: [String: [String: [Bool]]] = [:]
+  /// The texts each form may contain for each user: the last one certainly saved and the ones after it.
   var forms: [String: [DraftKind: [String]]] = [:]
-  /// The account whose forms are as they were left.
+  /// The account whose forms have been restored.
   private(set) var ready: Account?
-  /// Whose drafts are being read from the disk.
+  /// The account whose drafts are being restored.
   private var restoring: Account?
   private var seen: Account?
   private var isStarting = false
@@ -44,12 +44,12 @@ import Threads
     self.person = person
     self.world = world
     folder = URL(filePath: world.server.folder + "-\(label)-\(UUID().uuidString)")
-    weather = SeededGenerator(seed: seed)
-    whims = SeededGenerator(seed: seed &+ 1)
-    liveWeather = SeededGenerator(seed: seed &+ 2)
+    networkRandom = SeededGenerator(seed: seed)
+    userRandom = SeededGenerator(seed: seed &+ 1)
+    liveRandom = SeededGenerator(seed: seed &+ 2)
   }
 
-  /// Of whoever is logged in.
+  /// The account of the logged-in user.
   var account: Account? { model.map(\.account).flatMap { $0.user == nil ? nil : $0 } }
 
   var isQuiet: Bool {
@@ -57,7 +57,7 @@ import Threads
       && model?.account.library.deciding ?? 0 == 0
   }
 
-  var whatGoesOn: String {
+  var activity: String {
     [
       isStarting ? "starting" : nil, restoring == nil ? nil : "restoring drafts",
       model?.account.repository.worker == nil ? nil : "sending",
@@ -66,11 +66,11 @@ import Threads
   }
 
   func delay() -> Int {
-    world.isStormy && weather.chance(8)
-      ? Int.random(in: 300..<45_000, using: &weather) : Int.random(in: 5..<300, using: &weather)
+    world.injectsFaults && networkRandom.chance(8)
+      ? Int.random(in: 300..<45_000, using: &networkRandom) : Int.random(in: 5..<300, using: &networkRandom)
   }
 
-  func liveDelay() -> Int { world.isStormy ? Int.random(in: 5..<2_000, using: &liveWeather) : 5 }
+  func liveDelay() -> Int { world.injectsFaults ? Int.random(in: 5..<2_000, using: &liveRandom) : 5 }
 
   // MARK: Running
 
@@ -87,7 +87,7 @@ import Threads
       tokenStore: RunTokenStore(file: FileTokenStore(file: folder.appending(path: "token"))) {
         [weak self] in self?.currentRun.withLock { $0 } == run
       },
-      clock: world.clock(of: self), random: RandomSource(seed: whims.next()),
+      clock: world.clock(of: self), random: RandomSource(seed: userRandom.next()),
       openSocket: { [weak self] request in
         MainActor.assumeIsolated { WorldSocket(request, device: self, run: run) }
       })
@@ -98,13 +98,13 @@ import Threads
       self.services = services
       self.model = model
       Task { await model.launch() }
-      // A launch asks for no more than the disk.
+      // A launch needs only the disk.
       let began = ContinuousClock.now
       while model.state == .initializing, began.duration(to: .now) < .seconds(60) { await Task.yield() }
       world.note("\(label) starts: \(model.state.name)")
       switch model.state {
       case .initializationFailed(let message): world.report("\(label) does not start: \(message)")
-      case .initializing: world.report("\(label) starts without end")
+      case .initializing: world.report("\(label) does not finish its start")
       default: break
       }
     } catch {
@@ -129,13 +129,13 @@ import Threads
     await services.close()
   }
 
-  /// Logs the person in who is to be here, on top of whoever is.
+  /// Logs in the device's user, over the current one.
   func logIn() async {
     guard let model, model.state != .initializing, account?.user?.id != person.user.id else { return }
     do {
       try await model.logIn(username: person.user.username, password: EngineServer.password)
     } catch {
-      world.note("\(label) does not let \(person.user.username) in: \(error)")
+      world.note("\(label) fails to log \(person.user.username) in: \(error)")
     }
   }
 
@@ -153,29 +153,29 @@ import Threads
     await model?.deviceReturned()
   }
 
-  // MARK: Looking
+  // MARK: Invariants
 
-  /// What must be so at every moment.
+  /// Checks the invariants that hold at any time.
   func look() {
     guard let model else { return }
     if seen !== model.account { changed(to: model.account) }
     guard let account, let me = account.user?.username else { return }
     for entry in account.repository.outbox where world.owners[entry.id, default: me] != me {
-      world.report("\(label) shows to \(me) what \(world.owners[entry.id] ?? "") did")
+      world.report("\(label) shows \(me) an entry of \(world.owners[entry.id] ?? "")")
     }
     for kind in account.drafts.kinds {
       let text = account.drafts[kind]?.text ?? ""
-      if !text.hasSuffix("by \(me)") { world.report("\(label) shows to \(me) the draft \(text)") }
+      if !text.hasSuffix("by \(me)") { world.report("\(label) shows \(me) the draft \(text)") }
     }
     for post in account.everyone.posts + account.following.posts
     where post.visibility == .me && post.author.username != me {
-      world.report("\(label) shows to \(me) what only \(post.author.username) may see")
+      world.report("\(label) shows \(me) a private post of \(post.author.username)")
     }
   }
 
   private func changed(to account: Account) {
     if let former = seen?.user?.username {
-      // A session that ends while the app runs takes nothing away that was typed.
+      // A session that ends while the app runs keeps all typed text.
       for (kind, texts) in forms[former] ?? [:] { forms[former]?[kind] = Array(texts.suffix(1)) }
     }
     seen = account
@@ -195,12 +195,12 @@ import Threads
     }
   }
 
-  /// What was being written stands in the forms again, or is on its way.
+  /// Typed text is in the forms again or pending.
   private func checkForms(of me: String, _ account: Account) {
     for (kind, texts) in forms[me] ?? [:] {
       let found = account.drafts[kind]?.text ?? ""
       if !texts.contains(found) {
-        world.report("\(label) lost what \(me) was writing: \(texts) became \"\(found)\"")
+        world.report("\(label) lost a draft of \(me): \(texts) became \"\(found)\"")
       }
       for thing in things where thing.author == me && thing.form == kind {
         if thing.texts[0] != found { thing.isRecorded = true }
@@ -211,22 +211,22 @@ import Threads
   }
 }
 
-/// A post or a comment that somebody wrote on a device.
+/// A post or a comment that a user wrote on a device.
 @MainActor final class WrittenThing {
   let author: String
   let entry: OutboxEntry.ID
   /// The post that a comment is under.
   let post: String?
   let photoCount: Int
-  /// The form that it was certainly kept in before it was sent, for as long as it may stand there still.
+  /// The form that certainly saved the text before it was sent, while it may still contain the text.
   var form: DraftKind?
-  /// What it may say: the last that was certainly recorded, and what came after it.
+  /// The possible texts: the last one certainly recorded and the ones after it.
   var texts: [String]
-  /// Once it is, it must not be lost.
+  /// True once it is recorded. Recorded content must not be lost.
   var isRecorded = false
-  /// It may be gone.
+  /// True from the attempt to delete it.
   var mayBeGone = false
-  /// Its deletion is recorded.
+  /// True once its deletion is recorded.
   var isGone = false
 
   init(author: String, entry: OutboxEntry.ID, post: String?, text: String, photoCount: Int, form: DraftKind?)

@@ -6,18 +6,18 @@ import ServerCore
 
 @testable import KiwiEngine
 
-/// The live connection of a device, to the server's own hub.
+/// The live connection of a device to the server's own hub.
 final class WorldSocket: LiveSocket {
   private let texts: AsyncThrowingStream<String, any Error>
   private let next: AsyncThrowingStream<String, any Error>.Continuation
   private let line: Line
 
-  /// What is known of it on the main actor.
+  /// The state on the main actor.
   @MainActor private final class Line {
     weak var device: WholeDevice?
     var subscription: LiveSubscription?
     var isClosed = false
-    /// A line keeps its order.
+    /// A connection keeps its messages in order.
     var lastArrival = 0
   }
 

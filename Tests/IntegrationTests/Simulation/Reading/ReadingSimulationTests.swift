@@ -12,10 +12,10 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Readers with devices that are far from the server for days, and a server that is killed at times: no minute is lost or counted twice, no streak breaks by
-/// travelling, and points of challenges are what counting gives.
+/// Readers with devices that are offline for days, and a server that is killed at times: no minute is lost or counted
+/// twice, no streak breaks by travelling, and challenges have the points of a reference count.
 ///
-/// `KIWIFRUIT_SEED=n` runs one seed and prints what happened; `KIWIFRUIT_SEEDS=n` runs that many.
+/// `KIWIFRUIT_SEED=n` runs one seed and prints its trace; `KIWIFRUIT_SEEDS=n` runs n seeds.
 @Suite(.serialized) struct ReadingSimulationTests {
   struct Outcome: Sendable {
     let seed: UInt64
@@ -30,7 +30,7 @@ import Testing
   #endif
 
   private static let environment = ProcessInfo.processInfo.environment
-  /// 2026-03-01, before clocks are changed in the north.
+  /// 2026-03-01, before daylight saving time starts in the northern hemisphere.
   private static let beginning = 1_772_323_200
 
   private static func server() async throws -> (EngineServer, WorldClock) {
@@ -50,7 +50,7 @@ import Testing
     _ = try await friend.api.send(API.Social.follow(reader.user.username))
     _ = try await reader.api.send(API.Social.follow(friend.user.username))
     let world = ReadingWorld(
-      seed: seed, people: [reader, friend], server: server, clock: clock, deeds: 26, fault: fault)
+      seed: seed, people: [reader, friend], server: server, clock: clock, operations: 26, fault: fault)
     try await world.takeUpChallenges()
     try await world.run()
     try await world.checkTruth()
@@ -58,9 +58,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(600)))
-  func `what people read is counted as they read it, whatever became of devices, clocks and networks`()
-    async throws
-  {
+  func `reading time is counted exactly despite faults of devices, clocks and networks`() async throws {
     if let seed = Self.environment["KIWIFRUIT_SEED"].flatMap(UInt64.init) {
       let (server, clock) = try await Self.server()
       let outcome = try await Self.run(seed, on: server, clock)
@@ -91,7 +89,7 @@ import Testing
     #expect(failed.isEmpty, "\(failed.count) of \(count) seeds fail.")
   }
 
-  @Test(arguments: [2, 15, 159] as [UInt64]) func `a seed runs the same way every time`(seed: UInt64)
+  @Test(arguments: [2, 15, 159] as [UInt64]) func `a seed gives the same trace every time`(seed: UInt64)
     async throws
   {
     let (first, firstClock) = try await Self.server()
@@ -103,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ReadingFault.allCases)
-  func `a device or a server that breaks a rule is caught`(fault: ReadingFault) async throws {
+  func `a device or a server that breaks a rule is detected`(fault: ReadingFault) async throws {
     let (server, clock) = try await Self.server()
     var caught = 0
     for seed in 1...400 as ClosedRange<UInt64> where caught == 0 {

@@ -4,9 +4,9 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// What readers of the world want to read within its days, and whether points are what counting by hand gives.
+/// The challenges of the readers, and a reference count of their points.
 extension ReadingWorld {
-  /// One for each unit that their sessions can reach; the friend joins all but one.
+  /// Creates a challenge for each unit that the sessions can reach. The friend joins all but one.
   func takeUpChallenges() async throws {
     let first = clock(Self.zones[0], at: epoch).day(at: epoch)
     let goals: [(ChallengeUnit, ClosedRange<Int>)] = [
@@ -38,9 +38,9 @@ extension ReadingWorld {
       }
       let trophies = won.trophies.filter { $0.challengeId == challenge.id }
       if trophies.count > 1 { report("\(challenge.title) was won twice") }
-      // What was won stays, also when what it was won with is discarded.
-      let discards = deeds.contains { deed in
-        if case .discard = deed.action { owners[deed.sessionId] == person.user.id } else { false }
+      // A trophy is kept even if the session that won it is discarded.
+      let discards = operations.contains { operation in
+        if case .discard = operation.action { owners[operation.sessionId] == person.user.id } else { false }
       }
       let isWon = !trophies.isEmpty
       if isWon != (read >= challenge.amount), !(isWon && discards) {
@@ -52,7 +52,7 @@ extension ReadingWorld {
     }
     let points = challenges.filter { $0.wonAt != nil }.reduce(0) { $0 + $1.points }
     if won.points != points || won.count != won.trophies.count {
-      report("\(won.points) points stand where counting gives \(points)")
+      report("there are \(won.points) points, not \(points)")
     }
   }
 

@@ -8,14 +8,14 @@ import TestSupport
 extension ReadingWorld {
   func moment(of device: SimulatedReader) -> DeviceMoment { device.moment(now, epoch: epoch) }
 
-  // MARK: What people do
+  // MARK: Operations
 
   func act(on device: SimulatedReader) {
-    guard deedsLeft > 0 else { return }
-    deedsLeft -= 1
+    guard operationsLeft > 0 else { return }
+    operationsLeft -= 1
     let pause = random.chance(60) ? 5..<90 : 90..<900
     schedule.plan(
-      .deed(device),
+      .operation(device),
       after: Int.random(in: pause, using: &random) * 60_000 + .random(in: 0..<60_000, using: &random))
     guard let machine = device.machine else { return }
     let shown = machine.shown(now: moment(of: device))
@@ -46,7 +46,7 @@ extension ReadingWorld {
     owners[id] = device.person.user.id
     let start = ReadingSessionStart(
       id: id, bookTitle: "Book \(books)", startPage: 1, visibility: .followers, timeZone: device.zone)
-    // A friend joins what the other one reads, as far as anybody knows.
+    // A friend joins a session of the other reader, as far as the device knows it.
     let others = owners.filter { $0.value != device.person.user.id }.keys.sorted()
     let joined = random.chance(25) ? others.randomElement(using: &random) : nil
     perform(.start(start, joining: joined), of: id, on: device)
@@ -59,29 +59,29 @@ extension ReadingWorld {
       machine.forgetBeginning(of: id)
     }
     guard let changes = machine.record(action, sessionId: id, now: at) else {
-      return report("\(device.label) takes nothing any more")
+      return report("\(device.label) accepts no more steps")
     }
     device.machine = machine
     guard !changes.isEmpty else { return }
-    // A discard may also pause what ran before.
+    // A discard may also pause the session that ran before.
     let step = changes.compactMap { change -> ReadingStep? in
       if case .save(let step) = change, step.sessionId == id { step } else { nil }
     }.last
-    let deed = ReadingDeed(
+    let operation = ReadingOperation(
       device: device.label, sessionId: id, action: action, at: at, time: now, zone: device.zone,
       wallError: device.wallError, order: step?.order ?? 0)
     note("\(device.label) \(step?.name ?? "forgets") \(name(id))")
     let isShown = machine.shown(now: at).open.contains { $0.session.id == id && $0.session.status == .active }
     if case .pause = action, isShown { report("a pause on \(device.label) did not show at once") }
     schedule.plan(
-      .written(device, run: device.run, changes, deed), after: .random(in: 0..<20, using: &random))
+      .written(device, run: device.run, changes, operation), after: .random(in: 0..<20, using: &random))
   }
 
-  /// It is on the disk: from now on it must not be lost.
-  func written(_ changes: [ReadingStepChange], _ deed: ReadingDeed, on device: SimulatedReader) {
+  /// The operation is on the disk: from now on it must not be lost.
+  func written(_ changes: [ReadingStepChange], _ operation: ReadingOperation, on device: SimulatedReader) {
     if fault != .noRecords { keep(changes, on: device) }
     device.machine?.recorded(changes)
-    deeds.append(deed)
+    operations.append(operation)
     drive(device)
   }
 
@@ -96,7 +96,7 @@ extension ReadingWorld {
     device.disks[device.person.user.id] = disk
   }
 
-  // MARK: What devices do
+  // MARK: Devices
 
   func drive(_ device: SimulatedReader) {
     guard var machine = device.machine else { return }
@@ -113,7 +113,7 @@ extension ReadingWorld {
       if fault != .noRecords { keep([.save(step)], on: device) }
       if fault == .earlyRemoval { keep([.remove(step.id)], on: device) }
       guard var request = machine.request(for: step.id, now: moment(of: device)) else {
-        return report("\(device.label) sends what it does not have")
+        return report("\(device.label) sends a step that it does not have")
       }
       request = faulty(request, step, on: device)
       send(.step(request, step), from: device)
@@ -128,8 +128,8 @@ extension ReadingWorld {
     case .newKeys: key = "\(key)-\(random.next())"
     case .wallClock: secondsAgo = Int(max(0, moment(of: device).wall - step.at.wall) / 1_000)
     case .staleAge:
-      secondsAgo = device.toldAges[step.id] ?? secondsAgo
-      device.toldAges[step.id] = secondsAgo
+      secondsAgo = device.reportedAges[step.id] ?? secondsAgo
+      device.reportedAges[step.id] = secondsAgo
     case .noRecords, .earlyRemoval, .forgetsBeginnings, .answersTooEarly, nil: break
     }
     return ReadingStepRequest(key: key, step, secondsAgo: secondsAgo)
@@ -140,7 +140,7 @@ extension ReadingWorld {
     send(.look, from: device)
   }
 
-  // MARK: What arrives
+  // MARK: Responses
 
   func receive(_ answer: Answer, to packet: Packet) {
     let device = packet.device
@@ -155,7 +155,7 @@ extension ReadingWorld {
       keep(consequences.changes, on: device)
       device.machine?.recorded(consequences.changes)
       if let refusal = consequences.refusal {
-        note("\(device.label) is told: \(refusal.message)")
+        note("\(device.label) reports: \(refusal.message)")
         if case .start(_, .some) = refusal.step.action {} else { refused.insert(step.sessionId) }
       }
       drive(device)
@@ -165,7 +165,7 @@ extension ReadingWorld {
       let isTaken = machine.looked(stamp, open: found.open, completed: found.completed, now: at)
       device.machine = machine
       for session in found.open + found.completed where owners[session.id] != device.person.user.id {
-        report("\(device.label) met what is somebody else's")
+        report("\(device.label) received a session of another user")
       }
       if !isTaken { look(from: device) }
     default: break
@@ -174,7 +174,7 @@ extension ReadingWorld {
 }
 
 extension SessionOrchestrator {
-  /// What a device does that breaks the rule about beginnings.
+  /// Breaks the rule about starts of discarded sessions.
   fileprivate mutating func forgetBeginning(of id: String) {
     let inFlight = queue.inFlight[.only]
     _ = removeSteps { $0.sessionId == id && $0.isStart && $0.id != inFlight }

@@ -16,14 +16,14 @@ extension ReadingWorld {
     guard device.isOnline else {
       return schedule.plan(.answer(packet, Self.failure(.offline, of: request)), after: 1)
     }
-    schedule.plan(.timeout(packet), after: Self.patienceOfDevices)
-    if isStormy, random.chance(12) { return note("lost") }
+    schedule.plan(.timeout(packet), after: Self.deviceResponseTimeout)
+    if injectsFaults, random.chance(12) { return note("lost") }
     schedule.plan(.arrival(packet), after: delay())
-    if isStormy, random.chance(10) { schedule.plan(.arrival(packet), after: delay()) }
+    if injectsFaults, random.chance(10) { schedule.plan(.arrival(packet), after: delay()) }
   }
 
   private func delay() -> Int {
-    isStormy && random.chance(10)
+    injectsFaults && random.chance(10)
       ? Int.random(in: 300..<45_000, using: &random) : Int.random(in: 5..<300, using: &random)
   }
 
@@ -39,11 +39,11 @@ extension ReadingWorld {
       return killServer(leaving: before)
     }
     let answer = await serve(packet)
-    if isStormy, random.chance(12) { return note("lost the answer") }
+    if injectsFaults, random.chance(12) { return note("lost the answer") }
     schedule.plan(.answer(packet, answer), after: delay())
   }
 
-  // MARK: A server that is killed
+  // MARK: Killing the server
 
   func killServer(leaving disk: [String: Data]? = nil) {
     guard !isServerKilled else { return }
@@ -77,16 +77,16 @@ extension ReadingWorld {
     }
   }
 
-  /// The first time counts; afterwards the server knows the key.
+  /// Only the first arrival counts, because the server then knows the key.
   private func noteTaken(_ step: ReadingStep, _ request: ReadingStepRequest, _ packet: Packet) {
-    guard let deed = deeds.first(where: { $0.at == step.at && $0.order == step.order })
-    else { return report("\(packet.device.label) tells what nobody did") }
+    guard let operation = operations.first(where: { $0.at == step.at && $0.order == step.order })
+    else { return report("\(packet.device.label) sends a step without an operation") }
     note("served \(step.name) of \(name(step.sessionId)), \(request.secondsAgo) s ago")
-    guard taken[deed.key] == nil else { return }
+    guard taken[operation.key] == nil else { return }
     let device = packet.device
     let isCertain = step.at.boot == "\(device.label)\(device.boots)"
-    taken[deed.key] = Taken(
-      shift: (serverNow - epoch - request.secondsAgo) * 1_000 - deed.time, delay: now - packet.sentAt,
+    taken[operation.key] = Taken(
+      shift: (serverNow - epoch - request.secondsAgo) * 1_000 - operation.time, delay: now - packet.sentAt,
       arrivedAt: now, isCertain: isCertain)
   }
 }

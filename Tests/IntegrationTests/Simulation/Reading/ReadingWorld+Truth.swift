@@ -11,12 +11,13 @@ import KiwiKit
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What has to be true in the end.
+/// The invariants at the end.
 extension ReadingWorld {
-  /// What somebody read, in seconds of the world, and how far off the server may be.
+  /// The true reading time in seconds of the world, with the server's allowed deviation.
   private struct Truth {
     var seconds: [String: Int] = [:]
-    /// In seconds, by session: what a network held up, clocks that were set wrong before a restart, and whole seconds.
+    /// The allowed deviation in seconds by session: network delays, wrong clocks before a restart, and
+    /// rounding to seconds.
     var tolerance: [String: Int] = [:]
     var completed: Set<String> = []
     var discarded: Set<String> = []
@@ -42,39 +43,39 @@ extension ReadingWorld {
     }
   }
 
-  // MARK: When
+  // MARK: Ages
 
-  /// A device that was not started anew tells when something was but for the time on the way.
+  /// A device that was not restarted reports exact ages except for the time on the network.
   private func checkAges() {
-    for deed in deeds {
-      guard let taken = taken[deed.key], taken.isCertain else { continue }
+    for operation in operations {
+      guard let taken = taken[operation.key], taken.isCertain else { continue }
       guard (-1_000...taken.delay + 1_000).contains(taken.shift) else {
         report(
-          "\(deed.device) told of \(name(deed.sessionId)) as \(taken.shift) ms off, with \(taken.delay) on the way"
+          "\(operation.device) reported \(name(operation.sessionId)) \(taken.shift) ms off, with \(taken.delay) ms on the way"
         )
         continue
       }
     }
   }
 
-  // MARK: What is shown
+  // MARK: Shown sessions
 
   private func checkShown(
     _ open: [ReadingSession], _ completed: [ReadingSession], of person: EngineServer.Person
   ) {
     for session in open + completed where owners[session.id] != person.user.id {
-      report("\(name(session.id)) is somebody else's")
+      report("\(name(session.id)) belongs to another user")
     }
     for device in devices where device.person.user.id == person.user.id {
       guard let machine = device.machine else { continue }
       let shown = machine.shown(now: moment(of: device))
-      let told = Dictionary(open.map { ($0.id, $0) }) { one, _ in one }
-      guard Set(shown.open.map(\.session.id)) == Set(told.keys) else {
+      let reported = Dictionary(open.map { ($0.id, $0) }) { one, _ in one }
+      guard Set(shown.open.map(\.session.id)) == Set(reported.keys) else {
         report("\(device.label) shows other sessions than the server has")
         continue
       }
       for line in shown.open {
-        guard let session = told[line.session.id] else { continue }
+        guard let session = reported[line.session.id] else { continue }
         if session.status != line.session.status
           || abs(session.elapsedSeconds - line.session.elapsedSeconds) > 1
         {
@@ -85,25 +86,25 @@ extension ReadingWorld {
       }
       let latest = Set(completed.prefix(5).map { "\($0.id) \($0.elapsedSeconds) \($0.mood ?? "")" })
       if !latest.isSubset(of: shown.completed.map { "\($0.id) \($0.elapsedSeconds) \($0.mood ?? "")" }) {
-        report("\(device.label) shows what was completed otherwise than the server has it")
+        report("\(device.label) shows other completed sessions than the server has")
       }
     }
   }
 
-  // MARK: For how long
+  // MARK: Reading time
 
   private func checkTime(_ sessions: [ReadingSession], of person: EngineServer.Person) {
-    let own = deeds.filter { owners[$0.sessionId] == person.user.id }.sorted {
+    let own = operations.filter { owners[$0.sessionId] == person.user.id }.sorted {
       ($0.time, $0.order) < ($1.time, $1.order)
     }
     let usesOneDevice = Set(own.map(\.device)).count <= 1
     let truth = truth(own)
     let known = Dictionary(sessions.map { ($0.id, $0) }) { one, _ in one }
-    // What was told of too late to be taken was said in words.
-    let isUntold = { (id: String) in self.refused.contains(id) }
-    for id in truth.begun.sorted() where !isUntold(id) {
+    // Sessions reported too late were rejected with a message.
+    let isRejected = { (id: String) in self.refused.contains(id) }
+    for id in truth.begun.sorted() where !isRejected(id) {
       if truth.discarded.contains(id) {
-        if usesOneDevice, known[id] != nil { report("\(name(id)) was discarded and is there") }
+        if usesOneDevice, known[id] != nil { report("\(name(id)) was discarded and still exists") }
         continue
       }
       guard let session = known[id] else {
@@ -113,7 +114,7 @@ extension ReadingWorld {
       if usesOneDevice, truth.completed.contains(id) != (session.status == .completed) {
         report("\(name(id)) is \(session.status)")
       }
-      guard usesOneDevice, !own.contains(where: { isUntold($0.sessionId) }) else { continue }
+      guard usesOneDevice, !own.contains(where: { isRejected($0.sessionId) }) else { continue }
       let (counted, read) = (session.elapsedSeconds, truth.seconds[id] ?? 0)
       let tolerance = truth.tolerance[id] ?? 0
       if abs(counted - read) > tolerance {
@@ -121,81 +122,85 @@ extension ReadingWorld {
       }
     }
     guard !usesOneDevice else { return }
-    // With several devices at once, what counts is at most what any of them showed: what is told after another one went
-    // on takes nothing away, and brings nothing that nobody read.
+    // With several devices, the counted time is at most the time any of them showed: a late report after
+    // another device continued neither removes nor adds reading time.
     let counted = sessions.reduce(0) { $0 + $1.elapsedSeconds }
     let slack = own.reduce(0) { $0 + (self.slack(of: $1)) }
-    let most = most(own) + slack
-    if counted > most { report("\(counted) s are counted, and at most \(most) were read") }
+    let maximum = maxReadSeconds(own) + slack
+    if counted > maximum { report("\(counted) s are counted, and at most \(maximum) were read") }
   }
 
-  /// In seconds: how far off a step may be.
-  private func slack(of deed: ReadingDeed) -> Int { 2 + abs(taken[deed.key]?.shift ?? 0) / 1_000 }
+  /// The maximum deviation of a step in seconds.
+  private func slack(of operation: ReadingOperation) -> Int {
+    2 + abs(taken[operation.key]?.shift ?? 0) / 1_000
+  }
 
-  /// Each stretch as the one device showed it: a session runs from a beginning until it is paused, completed, or another one
-  /// begins.
-  private func truth(_ own: [ReadingDeed]) -> Truth {
+  /// The intervals that the device showed: a session runs from its start until it is paused or completed, or
+  /// another one starts.
+  private func truth(_ own: [ReadingOperation]) -> Truth {
     var truth = Truth()
-    var running: (id: String, since: Int, deed: ReadingDeed)?
-    func end(_ deed: ReadingDeed, at time: Int) {
+    var running: (id: String, since: Int, operation: ReadingOperation)?
+    func end(_ operation: ReadingOperation, at time: Int) {
       guard let current = running else { return }
       let seconds = min((time - current.since) / 1_000, ReadingSession.longestStretch)
       truth.seconds[current.id, default: 0] += seconds
-      truth.tolerance[current.id, default: 0] += slack(of: current.deed) + slack(of: deed)
+      truth.tolerance[current.id, default: 0] += slack(of: current.operation) + slack(of: operation)
       running = nil
     }
-    for deed in own {
-      let isRunning = running?.id == deed.sessionId
-      switch deed.action {
+    for operation in own {
+      let isRunning = running?.id == operation.sessionId
+      switch operation.action {
       case .start, .resume:
-        if case .start = deed.action { truth.begun.insert(deed.sessionId) }
-        guard !truth.completed.contains(deed.sessionId) else { continue }
-        if isRunning, deed.time - (running?.since ?? 0) < ReadingSession.longestStretch * 1_000 { continue }
-        end(deed, at: deed.time)
-        running = (deed.sessionId, deed.time, deed)
-      case .pause: if isRunning { end(deed, at: deed.time) }
+        if case .start = operation.action { truth.begun.insert(operation.sessionId) }
+        guard !truth.completed.contains(operation.sessionId) else { continue }
+        if isRunning, operation.time - (running?.since ?? 0) < ReadingSession.longestStretch * 1_000 {
+          continue
+        }
+        end(operation, at: operation.time)
+        running = (operation.sessionId, operation.time, operation)
+      case .pause: if isRunning { end(operation, at: operation.time) }
       case .complete:
-        if isRunning { end(deed, at: deed.time) }
-        truth.completed.insert(deed.sessionId)
+        if isRunning { end(operation, at: operation.time) }
+        truth.completed.insert(operation.sessionId)
       case .discard:
         if isRunning { running = nil }
-        truth.discarded.insert(deed.sessionId)
+        truth.discarded.insert(operation.sessionId)
       case .change: break
       }
     }
-    if let last = running { end(last.deed, at: now) }
+    if let last = running { end(last.operation, at: now) }
     return truth
   }
 
-  /// In seconds: all that any device showed as read, each moment once.
-  private func most(_ own: [ReadingDeed]) -> Int {
-    var stretches: [Range<Int>] = []
-    for (index, deed) in own.enumerated() {
-      switch deed.action {
+  /// The seconds that any device showed as read, with each moment counted once.
+  private func maxReadSeconds(_ own: [ReadingOperation]) -> Int {
+    var intervals: [Range<Int>] = []
+    for (index, operation) in own.enumerated() {
+      switch operation.action {
       case .start, .resume: break
       case .pause, .complete, .change, .discard: continue
       }
       let end = own[(index + 1)...].first { next in
-        guard next.device == deed.device else { return false }
+        guard next.device == operation.device else { return false }
         switch next.action {
         case .start, .resume: return true
-        case .pause, .complete, .discard: return next.sessionId == deed.sessionId
+        case .pause, .complete, .discard: return next.sessionId == operation.sessionId
         case .change: return false
         }
       }
-      let limit = deed.time + ReadingSession.longestStretch * 1_000
-      stretches.append(deed.time..<max(deed.time, min(end?.time ?? limit, limit)))
+      let limit = operation.time + ReadingSession.longestStretch * 1_000
+      intervals.append(operation.time..<max(operation.time, min(end?.time ?? limit, limit)))
     }
     var (total, reached) = (0, Int.min)
-    for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      let start = max(stretch.lowerBound, reached)
-      if stretch.upperBound > start { total += stretch.upperBound - start }
-      reached = max(reached, stretch.upperBound)
+    for interval in intervals.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let start = max(interval.lowerBound, reached)
+      if interval.upperBound > start { total += interval.upperBound - start }
+      reached = max(reached, interval.upperBound)
     }
     return total / 1_000
   }
 
-  // MARK: On which days
+  // MARK: Days
 
   private func checkDays(_ completed: [ReadingSession], of person: EngineServer.Person) async throws {
     struct Day {
@@ -205,8 +210,10 @@ extension ReadingWorld {
     }
     var days: [CivilDate: Day] = [:]
     let zones = Dictionary(
-      deeds.compactMap { deed -> (String, String)? in
-        if case .start(let start, _) = deed.action { return (deed.sessionId, start.timeZone ?? "UTC") }
+      operations.compactMap { operation -> (String, String)? in
+        if case .start(let start, _) = operation.action {
+          return (operation.sessionId, start.timeZone ?? "UTC")
+        }
         return nil
       }
     ) { one, _ in one }
@@ -221,16 +228,16 @@ extension ReadingWorld {
       if start >= entry.last.start { entry.last = (start, zone) }
       days[day] = entry
     }
-    let told = try await person.api.send(
+    let reported = try await person.api.send(
       API.Reading.days(
         DaySpanQuery(
           from: CivilDate(daysSinceEpoch: epoch / 86_400 - 10),
           through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))))
-    let counted = Dictionary(told.map { ($0.day, $0.seconds) }) { one, _ in one }
-    if counted != days.mapValues(\.seconds) { report("the days are counted otherwise than by hand") }
+    let counted = Dictionary(reported.map { ($0.day, $0.seconds) }) { one, _ in one }
+    if counted != days.mapValues(\.seconds) { report("the days differ from the reference count") }
     let reading = days.filter { $0.value.seconds >= ReadingStreak.leastSeconds }.sorted { $0.key < $1.key }
     let best = try await person.api.send(API.Reading.streak()).best
-    // By hand, without freeze days, which take a week to earn.
+    // A reference count without freeze days, which take a week to earn.
     var (length, longest) = (0, 0)
     var before: (day: CivilDate, Day)?
     for (day, entry) in reading {
@@ -242,8 +249,8 @@ extension ReadingWorld {
       longest = max(longest, length)
       before = (day, entry)
     }
-    if longest < 7, best != longest { report("the best streak is \(best), and \(longest) by hand") }
-    // Whoever never let a whole day pass has not broken it, wherever they went.
+    if longest < 7, best != longest { report("the best streak is \(best), not \(longest)") }
+    // A reader who never paused for a whole day keeps the streak on any journey.
     let starts = reading.map(\.value.first)
     let neverPaused = zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 < 86_400 }
     if neverPaused, best < reading.count { report("travelling broke a streak") }

@@ -14,7 +14,7 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// The time of a server that readers live by; it never goes back.
+/// The server's clock in a world, which never goes back.
 final class WorldClock: Sendable {
   private let seconds: Mutex<Int>
 
@@ -25,12 +25,12 @@ final class WorldClock: Sendable {
   func move(to now: Int) { seconds.withLock { $0 = max($0, now) } }
 }
 
-/// Two people who read for days, with devices that travel, are killed, started anew and set wrong, on a network that
-/// loses, repeats, delays and reorders, and with a server that is killed.
+/// Two readers over several days, with devices that travel, are killed, restarted and have wrong clocks, an
+/// unreliable network, and a server that is killed.
 final class ReadingWorld {
   enum Event {
-    case deed(SimulatedReader)
-    case written(SimulatedReader, run: Int, [ReadingStepChange], ReadingDeed)
+    case operation(SimulatedReader)
+    case written(SimulatedReader, run: Int, [ReadingStepChange], ReadingOperation)
     case arrival(Packet)
     case answer(Packet, Answer)
     case timeout(Packet)
@@ -64,53 +64,53 @@ final class ReadingWorld {
     let sentAt: Int
   }
 
-  /// How the server took a step: by how much it was off, and when.
+  /// The way the server recorded a step: its deviation and its arrival.
   struct Taken {
-    /// In milliseconds: what the server takes for its time, less when it was.
+    /// The recorded time minus the true time in milliseconds.
     let shift: Int
-    /// In milliseconds: how long the network had it.
+    /// The milliseconds on the network.
     let delay: Int
     let arrivedAt: Int
-    /// Whether the device could tell by its own count alone.
+    /// True if the device could determine the age by its uptime alone.
     let isCertain: Bool
   }
 
   var random: SeededGenerator
   let clock: WorldClock
-  /// The server's seconds at the beginning.
+  /// The server's time at the beginning in seconds.
   let epoch: Int
   let devices: [SimulatedReader]
   let people: [EngineServer.Person]
   let server: EngineServer
   var isServerKilled = false
-  /// What it left where that is not what it said.
+  /// The disk of a killed server that acknowledged more than it stored.
   var diskOfServer: [String: Data]?
-  /// It will be killed after it has committed something and before it has answered.
+  /// True if the server will be killed between its next commit and its response.
   var killsServerBetween = false
   let fault: ReadingFault?
   var schedule = Schedule<Event>()
-  var isStormy = true
+  var injectsFaults = true
   var packets = 0
-  var deeds: [ReadingDeed] = []
+  var operations: [ReadingOperation] = []
   var taken: [String: Taken] = [:]
-  /// Sessions of which the server refused something, and so does not have all.
+  /// Sessions with rejected steps, which the server has only in part.
   var refused: Set<String> = []
-  /// Whose a session is.
+  /// The owner of each session.
   var owners: [String: String] = [:]
   var problems: [String] = []
   var trace: [String] = []
   private var names: [String: String] = [:]
   var books = 0
-  var deedsLeft: Int
+  var operationsLeft: Int
 
   static let zones = [
     "Europe/Vienna", "America/New_York", "Pacific/Auckland", "Pacific/Honolulu", "Asia/Kolkata",
     "Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe",
   ]
-  private static let patience = 30_000
+  private static let responseTimeout = 30_000
 
   init(
-    seed: UInt64, people: [EngineServer.Person], server: EngineServer, clock: WorldClock, deeds: Int,
+    seed: UInt64, people: [EngineServer.Person], server: EngineServer, clock: WorldClock, operations: Int,
     fault: ReadingFault?
   ) {
     random = SeededGenerator(seed: seed)
@@ -118,7 +118,7 @@ final class ReadingWorld {
     self.server = server
     self.clock = clock
     self.fault = fault
-    deedsLeft = deeds
+    operationsLeft = operations
     epoch = clock.now
     let shared = seed % 2 == 1
     let labels = shared ? [("A", 0), ("B", 0), ("C", 1)] : [("A", 0), ("C", 1)]
@@ -128,7 +128,7 @@ final class ReadingWorld {
   }
 
   var now: Int { schedule.now }
-  /// As the server's clock shows it, which has no parts of seconds.
+  /// The server's time, in whole seconds.
   var serverNow: Int { epoch + now / 1_000 }
 
   // MARK: The run
@@ -136,7 +136,7 @@ final class ReadingWorld {
   func run() async throws {
     for device in devices {
       start(device)
-      schedule.plan(.deed(device), after: .random(in: 1_000..<3_600_000, using: &random))
+      schedule.plan(.operation(device), after: .random(in: 1_000..<3_600_000, using: &random))
     }
     for _ in 0..<Int.random(in: 4...10, using: &random) { planTrouble() }
     for _ in 0..<Int.random(in: 0...2, using: &random) {
@@ -144,7 +144,7 @@ final class ReadingWorld {
         .killServer(between: random.chance(50)), after: .random(in: 0..<3 * 24 * 3_600_000, using: &random))
     }
     try await drain()
-    try await calm()
+    try await finishWithoutFaults()
   }
 
   private func planTrouble() {
@@ -175,15 +175,15 @@ final class ReadingWorld {
     var steps = 0
     while let event = schedule.next() {
       steps += 1
-      guard steps < 20_000 else { return report("the devices never come to rest") }
+      guard steps < 20_000 else { return report("the devices never become idle") }
       clock.move(to: serverNow)
       try await handle(event)
     }
   }
 
-  /// The weather clears up: everything on its way arrives, and whoever has something waiting comes back to it.
-  private func calm() async throws {
-    isStormy = false
+  /// Stops the faults, lets all packets arrive and returns users to devices with pending steps.
+  private func finishWithoutFaults() async throws {
+    injectsFaults = false
     for round in 0..<6 {
       for device in devices {
         if device.machine == nil { start(device) }
@@ -193,21 +193,21 @@ final class ReadingWorld {
         if round > 0 { look(from: device) }
       }
       try await drain()
-      // Those who lent the device come back to it.
+      // The former users return to the shared device.
       for device in devices where round % 2 == 0 { handOver(device) }
       try await drain()
     }
     for device in devices
     where !(device.machine?.steps.isEmpty ?? true) || device.disks.values.contains(where: { !$0.isEmpty }) {
-      report("\(device.label) never got rid of what waits")
+      report("\(device.label) still has pending steps")
     }
   }
 
   private func handle(_ event: Event) async throws {
     switch event {
-    case .deed(let device): act(on: device)
-    case .written(let device, let run, let changes, let deed):
-      if device.run == run { written(changes, deed, on: device) }
+    case .operation(let device): act(on: device)
+    case .written(let device, let run, let changes, let operation):
+      if device.run == run { written(changes, operation, on: device) }
     case .arrival(let packet): try await arrive(packet)
     case .answer(let packet, let answer): receive(answer, to: packet)
     case .timeout(let packet): receive(Self.failure(.timedOut, of: packet.request), to: packet)
@@ -246,7 +246,7 @@ final class ReadingWorld {
     look(from: device)
   }
 
-  /// Somebody else logs in; what waits, waits for whom it belongs to.
+  /// Another user logs in; pending steps wait for their owner.
   private func handOver(_ device: SimulatedReader) {
     guard device.label == "B", device.machine != nil else { return }
     device.kill()
@@ -257,7 +257,7 @@ final class ReadingWorld {
     look(from: device)
   }
 
-  // MARK: Noting
+  // MARK: Trace
 
   func report(_ problem: String) {
     note("PROBLEM: \(problem)")
@@ -280,5 +280,5 @@ final class ReadingWorld {
     }
   }
 
-  static var patienceOfDevices: Int { patience }
+  static var deviceResponseTimeout: Int { responseTimeout }
 }

@@ -4,62 +4,62 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// A rule that a device breaks, to see that breaking it is noticed.
+/// A rule that a device breaks, to verify that the simulation detects it.
 enum ReadingFault: String, CaseIterable {
   /// A new key for every attempt.
   case newKeys
-  /// Nothing that waits is kept.
+  /// Pending steps are not stored.
   case noRecords
-  /// What is sent counts as done.
+  /// Sent steps count as done.
   case earlyRemoval
-  /// How long ago something was is told by the clock that people set.
+  /// Ages are measured with the adjustable wall clock.
   case wallClock
-  /// It is told as it was when the step was sent first.
+  /// The age of the first attempt is sent again.
   case staleAge
-  /// A session that may have begun is discarded without a word about its beginning.
+  /// A session that may have started is discarded without sending its start.
   case forgetsBeginnings
-  /// The server answers before what it says is on its disk, which only being killed shows.
+  /// The server responds before it has committed, which only a kill reveals.
   case answersTooEarly
 }
 
-/// Something that a person did, as the world knows it once it is recorded.
-struct ReadingDeed {
+/// An operation of a user once it is recorded.
+struct ReadingOperation {
   let device: String
   let sessionId: String
   let action: ReadingStep.Action
   let at: DeviceMoment
-  /// In milliseconds of the world.
+  /// The time in milliseconds of the world.
   let time: Int
   let zone: String
-  /// By how much the device's clock was wrong.
+  /// The error of the device's clock.
   let wallError: Int64
 
   var key: String { "\(at.boot) \(at.uptime) \(order)" }
   let order: Int
 }
 
-/// One device of a reader: what it holds in memory, what it has recorded, and what it waits for.
+/// One device of a reader: its memory, its disk and its pending requests.
 final class SimulatedReader {
   let label: String
-  /// Whose device it is; the next one finds nothing of them on it.
+  /// The user of the device. The next user finds none of their data.
   var person: EngineServer.Person
   var machine: SessionOrchestrator?
-  /// Tells what belongs to an earlier run.
+  /// Identifies callbacks of an earlier run.
   var run = 0
   var alarm = 0
-  /// All that survives being killed, of each person.
+  /// The steps that survive a kill, by user.
   var disks: [String: [ReadingStep.ID: ReadingStep]] = [:]
   var words: [String: ReadingWord] = [:]
   var isOnline = true
-  /// In milliseconds of the world.
+  /// The boot time in milliseconds of the world.
   var bootTime = 0
   var boots = 0
   var wallError: Int64 = 0
   var zone: String
-  /// The packet that a step went out with last.
+  /// The read stamp of each packet in flight.
   var waiting: [Int: SessionOrchestrator.LookStamp?] = [:]
-  /// What was told of a step at first, for a device that tells no other.
-  var toldAges: [ReadingStep.ID: Int] = [:]
+  /// The first reported age of each step, for the fault that never updates it.
+  var reportedAges: [ReadingStep.ID: Int] = [:]
 
   init(label: String, person: EngineServer.Person, zone: String) {
     self.label = label

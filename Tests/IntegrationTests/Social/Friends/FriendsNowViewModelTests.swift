@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct FriendsNowViewModelTests {
-  @Test func `friends are told of with what they say and read`() async throws {
+  @Test func `friends are listed with their status and their reading`() async throws {
     let server = try await EngineServer()
     let ana = try await server.join("ana").api
     let ben = try await server.join("ben").api

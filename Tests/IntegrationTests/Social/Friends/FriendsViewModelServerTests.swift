@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct FriendsViewModelServerTests {
-  /// Two people against the real server.
+  /// Two users on the real server.
   private struct Two {
     let server: EngineServer
     let ana: any APIClientProtocol
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a request is accepted, and both see each other among their friends`() async throws {
+  @Test func `an accepted request makes both users friends`() async throws {
     let two = try await Two()
     _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     let (ana, ben) = (FriendsViewModel(client: two.ana), FriendsViewModel(client: two.ben))
@@ -32,7 +32,7 @@ import Testing
     #expect(ana.sent.people.isEmpty && ana.friends.people.map(\.username) == ["ben"])
   }
 
-  @Test func `a request is taken back, and another is declined`() async throws {
+  @Test func `a request is withdrawn and another is declined`() async throws {
     let two = try await Two()
     _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     let (ana, ben) = (FriendsViewModel(client: two.ana), FriendsViewModel(client: two.ben))
@@ -45,7 +45,7 @@ import Testing
     #expect(ben.received.people.isEmpty && ben.friends.people.isEmpty)
   }
 
-  @Test func `who asks is answered where the reader is told of it`() async throws {
+  @Test func `a friend request is answered in the notifications`() async throws {
     let two = try await Two()
     _ = try await two.ana.send(API.Social.agreeToFriendship("ben"))
     let notifications = NotificationsViewModel(client: two.ben)

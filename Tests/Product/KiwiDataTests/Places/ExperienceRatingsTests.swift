@@ -6,13 +6,13 @@ import Testing
 
 @testable import KiwiData
 
-/// How an experience was liked from time to time: every rating stays, and the newest stands with the experience.
+/// The history of an experience's ratings: all are kept and the newest one counts.
 @Suite struct ExperienceRatingsTests {
   private func details(_ device: PlacesDevice, _ id: String = "e") async throws -> ExperienceInfoDetailed {
     try #require(try await device.experiences.fetchExperienceDetails(id: id))
   }
 
-  @Test(arguments: [nil, "Better."]) func `a rating is added to what was not rated`(note: String?)
+  @Test(arguments: [nil, "Better."]) func `a rating is added to an unrated experience`(note: String?)
     async throws
   {
     let device = try await PlacesDevice()
@@ -24,7 +24,7 @@ import Testing
     #expect(found.ratings.map(\.notes) == [note] && found.ratings.map(\.createdAt) == [.seconds(4)])
   }
 
-  @Test func `the newest rating counts, and takes the words of the one before away`() async throws {
+  @Test func `the newest rating counts and replaces the earlier note`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e"), try makeRating("a", of: "e", 20, note: "Great.", time: 1)])
     try await device.commit([try makeRating("b", of: "e", 3, time: 2)])
@@ -33,7 +33,7 @@ import Testing
     #expect(found.ratings.map(\.id) == ["b", "a"] && found.ratings.map(\.notes) == [nil, "Great."])
   }
 
-  @Test func `an older rating that comes later is of the history, and does not count`() async throws {
+  @Test func `an older rating that arrives later joins the history without counting`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e"), try makeRating("late", of: "e", 3, time: 2)])
     try await device.commit([try makeRating("early", of: "e", 20, time: 1)])
@@ -42,7 +42,7 @@ import Testing
     #expect(found.ratings.map(\.id) == ["late", "early"])
   }
 
-  @Test func `of two ratings of one moment all devices take the same`() async throws {
+  @Test func `all devices choose the same of two simultaneous ratings`() async throws {
     let ratings = [try makeRating("a", of: "e", 3, time: 1), try makeRating("b", of: "e", 20, time: 1)]
     for order in [ratings, ratings.reversed()] {
       let device = try await PlacesDevice()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a rating may come before its experience, and counts from then on`() async throws {
+  @Test func `a rating that arrives before its experience counts once it is there`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([try makeRating("r", of: "e", 9, note: "First.")])
     #expect(try await device.experiences.fetchExperienceDetails(id: "e") == nil)
@@ -63,7 +63,7 @@ import Testing
     #expect(found.experience.rating == Rating(quarterStars: 9) && found.experience.ratingNote == "First.")
   }
 
-  @Test func `a rating belongs to one experience, and of one id there is one`() async throws {
+  @Test func `a rating belongs to one experience and is stored once`() async throws {
     let device = try await PlacesDevice()
     let rating = try makeRating("r", of: "e", 9)
     try await device.commit([makeExperience("e"), makeExperience("f"), rating, rating])
@@ -73,7 +73,7 @@ import Testing
     #expect(try await details(device, "f").experience.rating == nil)
   }
 
-  @Test func `ratings are still there when the app starts again`() async throws {
+  @Test func `ratings survive a restart`() async throws {
     let folder = DeviceFolder()
     let first = try await folder.open()
     var commit = LibraryCommit(sync: LibrarySyncRecord(clock: HybridClock(node: 1)))
@@ -87,7 +87,7 @@ import Testing
     #expect(found.experience.rating == Rating(quarterStars: 5))
   }
 
-  @Test func `a long history comes whole, the newest first`() async throws {
+  @Test func `a long history is returned whole with the newest rating first`() async throws {
     let device = try await PlacesDevice()
     try await device.commit(
       [makeExperience("e")]
@@ -98,10 +98,10 @@ import Testing
     #expect(times == Array((0..<200).reversed()))
   }
 
-  // MARK: What is no rating
+  // MARK: Invalid ratings
 
   @Test(arguments: [Int.min, -1, 0, 21, 100, Int.max])
-  func `there is no rating beyond a quarter and five stars`(
+  func `a rating below a quarter star or above five stars is invalid`(
     quarterStars: Int
   ) {
     #expect(Rating(quarterStars: quarterStars) == nil)
@@ -115,7 +115,7 @@ import Testing
     "UPDATE experiences_ratings SET rating = 0", "UPDATE experiences_ratings SET rating = 21",
     "UPDATE experiences_ratings SET rating = NULL",
   ])
-  func `no column takes what is no rating`(statement: String) async throws {
+  func `no column accepts an invalid rating`(statement: String) async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e"), try makeRating("r", of: "e", 9)])
     await #expect(throws: (any Error).self) { try await device.execute(statement) }
@@ -125,9 +125,7 @@ import Testing
   // MARK: In any order
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `the rating of each experience is the newest of its history, in whatever order all came`(seed: UInt64)
-    async throws
-  {
+  func `the newest rating counts in any order of arrival`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let device = try await PlacesDevice()
     var history: [String: [(time: Int, id: String, quarterStars: Int, note: String?)]] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiData
 
-/// The tables of places: that they are there, what they take and what they refuse.
+/// The tables of places: their schema and constraints.
 @Suite struct ExperiencesDatabaseMigratorTests {
   private func migrated() async throws -> Database {
     let database = try Database(.inMemory)
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     "spots", "spots_geospatial_index", "experiences", "experiences_ratings", "spotWishes", "privacyZones",
   ])
-  func `there is a table for each thing`(table: String) async throws {
+  func `each table exists`(table: String) async throws {
     let database = try await migrated()
     let count = try database.read { try $0.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) } }
     #expect(count == 0)
@@ -72,7 +72,7 @@ import Testing
     ("experiences", "experiencesBySpot", false), ("experiences", "experiencesByDay", false),
     ("experiences_ratings", "experiencesRatingsByExperience", false),
   ])
-  func `there is an index for each question`(table: String, index: String, isUnique: Bool) async throws {
+  func `each query has its index`(table: String, index: String, isUnique: Bool) async throws {
     let database = try await migrated()
     let found = try database.read { connection in
       try connection.first("SELECT \"unique\" FROM pragma_index_list(\(table)) WHERE name = \(index)") {
@@ -82,7 +82,7 @@ import Testing
     #expect(found == isUnique)
   }
 
-  @Test func `ids are text of any kind, and each is there once`() async throws {
+  @Test func `ids are arbitrary text and unique`() async throws {
     let database = try await migrated()
     let id = "0199F2A6-B3C4-7000-8000-1A2B3C4D5E6F"
     try await database.write { connection in
@@ -95,7 +95,8 @@ import Testing
     await #expect(throws: (any Error).self) { try await database.write { try $0.execute(script: Self.spot) } }
   }
 
-  @Test(arguments: ["mapkitId", "remoteId"]) func `two places have no id in common, and many may have none`(
+  @Test(arguments: ["mapkitId", "remoteId"])
+  func `an external id belongs to at most one place and may be missing`(
     column: String
   ) async throws {
     let database = try await migrated()
@@ -111,7 +112,7 @@ import Testing
     "latitude = 90.1", "latitude = -91", "longitude = 180", "longitude = -180.5", "reason = 'bought'",
     "name = NULL", "latitude = NULL",
   ])
-  func `a place on no point of the earth or without a name is refused`(change: String) async throws {
+  func `a place with invalid coordinates or without a name is rejected`(change: String) async throws {
     let database = try await migrated()
     try await database.write { try $0.execute(script: Self.spot) }
     await #expect(throws: (any Error).self) {
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `coming again changes nothing, neither tables nor what is in them`() async throws {
+  @Test func `repeated migration changes neither tables nor rows`() async throws {
     let database = try await migrated()
     try await database.write { try $0.execute(script: Self.spot) }
     let before = try schema(database)
@@ -129,7 +130,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test(arguments: [true, false]) func `it shares the file with the tables of the person, in either order`(
+  @Test(arguments: [true, false]) func `the tables share the file with the user's tables in either order`(
     isFirst: Bool
   ) async throws {
     let database = try Database(.inMemory)
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `what a later version wrote is left alone`() async throws {
+  @Test func `data of a later version is left unchanged`() async throws {
     let database = try await migrated()
     try await database.write { connection in
       try connection.run("UPDATE migratedParts SET version = version + 1 WHERE name = 'experiences'")
@@ -150,7 +151,7 @@ import Testing
     await #expect(throws: Migrator.Failure.self) { try await ExperiencesDatabaseMigrator.migrate(database) }
   }
 
-  @Test func `a row of each table comes back as it went in`() async throws {
+  @Test func `a row of each table is read as it was written`() async throws {
     let database = try await migrated()
     try await database.write { connection in
       try connection.execute(
@@ -174,9 +175,9 @@ import Testing
     #expect(ratings.map(\.rating.quarterStars) == [1] && ratings.map(\.notes) == [nil])
   }
 
-  // MARK: The index of places
+  // MARK: Spatial index
 
-  @Test func `the index of places is a tree of boxes, in which each place is a point`() async throws {
+  @Test func `the spatial index is an R-tree with a point for each place`() async throws {
     let database = try await migrated()
     try await database.write { try $0.execute(script: Self.spot) }
     let table = try schema(database).first { $0.hasPrefix("spots_geospatial_index: ") }
@@ -193,7 +194,7 @@ import Testing
     #expect(sound == "ok")
   }
 
-  @Test func `the index tells places by a key of theirs, which a vacuum does not change`() async throws {
+  @Test func `the spatial index refers to places by a key that a vacuum keeps`() async throws {
     let database = try await migrated()
     let type = try database.read { connection in
       try connection.first("SELECT type || ' ' || pk FROM pragma_table_info('spots') WHERE name = 'key'") {
@@ -203,7 +204,7 @@ import Testing
     #expect(type == "INTEGER 1")
   }
 
-  @Test func `what lies in a box is found by it, and what lies beside it is not`() async throws {
+  @Test func `a box finds the places inside it and none outside`() async throws {
     let database = try await migrated()
     let points = [(10.0, 20.0), (10.5, 20.5), (11.5, 20.5), (10.5, 22), (-10, -20)]
     let records = try points.enumerated().map { try makeSpotRecord("\($0)", "Place", $1.0, $1.1) }

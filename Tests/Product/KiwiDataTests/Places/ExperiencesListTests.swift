@@ -5,13 +5,13 @@ import Testing
 
 @testable import KiwiData
 
-/// Many experiences: which, in which order, and what is told to who watches them.
+/// Lists of experiences: filters, order and observation.
 @Suite struct ExperiencesListTests {
   private func ids(_ query: ExperiencesQuery, on device: PlacesDevice) async throws -> [String] {
     try await device.experiences.fetchExperiences(query).map(\.id)
   }
 
-  /// Four at two places, in no order.
+  /// Four experiences at two places, in no order.
   private func filled() async throws -> PlacesDevice {
     let device = try await PlacesDevice()
     try await device.commit(
@@ -25,12 +25,12 @@ import Testing
     return device
   }
 
-  @Test func `who has had nothing has an empty list`() async throws {
+  @Test func `the list is empty without experiences`() async throws {
     let device = try await PlacesDevice()
     #expect(try await ids(ExperiencesQuery(), on: device) == [])
   }
 
-  @Test func `one experience is listed with its place and its rating`() async throws {
+  @Test func `an experience is listed with its place and its rating`() async throws {
     let device = try await PlacesDevice()
     try await device.commit(
       [makeExperience("e", at: "s"), try makeRating("r", of: "e", 7)], spots: [try makeSpot("s")])
@@ -39,10 +39,7 @@ import Testing
     #expect(found.spot?.name == "Noodle Bar")
   }
 
-  @Test
-  func `unless something else is asked for the latest day comes first, and of a day what was written last`()
-    async throws
-  {
+  @Test func `the default order is the latest day, then the latest creation`() async throws {
     #expect(try await ids(ExperiencesQuery(), on: filled()) == ["a", "b", "d", "c"])
   }
 
@@ -50,13 +47,14 @@ import Testing
     arguments: [
       (.latest, ["a", "b", "d", "c"]), (.name, ["d", "a", "b", "c"]), (.bestRated, ["c", "b", "d", "a"]),
     ] as [(ExperiencesQuery.Sort, [String])])
-  func `they are sorted by day, name or rating`(sort: ExperiencesQuery.Sort, expected: [String]) async throws
+  func `experiences are sorted by day, name or rating`(sort: ExperiencesQuery.Sort, expected: [String])
+    async throws
   {
     #expect(try await ids(ExperiencesQuery(sort: sort), on: filled()) == expected)
   }
 
   @Test(arguments: [("s", ["a", "b"]), ("t", ["d", "c"]), ("unknown", [])] as [(String, [String])])
-  func `those of one place are listed alone`(spotId: String, expected: [String]) async throws {
+  func `experiences are filtered by place`(spotId: String, expected: [String]) async throws {
     #expect(try await ids(ExperiencesQuery(spotId: spotId), on: filled()) == expected)
   }
 
@@ -65,23 +63,24 @@ import Testing
       ("ramen", ["a"]), ("ECL", ["d"]), ("noodle", ["a", "b"]), ("tea", ["d", "c"]), ("nothing", []),
       ("", ["a", "b", "d", "c"]),
     ] as [(String, [String])])
-  func `a part of the name or of the place's name is enough`(text: String, expected: [String]) async throws {
+  func `a part of the experience's or the place's name matches`(text: String, expected: [String]) async throws
+  {
     #expect(try await ids(ExperiencesQuery(text: text), on: filled()) == expected)
   }
 
   @Test(arguments: [(1, ["b", "d", "c"]), (10, ["b", "d", "c"]), (11, ["c"])] as [(Int, [String])])
-  func `those that were liked so well are listed alone`(quarterStars: Int, expected: [String]) async throws {
+  func `experiences are filtered by minimum rating`(quarterStars: Int, expected: [String]) async throws {
     let query = ExperiencesQuery(minimumRating: Rating(quarterStars: quarterStars))
     #expect(try await ids(query, on: filled()) == expected)
   }
 
-  @Test func `all conditions hold together`() async throws {
+  @Test func `all filters apply together`() async throws {
     let query = ExperiencesQuery(
       text: "house", spotId: "t", minimumRating: Rating(quarterStars: 11), sort: .name)
     #expect(try await ids(query, on: filled()) == ["c"])
   }
 
-  @Test(arguments: ExperiencesQuery.Sort.allCases) func `page by page each comes once`(
+  @Test(arguments: ExperiencesQuery.Sort.allCases) func `paging returns each experience once`(
     sort: ExperiencesQuery.Sort
   ) async throws {
     let device = try await PlacesDevice()

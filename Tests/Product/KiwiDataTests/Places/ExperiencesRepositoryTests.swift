@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiData
 
-/// What the person had and did at places: one experience, as the commits of the library write it.
+/// One experience, as commits of the library write it.
 @Suite struct ExperiencesRepositoryTests {
   private func details(_ id: String, on device: PlacesDevice) async throws -> ExperienceInfoDetailed {
     try #require(try await device.experiences.fetchExperienceDetails(id: id))
@@ -14,7 +14,7 @@ import Testing
 
   // MARK: Writing
 
-  @Test func `an experience with all that can be said of it comes back as it was written`() async throws {
+  @Test func `a complete experience is read as it was written`() async throws {
     let device = try await PlacesDevice()
     let written = Experience(
       id: "e", spotId: "s", name: Stamped("Ramen", at: .at(0)), description: Stamped("Hot.", at: .at(0)),
@@ -32,7 +32,7 @@ import Testing
     #expect(found.ratings.isEmpty && found.experience.rating == nil && found.experience.ratingNote == nil)
   }
 
-  @Test func `an experience needs no more than its name`() async throws {
+  @Test func `an experience needs only a name`() async throws {
     let device = try await PlacesDevice()
     let written = Experience(
       id: "e", spotId: "s", name: Stamped("Ramen", at: .at(0)), createdDate: Stamped(.seconds(5), at: .at(0)))
@@ -41,7 +41,7 @@ import Testing
     #expect(found.experience.description == nil && found.experience.visitedOn == nil)
   }
 
-  @Test(arguments: ["", " ", "\n\t "]) func `words that say nothing are none`(words: String) async throws {
+  @Test(arguments: ["", " ", "\n\t "]) func `blank text is stored as missing`(words: String) async throws {
     let device = try await PlacesDevice()
     try await device.commit([
       makeExperience("e", description: words), try makeRating("r", of: "e", 10, note: words),
@@ -57,7 +57,7 @@ import Testing
     #expect(empty == [0, 0])
   }
 
-  @Test(arguments: [nil, "Salty."]) func `an experience and its first rating come in one commit`(
+  @Test(arguments: [nil, "Salty."]) func `an experience and its first rating arrive in one commit`(
     note: String?
   )
     async throws
@@ -74,9 +74,7 @@ import Testing
       ])
   }
 
-  @Test func `when a rating cannot be kept, neither is the experience that came with it, nor what waits`()
-    async throws
-  {
+  @Test func `a rating that cannot be saved rolls back its whole commit`() async throws {
     let device = try await PlacesDevice()
     try await device.execute(
       """
@@ -94,7 +92,7 @@ import Testing
     #expect(try await device.repository.fetchLibrary().waiting.isEmpty)
   }
 
-  @Test func `an experience may come before its place, and is with it from then on`() async throws {
+  @Test func `an experience that arrives before its place is joined to it later`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e", at: "s")])
     #expect(try await details("e", on: device).spot == nil)
@@ -105,7 +103,7 @@ import Testing
       try await device.experiences.fetchExperiences(ExperiencesQuery()).map(\.spot?.remoteId) == ["s"])
   }
 
-  @Test func `of one id there is one experience, however often it comes`() async throws {
+  @Test func `an experience with a known id replaces the earlier one`() async throws {
     let device = try await PlacesDevice()
     for number in 0..<3 { try await device.commit([makeExperience("e", "Name \(number)", time: number)]) }
     try await device.commit([makeExperience("f", "Name 2", time: 2)])
@@ -113,7 +111,7 @@ import Testing
     #expect(found.map(\.id) == ["e", "f"] && found.map(\.experience.name) == ["Name 2", "Name 2"])
   }
 
-  @Test func `when it was and when it was written down are two things, and both stay`() async throws {
+  @Test func `the day of the visit and the creation date are kept apart`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e", on: "1999-12-31", createdAt: 77)])
     try await device.commit([makeExperience("e", "Soba", on: "1999-12-31", createdAt: 77, time: 9)])
@@ -121,7 +119,7 @@ import Testing
     #expect(found.visitedOn == CivilDate("1999-12-31") && found.createdAt == .seconds(77))
   }
 
-  @Test func `an edit changes what it says and leaves the ratings`() async throws {
+  @Test func `an edit changes the fields and keeps the ratings`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e", description: "Hot."), try makeRating("r", of: "e", 14)])
     try await device.commit([makeExperience("e", "Soba", on: "2026-01-05", time: 1)])
@@ -130,7 +128,7 @@ import Testing
     #expect(found.experience.rating == Rating(quarterStars: 14) && found.ratings.map(\.id) == ["r"])
   }
 
-  @Test func `a deleted experience is nowhere, and comes again with its ratings`() async throws {
+  @Test func `a deleted experience is hidden and restored with its ratings`() async throws {
     let device = try await PlacesDevice()
     try await device.commit(
       [makeExperience("e"), try makeRating("r", of: "e", 14)], spots: [try makeSpot("s")])
@@ -142,7 +140,7 @@ import Testing
     #expect(try await details("e", on: device).experience.rating == Rating(quarterStars: 14))
   }
 
-  @Test func `what the server refused whole is gone, and a rating that goes gives way to the one before`()
+  @Test func `a rejected experience is removed and a rejected rating uncovers the previous one`()
     async throws
   {
     let device = try await PlacesDevice()
@@ -159,9 +157,9 @@ import Testing
     #expect(try await device.experiences.fetchExperienceDetails(id: "e") == nil)
   }
 
-  // MARK: Wishes
+  // MARK: Places to visit
 
-  @Test func `where the person wants to go is kept, and taken back`() async throws {
+  @Test func `a place to visit is saved and withdrawn`() async throws {
     let device = try await PlacesDevice()
     func wish(_ spotId: String, _ isWished: Bool, _ time: Int) -> LibraryChange {
       .spotWish(SpotWish(spotId: spotId, isWished: Stamped(isWished, at: .at(time))))
@@ -175,11 +173,9 @@ import Testing
     #expect(try await device.experiences.fetchWishes() == ["a"])
   }
 
-  // MARK: All of it
+  // MARK: All records
 
-  @Test func `all records of places are among those that are sent again when a server lost them`()
-    async throws
-  {
+  @Test func `all records of places are sent again when a server lost them`() async throws {
     let device = try await PlacesDevice()
     let zone = PrivacyZone(
       id: "z", name: Stamped("Home", at: .at(0)),

@@ -6,10 +6,10 @@ import Testing
 
 @testable import KiwiData
 
-/// Several who look while one writes.
+/// Reads during a write.
 @Suite struct PlacesConcurrencyTests {
-  /// Each commit moves a place and rates what was had there: a reader sees all of a commit or nothing.
-  @Test(arguments: [1, 2, 3] as [UInt64]) func `two who look while one writes never see half of a commit`(
+  /// Each commit moves a place and rates its experience. A reader sees a whole commit or none of it.
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `concurrent readers never see half a commit`(
     seed: UInt64
   ) async throws {
     let device = try await PlacesDevice()
@@ -53,8 +53,7 @@ import Testing
     for reader in readers { #expect(try await reader.value == [], "seed \(seed)") }
   }
 
-  @Test func `places that are moved while others look for what is near are found exactly once`() async throws
-  {
+  @Test func `concurrent readers find each moved place exactly once`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots((0..<20).map { try makeSpotRecord("\($0)", "Place", 10, 20) })
     let query = SpotsQuery(sort: .distance(from: try .at(10, 20), isAscending: true), radius: 400_000)
@@ -75,9 +74,7 @@ import Testing
     for reader in readers { #expect(try await reader.value == []) }
   }
 
-  @Test func `whoever leaves keeps only what was not sent, with its place and all that is known of it`()
-    async throws
-  {
+  @Test func `logging out keeps pending changes with their places`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()
     let spots = RealSpotsRepository(repository)
@@ -86,7 +83,7 @@ import Testing
         "local", mapkitId: "map", remoteId: "s", "Kept", createdAt: 5, reason: .createdByUser),
       try makeSpotRecord("other", remoteId: "t", "Gone"),
     ])
-    // Found anew by what does not know the server's id.
+    // A source without the server's id finds the place again.
     try await spots.saveSpots([try makeSpotRecord("new", mapkitId: "map", "Kept")])
     let change = makeExperience("e", at: "s")
     var commit = LibraryCommit(sync: LibrarySyncRecord(clock: HybridClock(node: 1)))

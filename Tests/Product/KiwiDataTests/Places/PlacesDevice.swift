@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiData
 
-/// A device that keeps places, gone with the test.
+/// A device with places, deleted with the test.
 final class PlacesDevice: Sendable {
   private let folder = DeviceFolder()
   let repository: RealKiwiRepository
@@ -21,7 +21,7 @@ final class PlacesDevice: Sendable {
     database = await repository.user
   }
 
-  /// Makes one commit of a library, as the engine does.
+  /// Commits changes of a library, as the engine does.
   func commit(
     _ records: [LibraryChange], removed: [LibraryChange] = [], spots: [Spot] = []
   ) async throws {
@@ -32,7 +32,7 @@ final class PlacesDevice: Sendable {
     try await repository.changeLibrary(commit)
   }
 
-  /// As if a later version of the app took a place away.
+  /// Removes a place, as a later version of the app may.
   func removeSpot(id: String) async throws {
     try await database.write { try $0.run("DELETE FROM spots WHERE id = \(id)") }
   }
@@ -47,12 +47,12 @@ final class PlacesDevice: Sendable {
     }
   }
 
-  /// Where the index of places has them, by the ids of the spots.
+  /// The coordinates in the spatial index by the ids of the spots.
   func indexed() throws -> [String: Coordinate] {
     try database.read { connection in
       let places = try connection.all(
         """
-        SELECT COALESCE(spots.id, 'nobody ' || tree.key) AS id, tree.latitude AS latitude,
+        SELECT COALESCE(spots.id, 'unknown ' || tree.key) AS id, tree.latitude AS latitude,
           tree.longitude AS longitude
         FROM spots_geospatial_index AS tree LEFT JOIN spots ON spots.key = tree.key
         """
@@ -69,7 +69,7 @@ extension Coordinate {
 }
 
 extension HybridTime {
-  /// So many milliseconds after the beginning of the tests' clock.
+  /// The given milliseconds after the epoch of the tests' clock.
   static func at(_ milliseconds: Int, node: UInt32 = 1) -> HybridTime {
     HybridTime(milliseconds: 1_770_000_000_000 + Int64(milliseconds), counter: 0, node: node)
       ?? .zero

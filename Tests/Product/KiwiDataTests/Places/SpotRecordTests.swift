@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiData
 
-/// What of a place changes when it is found anew.
+/// The fields of a place that an update changes.
 @Suite struct SpotRecordTests {
   private func updated(
     _ change: (inout SpotRecord) -> Void = { _ in }, mapkitId: String? = "map", with other: SpotRecord
@@ -24,44 +24,44 @@ import Testing
       reason: .findResult)
   }
 
-  @Test func `the name changes`() throws {
+  @Test func `the name is updated`() throws {
     #expect(try updated(with: other()).name == "New")
   }
 
-  @Test func `where it is changes`() throws {
+  @Test func `the coordinate is updated`() throws {
     #expect(try updated(with: other()).coordinate == Coordinate.at(3, 4))
   }
 
-  @Test func `what it is for changes`() throws {
+  @Test func `the category is updated`() throws {
     #expect(try updated(with: other()).category == .museum)
   }
 
-  @Test func `all else that is known of it changes`() throws {
+  @Test func `all other details are updated`() throws {
     let new = try other()
     #expect(try updated(with: new).spot == new.spot)
   }
 
-  @Test func `what the server calls it changes`() throws {
+  @Test func `the remote id is updated`() throws {
     #expect(try updated(with: other()).remoteId == "other remote")
   }
 
-  // By this id a device knows what the person had there: a find that knows nothing of it takes none of it away.
-  @Test func `what the server calls it stays when it is not said, and may be taken away`() throws {
+  // The remote id links a place to its experiences, so an update without one must not remove it.
+  @Test func `the remote id is kept when the update has none and may be cleared`() throws {
     #expect(try updated(with: other(remoteId: nil)).remoteId == "remote")
     let none = try updated({ $0.remoteId = nil }, with: other(remoteId: nil))
     #expect(none.remoteId == nil)
   }
 
-  @Test func `its own id stays`() throws {
+  @Test func `the local id is kept`() throws {
     #expect(try updated(with: other()).id == "local")
   }
 
-  @Test func `what the maps call it stays, and is learnt when it was not known`() throws {
+  @Test func `a known MapKit id is kept and a missing one is added`() throws {
     #expect(try updated(with: other()).mapkitId == "map")
     #expect(try updated(mapkitId: nil, with: other()).mapkitId == "other map")
   }
 
-  @Test func `when and why it came here stay`() throws {
+  @Test func `the creation date and the reason are kept`() throws {
     let record = try updated(with: other())
     #expect(record.createdAt == .seconds(5) && record.reason == .createdByUser)
   }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import KiwiData
 
-/// Many places: which, and in which order.
+/// Lists of places: filters and order.
 @Suite struct SpotsListTests {
   private func names(_ query: SpotsQuery, on device: PlacesDevice) async throws -> [String] {
     try await device.spots.fetchSpots(query).map(\.spot.name)
   }
 
-  /// Three on a meridian, so that what is farther is farther north.
+  /// Three places on a meridian: the farther north, the greater the distance.
   private func filled() async throws -> PlacesDevice {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([
@@ -26,17 +26,19 @@ import Testing
     .distance(from: try .at(10, 20), isAscending: isAscending)
   }
 
-  @Test(arguments: [0, 1, 3]) func `all places that there are are listed`(count: Int) async throws {
+  @Test(arguments: [0, 1, 3]) func `all places are listed`(count: Int) async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots((0..<count).map { try makeSpotRecord("\($0)", "Place \($0)") })
     #expect(try await names(SpotsQuery(), on: device) == (0..<count).map { "Place \($0)" })
   }
 
-  @Test func `unless something else is asked for they are in the order of their names`() async throws {
+  @Test func `the default order is by name`() async throws {
     #expect(try await names(SpotsQuery(), on: filled()) == ["Apple Café", "banana Bar", "Cherry Bar"])
   }
 
-  @Test(arguments: [true, false]) func `names are sorted up and down, whatever their case`(isAscending: Bool)
+  @Test(arguments: [true, false]) func `names are sorted in both directions without regard to case`(
+    isAscending: Bool
+  )
     async throws
   {
     let found = try await names(SpotsQuery(sort: .name(isAscending: isAscending)), on: filled())
@@ -44,7 +46,9 @@ import Testing
     #expect(found == (isAscending ? up : up.reversed()))
   }
 
-  @Test(arguments: [true, false]) func `the nearest come first, or last`(isAscending: Bool) async throws {
+  @Test(arguments: [true, false]) func `places are sorted by distance in both directions`(isAscending: Bool)
+    async throws
+  {
     let device = try await filled()
     let found = try await device.spots.fetchSpots(SpotsQuery(sort: try Self.near(isAscending)))
     let up = ["Cherry Bar", "banana Bar", "Apple Café"]
@@ -55,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `places that are a metre apart are told apart, and those on one point too`(
+  func `sorting by distance tells places a metre apart and breaks ties by name`(
     isAscending: Bool
   ) async throws {
     let device = try await PlacesDevice()
@@ -76,11 +80,9 @@ import Testing
     #expect(found.map(\.spot.id) == (0..<count).map { "\($0)" })
   }
 
-  @Test func `east and west count as far as they are: degrees of longitude shrink towards the poles`()
-    async throws
-  {
+  @Test func `distances account for the convergence of meridians`() async throws {
     let device = try await PlacesDevice()
-    // Two degrees east at 60 degrees north are as far as one degree north.
+    // Two degrees east at 60 degrees north equal about one degree north.
     try await device.spots.saveSpots([
       try makeSpotRecord("east", "East", 60, 21.9), try makeSpotRecord("north", "North", 61, 20),
     ])
@@ -88,7 +90,7 @@ import Testing
     #expect(try await names(query, on: device) == ["East", "North"])
   }
 
-  @Test func `only so many are listed as are asked for, the first ones`() async throws {
+  @Test func `a limit returns the first places`() async throws {
     let device = try await filled()
     #expect(try await names(SpotsQuery(limit: 2), on: device) == ["Apple Café", "banana Bar"])
     let near = SpotsQuery(sort: try Self.near(true), limit: 1)
@@ -103,7 +105,7 @@ import Testing
       ("ana", ["banana Bar"]), ("Apple Café", ["Apple Café"]), ("nothing", []),
       ("", ["Apple Café", "banana Bar", "Cherry Bar"]), ("  ", ["Apple Café", "banana Bar", "Cherry Bar"]),
     ] as [(String, [String])])
-  func `a part of a name is enough`(text: String, expected: [String]) async throws {
+  func `a part of a name matches`(text: String, expected: [String]) async throws {
     let device = try await filled()
     #expect(try await names(SpotsQuery(name: text), on: device) == expected)
     let down = try await names(SpotsQuery(name: text, sort: .name(isAscending: false)), on: device)
@@ -117,7 +119,7 @@ import Testing
       ("%", ["100% Juice"]), ("_", ["snake_case"]), ("*", []), ("\\", []), ("'", []), ("\"", []),
       ("100%", ["100 Steps", "100% Juice"]), ("1%e", []), ("s_ake", []), ("🍕", ["🍕"]),
     ] as [(String, [String])])
-  func `nothing that is typed stands for something else`(text: String, expected: [String]) async throws {
+  func `wildcards and quotes match literally`(text: String, expected: [String]) async throws {
     let device = try await PlacesDevice()
     for (number, name) in ["100% Juice", "100 Steps", "snake_case", "snakeXcase", "🍕"].enumerated() {
       let record = try makeSpotRecord("spot \(number)", remoteId: "spot \(number)", name)
@@ -129,9 +131,9 @@ import Testing
     #expect(found.map(\.experience.name).sorted() == expected.sorted())
   }
 
-  // MARK: Near
+  // MARK: Nearby
 
-  @Test func `what is near is asked of the index of places, by which alone it is found`() async throws {
+  @Test func `a search by distance uses the spatial index`() async throws {
     let device = try await filled()
     let box = try #require(CoordinateBox.around(try .at(10, 20), radius: 15_000).first)
     let plan = try device.database.read { connection in
@@ -149,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `what is near is that of a look at everything, at the date line and the poles too`(seed: UInt64)
+  func `a search by distance equals a full scan, at the date line and the poles too`(seed: UInt64)
     async throws
   {
     var random = SeededGenerator(seed: seed)
@@ -164,7 +166,7 @@ import Testing
     for round in 0..<4 {
       let records = try (0..<60).map { number in
         let place = try point()
-        // Some come again elsewhere.
+        // Some places are saved again with other coordinates.
         let id = "\(random.chance(30) ? Int.random(in: 0...number, using: &random) : number + 60 * round)"
         return try makeSpotRecord(
           id, "Place \(id)", place.latitude, place.longitude, category: random.chance(20) ? .museum : .cafe)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import KiwiData
 
-/// One place: how it is put in, and by what it is found again.
+/// One place: saving it and finding it by its ids.
 @Suite struct SpotsRepositoryTests {
-  // MARK: Putting in
+  // MARK: Saving
 
-  @Test func `a place with all that can be known of it comes back as it was put in`() async throws {
+  @Test func `a complete place is read as it was saved`() async throws {
     let device = try await PlacesDevice()
     let spot = Spot(
       id: "remote", name: "Café Größenwahn", category: .cafe, coordinate: try .at(48.2, 16.37),
@@ -23,7 +23,7 @@ import Testing
     #expect(try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil) == record)
   }
 
-  @Test func `a place of which only name, kind and point are known comes back too`() async throws {
+  @Test func `a place with only name, category and coordinate is read as it was saved`() async throws {
     let device = try await PlacesDevice()
     let record = try makeSpotRecord("local")
     try await device.spots.saveSpots([record])
@@ -32,7 +32,7 @@ import Testing
     #expect(found.mapkitId == nil && found.remoteId == nil && found.spot.address == nil)
   }
 
-  @Test(arguments: SpotRecord.Reason.allCases) func `how a place came here is kept`(
+  @Test(arguments: SpotRecord.Reason.allCases) func `the reason of a place is kept`(
     reason: SpotRecord.Reason
   ) async throws {
     let device = try await PlacesDevice()
@@ -41,7 +41,7 @@ import Testing
     #expect(found?.reason == reason)
   }
 
-  @Test(arguments: SpotCategory.allCases) func `what a place is for is kept, and asked for by`(
+  @Test(arguments: SpotCategory.allCases) func `the category of a place is kept and filters the list`(
     category: SpotCategory
   ) async throws {
     let device = try await PlacesDevice()
@@ -52,9 +52,7 @@ import Testing
     #expect(try await device.spots.fetchSpots(SpotsQuery(category: other)).isEmpty)
   }
 
-  @Test func `latitude and longitude stay what they are, in columns, index, records and distances`()
-    async throws
-  {
+  @Test func `latitude and longitude are never swapped`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([try makeSpotRecord("local", "Noodle Bar", 10, 20)])
     let columns = try device.database.read { connection in
@@ -85,21 +83,21 @@ import Testing
     Ids(id: "local", mapkitId: nil, remoteId: nil, isFound: true),
     Ids(id: nil, mapkitId: "map", remoteId: nil, isFound: true),
     Ids(id: nil, mapkitId: nil, remoteId: "remote", isFound: true),
-    // Either of two is enough.
+    // One matching id is enough.
     Ids(id: "local", mapkitId: "unknown", remoteId: nil, isFound: true),
     Ids(id: "unknown", mapkitId: "map", remoteId: nil, isFound: true),
     Ids(id: "unknown", mapkitId: "unknown", remoteId: "remote", isFound: true),
     Ids(id: "local", mapkitId: "map", remoteId: "remote", isFound: true),
-    // Nothing says which, or nothing is known by it.
+    // No id is given or none matches.
     Ids(id: nil, mapkitId: nil, remoteId: nil, isFound: false),
     Ids(id: "unknown", mapkitId: nil, remoteId: nil, isFound: false),
     Ids(id: nil, mapkitId: "unknown", remoteId: nil, isFound: false),
     Ids(id: nil, mapkitId: nil, remoteId: "unknown", isFound: false),
     Ids(id: "unknown", mapkitId: "unknown", remoteId: "unknown", isFound: false),
-    // What one calls a place says nothing of what another does.
+    // An id is compared only with ids of its own kind.
     Ids(id: "map", mapkitId: "remote", remoteId: "local", isFound: false),
   ])
-  func `a place is found by any of its ids, and by nothing else`(ids: Ids) async throws {
+  func `a place is found by any of its ids and by nothing else`(ids: Ids) async throws {
     let device = try await PlacesDevice()
     let record = try makeSpotRecord("local", mapkitId: "map", remoteId: "remote")
     try await device.spots.saveSpots([record, try makeSpotRecord("other", "Tea House", 11, 21)])
@@ -107,19 +105,19 @@ import Testing
     #expect(found == (ids.isFound ? record : nil))
   }
 
-  @Test func `a place that nobody put in is not there`() async throws {
+  @Test func `a place that was not saved is not found`() async throws {
     let device = try await PlacesDevice()
     #expect(try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil) == nil)
   }
 
-  // Each is found by its key or by an index; the first way of the tree is that by its key.
+  // Each is found by its key or by an index; the R-tree's first strategy is a look-up by key.
   @Test(arguments: [
     "SELECT id FROM spots WHERE spots.id = 'a' OR mapkitId = 'b' OR remoteId = 'c'",
     "SELECT id FROM experiences_ratings WHERE experienceId = 'e' ORDER BY time DESC, id DESC",
     "SELECT isWished FROM spotWishes WHERE spotId = 's'",
     "SELECT key FROM spots_geospatial_index WHERE key = 1",
   ])
-  func `no record is looked for among all of them`(question: String) async throws {
+  func `no query scans a table for one record`(question: String) async throws {
     let device = try await PlacesDevice()
     let plan = try device.database.read { connection in
       try connection.all("EXPLAIN QUERY PLAN \(raw: question)") { $0.text("detail") }
@@ -128,11 +126,9 @@ import Testing
     #expect(plan.allSatisfy { !$0.hasPrefix("SCAN") || $0.hasSuffix("VIRTUAL TABLE INDEX 1:") }, "\(plan)")
   }
 
-  // MARK: Taking away
+  // MARK: Removing
 
-  @Test func `a place that is taken away is in no list, no index and nobody's details, and may come again`()
-    async throws
-  {
+  @Test func `a removed place leaves lists, index and details and may be saved again`() async throws {
     let device = try await PlacesDevice()
     let record = try makeSpotRecord("local", mapkitId: "map", remoteId: "remote")
     try await device.spots.saveSpots([record])

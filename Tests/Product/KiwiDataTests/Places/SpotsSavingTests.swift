@@ -5,9 +5,9 @@ import Testing
 
 @testable import KiwiData
 
-/// What happens to places that are known already, and what becomes of their index.
+/// Saving places that exist already, and the spatial index.
 @Suite struct SpotsSavingTests {
-  @Test func `a place that is not known is put in`() async throws {
+  @Test func `an unknown place is inserted`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([try makeSpotRecord("other", mapkitId: "other", remoteId: "other")])
     let record = try makeSpotRecord("local", mapkitId: "map", remoteId: "remote")
@@ -28,9 +28,7 @@ import Testing
     Found(id: "new", mapkitId: "map", remoteId: "remote"),
     Found(id: "local", mapkitId: "unknown"), Found(id: "new", mapkitId: "map", remoteId: "unknown"),
   ])
-  func `a place that is known by any id is brought up to date, and only what may change does`(found: Found)
-    async throws
-  {
+  func `a place with a known id is updated in its mutable fields`(found: Found) async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([
       try makeSpotRecord(
@@ -51,7 +49,7 @@ import Testing
     #expect(try device.indexed() == ["local": try .at(3, 4)])
   }
 
-  @Test func `an id that was not known of a place is learnt`() async throws {
+  @Test func `a missing id is added to a place`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([try makeSpotRecord("local", mapkitId: "map")])
     try await device.spots.saveSpots([try makeSpotRecord("x", mapkitId: "map", remoteId: "remote")])
@@ -59,13 +57,13 @@ import Testing
     #expect(found?.id == "local" && found?.mapkitId == "map")
   }
 
-  @Test func `places without any id but their own are different ones`() async throws {
+  @Test func `places that share no id stay apart`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([try makeSpotRecord("1"), try makeSpotRecord("2")])
     #expect(try device.count("spots") == 2)
   }
 
-  @Test func `what was taken for two places becomes one, with the ids of both`() async throws {
+  @Test func `two places that share an id with a third are merged with both ids`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([
       try makeSpotRecord("younger", remoteId: "remote", "By the server", 1, 1, createdAt: 2),
@@ -82,7 +80,7 @@ import Testing
     #expect(try await device.experiences.fetchExperienceDetails(id: "e")?.spot == saved.first)
   }
 
-  @Test func `what was taken for three places becomes one`() async throws {
+  @Test func `three places that share ids are merged`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([
       try makeSpotRecord("a", createdAt: 1), try makeSpotRecord("b", mapkitId: "map", createdAt: 2),
@@ -95,7 +93,7 @@ import Testing
     #expect(try device.count("spots") == 1)
   }
 
-  @Test func `places are saved all or none`() async throws {
+  @Test func `places are saved together or not at all`() async throws {
     let device = try await PlacesDevice()
     try await device.execute(
       """
@@ -114,7 +112,7 @@ import Testing
     #expect(try device.indexed().keys.sorted() == ["known"])
   }
 
-  @Test func `one place that is found by many at once is one place`() async throws {
+  @Test func `concurrent saves of one place store it once`() async throws {
     let device = try await PlacesDevice()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
@@ -131,10 +129,9 @@ import Testing
     #expect(try device.indexed().count == 1)
   }
 
-  // MARK: The index
+  // MARK: Index
 
-  @Test func `the index has a place when it is put in, when it moves, and not when it is gone`() async throws
-  {
+  @Test func `the index follows inserted, moved and removed places`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([try makeSpotRecord("a", "A", 1, 2), try makeSpotRecord("b", "B", 3, 4)])
     #expect(try device.indexed() == ["a": try .at(1, 2), "b": try .at(3, 4)])
@@ -148,8 +145,7 @@ import Testing
 
   // MARK: From the server
 
-  @Test func `a place that comes with the library is known by the server's id, and comes once`() async throws
-  {
+  @Test func `a place from the library is matched by the server's id and stored once`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([
       try makeSpotRecord("local", remoteId: "s", "Old", reason: .createdByUser)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import KiwiData
 
-/// E-books that were opened on a device.
+/// E-books that were opened on the device.
 struct EbookPartsTests {
   private func time(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
 
-  @Test func `the parts of a book are there again, and go with it`() async throws {
+  @Test func `the parts of a book survive a restart and are removed with it`() async throws {
     let folder = DeviceFolder()
     var data = try await folder.open()
     #expect(try await !data.saveEbookPart(Data("x".utf8), as: "book", ofEbook: "a"))
@@ -31,7 +31,7 @@ struct EbookPartsTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `books that were opened longest ago make room, counted by hand`(seed: UInt64) async throws {
+  func `the least recently opened books are evicted, compared with a model`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -72,7 +72,7 @@ struct EbookPartsTests {
     await data.close()
   }
 
-  @Test func `who leaves takes books along and leaves what waits`() async throws {
+  @Test func `logging out removes e-books and keeps pending steps`() async throws {
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()

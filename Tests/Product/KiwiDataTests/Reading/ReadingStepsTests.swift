@@ -8,7 +8,7 @@ struct ReadingStepsTests {
     StepRecord(id: id, order: order, content: Data("do \(id)".utf8))
   }
 
-  @Test func `steps are there again in the order in which they were done`() async throws {
+  @Test func `steps survive a restart in their order`() async throws {
     let folder = DeviceFolder()
     var data = try await folder.open()
     try await data.changeSteps(.readingSteps, [.save(record("b", 2)), .save(record("a", 1))])
@@ -19,7 +19,7 @@ struct ReadingStepsTests {
     await data.close()
   }
 
-  @Test func `who leaves takes what was read along and leaves what waits`() async throws {
+  @Test func `logging out removes the reading snapshot and keeps pending steps`() async throws {
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()
@@ -36,7 +36,7 @@ struct ReadingStepsTests {
     await data.close()
   }
 
-  @Test func `of very many sessions and lines the latest are remembered`() async throws {
+  @Test func `only the latest signals and log lines are kept`() async throws {
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()
@@ -55,7 +55,7 @@ struct ReadingStepsTests {
     await data.close()
   }
 
-  @Test func `nothing is remembered any more once somebody says so`() async throws {
+  @Test func `turning learning off deletes the signals`() async throws {
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()

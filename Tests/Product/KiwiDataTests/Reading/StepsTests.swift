@@ -9,7 +9,7 @@ struct StepsTests {
   }
 
   @Test(arguments: StepTable.allCases)
-  func `a table keeps its steps in order, without those of the other`(table: StepTable) async throws {
+  func `each table keeps its own steps in order`(table: StepTable) async throws {
     let folder = DeviceFolder()
     var data = try await folder.open()
     let other = try #require(StepTable.allCases.first { $0 != table })

@@ -29,7 +29,7 @@ struct KnownElementsTests {
       inner: [text(): text()])
   }
 
-  @Test func `what was read before is what is read again, whatever stands in it`() throws {
+  @Test func `known elements equal freshly decoded ones for any content`() throws {
     var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
     let seed = generator
     let known = KnownElements<Word>(limit: 8)
@@ -43,13 +43,13 @@ struct KnownElementsTests {
       var data = try encoder.encode(list)
       if generator.chance(30) { data = Data(" \n".utf8) + data + Data("\t ".utf8) }
       #expect(try Self.read(known, data) == list, "\(seed)")
-      // A part of something larger has other indices.
+      // A slice of a larger buffer has other indices.
       let whole = Data("xyz".utf8) + data + Data("xyz".utf8)
       #expect(try Self.read(known, whole.dropFirst(3).dropLast(3)) == list, "\(seed)")
     }
   }
 
-  @Test func `what is no list is refused as it is without a memory`() throws {
+  @Test func `malformed lists are rejected as without a cache`() throws {
     let decoder = JSONDecoder()
     var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
     let seed = generator
@@ -74,7 +74,7 @@ struct KnownElementsTests {
     }
   }
 
-  @Test func `an element is read once while few others come, and those of long ago are forgotten`() throws {
+  @Test func `a recently used element is decoded once and old ones are evicted`() throws {
     let known = KnownElements<Int>(limit: 4)
     var reads = 0
     func read(_ text: String) throws {

@@ -13,7 +13,7 @@ struct PagerTests {
 
   private func items(_ ids: Int...) -> [Item] { ids.map { Item(id: $0) } }
 
-  @Test mutating func `it goes from nothing by pages to the end`() throws {
+  @Test mutating func `a pager loads page by page to the end`() throws {
     #expect(pager.needsLoading)
     #expect(!pager.hasReachedEnd)
     let first = pager.beginFirst()
@@ -25,16 +25,16 @@ struct PagerTests {
     #expect(cursor == 2)
     #expect(pager.isLoadingMore)
     let result3 = pager.beginMore()
-    #expect(result3 == nil, "One at a time.")
+    #expect(result3 == nil, "Only one load runs at a time.")
     let result4 = pager.finishMore(ticket, items(2, 3), next: nil)
     #expect(result4)
-    #expect(pager.items.map(\.id) == [1, 2, 3], "Nothing is there twice.")
+    #expect(pager.items.map(\.id) == [1, 2, 3], "Items must not repeat.")
     #expect(pager.hasReachedEnd)
     let result5 = pager.beginMore()
     #expect(result5 == nil)
   }
 
-  @Test mutating func `an answer that was overtaken changes nothing`() throws {
+  @Test mutating func `an overtaken response changes nothing`() throws {
     let slow = pager.beginFirst()
     let quick = pager.beginFirst()
     let result6 = pager.finishFirst(quick, items(2), next: 2)
@@ -46,7 +46,7 @@ struct PagerTests {
     let (more, _) = try #require(result8)
     let again = pager.beginFirst()
     let result9 = pager.beginMore()
-    #expect(result9 == nil, "What follows is not known before the first page is.")
+    #expect(result9 == nil, "No next page is known before the first page.")
     let result10 = pager.finishMore(more, items(3), next: nil)
     #expect(!result10)
     pager.fail(more, .offline)
@@ -57,7 +57,7 @@ struct PagerTests {
     #expect(!pager.isLoadingMore)
   }
 
-  @Test mutating func `trouble takes nothing away, and says which load to try again`() throws {
+  @Test mutating func `a failure keeps the items and names the load to retry`() throws {
     let first = pager.beginFirst()
     pager.fail(first, .offline)
     #expect(pager.loading == .failed(.offline))
@@ -80,7 +80,7 @@ struct PagerTests {
     #expect(pager.failure == nil)
   }
 
-  @Test mutating func `a load that was cancelled is no trouble and can be begun again`() throws {
+  @Test mutating func `a cancelled load is not a failure and can be restarted`() throws {
     pager.fail(pager.beginFirst(), .cancelled)
     #expect(pager.loading == .idle)
     pager.finishFirst(pager.beginFirst(), items(1), next: 1)
@@ -94,7 +94,7 @@ struct PagerTests {
     #expect(result15 != nil)
   }
 
-  @Test mutating func `what is stored is shown until the first page is there`() {
+  @Test mutating func `stored items are shown until the first page arrives`() {
     let first = pager.beginFirst()
     pager.showStored(items(1), next: 1)
     #expect(pager.loading == .loading)
@@ -106,7 +106,7 @@ struct PagerTests {
     #expect(pager.items.map(\.id) == [3, 2])
   }
 
-  @Test mutating func `after one is gone on the server the next page leaves none out`() {
+  @Test mutating func `the next page skips nothing after a removal on the server`() {
     pager.finishFirst(pager.beginFirst(), items(1, 2, 3), next: 2)
     pager.removeEverywhere(2)
     #expect(pager.items.map(\.id) == [1, 3])

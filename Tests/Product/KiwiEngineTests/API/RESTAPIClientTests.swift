@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// How answers become values and typed errors.
+/// Responses become values and typed errors.
 struct RESTAPIClientTests {
   private func api(
     _ status: Int, _ body: String = "", headers: [String: String] = [:], token: String? = nil
@@ -27,7 +27,7 @@ struct RESTAPIClientTests {
     (409, "username_taken"), (413, "too_large"), (415, "unsupported_image"), (422, "invalid_field"),
     (507, "storage_full"),
   ])
-  func `a refusal keeps the server's words`(status: Int, code: String) async {
+  func `a rejection keeps the server's message`(status: Int, code: String) async {
     let (api, _) = api(status, Self.error(code, field: "caption"))
     let expected = APIFailure.refused(
       status: status, code: code, message: "Words for people.", field: "caption")
@@ -37,12 +37,12 @@ struct RESTAPIClientTests {
     #expect(!expected.isTransient)
   }
 
-  @Test func `an ended session is told from wrong credentials`() async {
+  @Test func `an ended session differs from wrong credentials`() async {
     let (api, _) = api(401, Self.error("invalid_token"))
     await #expect(throws: APIFailure.unauthorized) { try await api.send(API.Accounts.me()) }
   }
 
-  @Test func `being told to wait says how long`() async {
+  @Test func `a rate limit states the delay`() async {
     let (api, _) = api(429, Self.error("rate_limited"), headers: ["Retry-After": "7"])
     await #expect(throws: APIFailure.rateLimited(retryAfter: .seconds(7))) {
       try await api.send(API.Posts.post("1"))
@@ -51,14 +51,14 @@ struct RESTAPIClientTests {
     #expect(APIFailure.rateLimited(retryAfter: .seconds(600)).message.contains("10 minutes"))
   }
 
-  @Test(arguments: [500, 501, 503]) func `a failing server is not the person's fault`(status: Int)
+  @Test(arguments: [500, 501, 503]) func `a server error is reported as the server's failure`(status: Int)
     async
   {
     let (api, _) = api(status, "<html>Bad gateway</html>")
     await #expect(throws: APIFailure.serverFailed) { try await api.send(API.Posts.post("1")) }
   }
 
-  @Test func `what the server cannot do at present keeps its words, and may be tried again`() async {
+  @Test func `an unavailable server keeps its message and may be retried`() async {
     let (api, _) = api(503, Self.error("overloaded"))
     let expected = APIFailure.unavailable(message: "Words for people.")
     await #expect(throws: expected) {
@@ -67,13 +67,15 @@ struct RESTAPIClientTests {
     #expect(expected.message == "Words for people." && expected.isTransient)
   }
 
-  @Test(arguments: [408, 502, 504]) func `what a gateway says is no answer of the server`(status: Int) async {
+  @Test(arguments: [408, 502, 504]) func `a gateway's error is a timeout, not a response of the server`(
+    status: Int
+  ) async {
     let (api, _) = api(status, "<html>Bad gateway</html>")
     await #expect(throws: APIFailure.timedOut) { try await api.send(API.Posts.post("1")) }
   }
 
   @Test(arguments: ["", "{}", "[1,2]", "<html>", "{\"likes\":\"many\"}"])
-  func `an answer of another kind is not understood`(body: String) async {
+  func `an unexpected response is not understood`(body: String) async {
     let (api, _) = api(200, body)
     await #expect(throws: APIFailure.notUnderstood) { try await api.send(API.Posts.like("1")) }
     let (other, _) = self.api(418, body)
@@ -84,14 +86,14 @@ struct RESTAPIClientTests {
     (HTTPFailure.offline, APIFailure.offline), (.timedOut, .timedOut), (.cancelled, .cancelled),
     (.broken, .timedOut),
   ])
-  func `a lost exchange says how`(failure: HTTPFailure, expected: APIFailure) async {
+  func `a lost exchange is mapped to its failure`(failure: HTTPFailure, expected: APIFailure) async {
     let script = RetrierTests.Script([.failure(failure)])
     let api = RESTAPIClient(client: script, tokens: MemoryTokenStore(), retryPolicy: .never)
     await #expect(throws: expected) { try await api.send(API.Posts.post("1")) }
     #expect(expected.isTransient)
   }
 
-  @Test func `a token goes along as soon as there is one`() async throws {
+  @Test func `requests carry the token once there is one`() async throws {
     let script = RetrierTests.Script([
       .success(HTTPResponse(status: 200, body: Data("{\"likes\":1}".utf8))),
       .success(HTTPResponse(status: 200, body: Data("{\"likes\":1}".utf8))),
@@ -104,7 +106,7 @@ struct RESTAPIClientTests {
     #expect(script.requests.map { $0.headers[HTTPHeader.authorization] } == [nil, "Bearer kiwi_1"])
   }
 
-  @Test func `the key of an entry is the key of its request`() async throws {
+  @Test func `a request uses its entry's idempotency key`() async throws {
     let (api, script) = api(200, "{\"likes\":1}")
     _ = try await api.send(API.Posts.like("1").under("mine"))
     #expect(script.requests.first?.headers[HTTPHeader.idempotencyKey] == "mine")
@@ -116,7 +118,7 @@ struct RESTAPIClientTests {
       ("</posts?page=1>; rel=\"prev\"", nil), ("</posts?page=2>; rel=\"next\"", "2"), ("nonsense", nil),
       ("<>", nil),
     ] as [(String?, String?)])
-  func `the next page is where the server says`(header: String?, page: String?) {
+  func `the next page is read from the Link header`(header: String?, page: String?) {
     #expect(LinkHeader.next("page", in: header) == page)
   }
 }

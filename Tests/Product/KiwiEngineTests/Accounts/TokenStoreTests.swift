@@ -20,11 +20,11 @@ struct TokenStoreTests {
     #expect(store.token() == nil)
   }
 
-  @Test func `only its owner may read the file, whatever was there before`() throws {
+  @Test func `the token file is readable only by its owner`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = FileTokenStore(file: file)
     try store.save("kiwi_1")
-    // A leftover that others may read.
+    // A leftover file with wider permissions.
     try Data().write(to: URL(fileURLWithPath: file.path + ".new"))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path + ".new")
     try store.save("kiwi_2")
@@ -33,7 +33,7 @@ struct TokenStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/nested") == ["token"])
   }
 
-  @Test func `a place that cannot be written is told`() throws {
+  @Test func `a folder that is not writable is reported`() throws {
     #expect(throws: TokenStoreFailure.self) {
       try FileTokenStore(file: URL(fileURLWithPath: "/proc/kiwi/token")).save("kiwi_1")
     }

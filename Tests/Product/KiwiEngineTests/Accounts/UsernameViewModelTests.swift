@@ -9,7 +9,7 @@ import Testing
 @MainActor struct UsernameViewModelTests {
   private static let clock = EngineClock(now: { Date() }, sleep: { _ in })
 
-  @Test func `nothing is asked about what can be no name, nor while more is typed, nor twice`() async {
+  @Test func `invalid, unfinished and repeated names are not looked up`() async {
     let client = MockAPIClient()
     let held = HeldClock()
     let name = UsernameViewModel(client: client, clock: held.clock)
@@ -30,7 +30,7 @@ import Testing
     #expect(held.waits.count == 2)
   }
 
-  @Test func `a server that does not answer says nothing of a name`() async {
+  @Test func `an unreachable server reports no problem with a name`() async {
     let name = UsernameViewModel(client: MockAPIClient(behavior: .failing(.offline)), clock: Self.clock)
     await name.typed("bob")
     #expect(name.problem(with: "bob") == nil)

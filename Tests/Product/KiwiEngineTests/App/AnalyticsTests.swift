@@ -6,12 +6,12 @@ import Threads
 
 @testable import KiwiEngine
 
-/// What the one hook hears.
+/// The events that analytics receives.
 @MainActor struct AnalyticsTests {
   private final class Notes: AnalyticsReporting {
     private let events = Mutex<[AnalyticsEvent]>([])
     func record(_ event: AnalyticsEvent) { events.withLock { $0.append(event) } }
-    /// What was heard since the last time.
+    /// Removes and returns the recorded events.
     func take() -> [AnalyticsEvent] {
       events.withLock { events in
         defer { events = [] }
@@ -42,11 +42,11 @@ import Threads
     func left(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
-  @Test func `each screen is told once, by what it is and not by whose`() async {
+  @Test func `each screen is recorded once, by its kind only`() async {
     let notes = Notes()
     let model = AppModel(services: Services(notes))
     model.open(url: "/@bob")
-    #expect(notes.take().isEmpty, "Nothing is on show yet.")
+    #expect(notes.take().isEmpty, "No screen is shown yet.")
     await model.launch()
     #expect(notes.take() == [.stateChanged("unauthenticated"), .screenShown("profile")])
     model.router.open(.search("a secret wish"))

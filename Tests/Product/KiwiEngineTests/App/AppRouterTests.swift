@@ -7,7 +7,7 @@ import Testing
   private let router = AppRouter()
   private let post = Route.post(id: "0192b1f0-0000-7000-8000-000000000001", username: "bob")
 
-  @Test func `each section keeps its place, and the one on show goes back to its first screen`() {
+  @Test func `each tab keeps its path and selecting it again returns to its root`() {
     router.open(post)
     router.tabSelected(.discover)
     #expect(router.route == .discover)
@@ -17,14 +17,14 @@ import Testing
     #expect(router.route == .home)
   }
 
-  @Test func `a screen that is open already is gone back to`() {
+  @Test func `opening an open screen returns to it`() {
     router.open(post)
     router.open(.profile(username: "bob"))
     router.open(post)
     #expect(router[path: .home] == [post])
   }
 
-  @Test func `what a form made takes the place of the form`() {
+  @Test func `the result of a form replaces the form`() {
     router.open(.newSpot(name: "Tower Kitchen"))
     router.replace(.newSpot(name: "Tower Kitchen"), with: .spot(id: "1"))
     #expect(router[path: .places] == [.spot(id: "1")])
@@ -34,7 +34,7 @@ import Testing
     router.open(.experience(id: "2"))
     router.replace(.experience(id: "2"), with: .experiences)
     #expect(router[path: .places] == [.spot(id: "1"), .experiences])
-    // Whoever has gone on while it was saved stays where they are.
+    // A user who moved on during the save keeps the current screen.
     router.open(.newSpot(name: ""))
     router.tabSelected(.home)
     router.replace(.newSpot(name: ""), with: .spot(id: "3"))
@@ -42,7 +42,7 @@ import Testing
     #expect(router[path: .places].last == .newSpot(name: ""))
   }
 
-  @Test func `sheets lie over the place and leave it as it was`() {
+  @Test func `sheets cover the screen without changing it`() {
     router.open(post)
     router.composeRequested()
     #expect(router.route == .compose)
@@ -52,7 +52,7 @@ import Testing
     #expect(router.url == "/signup?invite=x")
   }
 
-  @Test func `an address that nothing has is kept until the next one`() {
+  @Test func `an unknown address is kept until the next one`() {
     router.open(url: "/nowhere/at/all/there")
     #expect(router.unknownURL == "/nowhere/at/all/there")
     #expect(router.url == "/nowhere/at/all/there")
@@ -61,13 +61,13 @@ import Testing
     #expect(router.route == .discover)
   }
 
-  @Test func `nobody goes back through more than fifty screens`() {
+  @Test func `a path has at most fifty screens`() {
     for number in 0..<80 { router.open(.profile(username: "person\(number)")) }
     #expect(router[path: .home].count == 50)
     #expect(router.route == .profile(username: "person79"))
   }
 
-  @Test func `a screen that shows other things keeps its place, and its address says so`() {
+  @Test func `a refined screen keeps its place and changes its address`() {
     let films = Route.titles(.film, query: "")
     let books = Route.titles(.book, query: "")
     router.open(films)
@@ -84,8 +84,7 @@ import Testing
     #expect(router.route == films)
   }
 
-  @Test func `shelves and lists of the reader are in their library, other lists where a link leads to them`()
-  {
+  @Test func `own shelves and lists open in the library tab and other lists in their link's tab`() {
     router.open(.shelf(LibraryQuery(shelf: .watchlist)))
     #expect(router.tab == .library)
     router.open(.lists)
@@ -97,7 +96,7 @@ import Testing
     #expect(router.tab == .home)
   }
 
-  @Test func `who comes from outside is in the section where such things are found`() {
+  @Test func `a link from outside opens the tab of its kind`() {
     let id = "0192b1f0-0000-7000-8000-000000000001"
     for (url, tab) in [("/title/\(id)", AppTab.discover), ("/list/\(id)", .library), (post.url, .home)] {
       let router = AppRouter()
@@ -108,12 +107,12 @@ import Testing
     }
   }
 
-  @Test func `a title is shown in the section where a link leads to it`() {
+  @Test func `a title opens in the tab of its link`() {
     router.open(.title(id: "0192b1f0-0000-7000-8000-000000000001"))
     #expect(router.tab == .home)
   }
 
-  @Test func `whoever leaves leaves no place behind`() {
+  @Test func `logging out clears all paths`() {
     router.open(.search("plums"))
     router.open(post)
     router.composeRequested()
@@ -123,7 +122,7 @@ import Testing
     #expect(AppTab.allCases.allSatisfy { router[path: $0].isEmpty })
   }
 
-  @Test func `what lies between two places is not told as shown`() {
+  @Test func `intermediate screens are not recorded`() {
     var shown: [Route] = []
     router.onShow = { shown.append($0) }
     router.open(.settings(.devices))

@@ -22,7 +22,7 @@ struct AppStateMachineTests {
     .loggedIn(bob), .loggedOut,
   ]
 
-  /// Where the documents draw an arrow.
+  /// The transitions of the documented diagram.
   private static func arrow(_ state: AppState, _ event: Event) -> (AppState, Effect?)? {
     switch (state, event) {
     case (.initializing, .initialized(let user)): (user.map { .authenticated($0) } ?? .unauthenticated, nil)
@@ -35,7 +35,7 @@ struct AppStateMachineTests {
     }
   }
 
-  @Test func `each event leads where it is drawn, and one without an arrow changes nothing`() {
+  @Test func `each event follows its documented transition or changes nothing`() {
     var arrows = 0
     for (state, path) in Self.states {
       for event in Self.events {
@@ -52,7 +52,7 @@ struct AppStateMachineTests {
     #expect(arrows == 9)
   }
 
-  @Test func `whoever was here is let go of once before anybody else is here`() {
+  @Test func `the previous user is removed exactly once before another logs in`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     var machine = AppStateMachine()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A device without network, and what happens when it is back.
+/// A device without network and its return.
 @MainActor struct DeviceReturnTests {
   private let client = MockAPIClient(behavior: .failing(.offline))
   private let remote = FakeRemote()
@@ -61,7 +61,7 @@ import Testing
 
   private func model(_ remembered: User? = me) -> AppModel { AppModel(services: Services(self, remembered)) }
 
-  @Test func `a start does not wait for a server that does not answer, and shows what is stored`() async {
+  @Test func `a start shows stored data without waiting for the server`() async {
     client.setBehavior(.hanging)
     remote.setFeed(.failure(.offline))
     local.save(PostPage(posts: [.sample("2"), .sample("1")], nextCursor: "1"), of: .everyone)
@@ -73,7 +73,7 @@ import Testing
     #expect(model.account.everyone.isOffline)
   }
 
-  @Test func `Try Again below what is stored asks for the newest, and what follows can be read`() async {
+  @Test func `Try Again below stored posts loads the newest page and the pages after it`() async {
     goOffline()
     local.save(PostPage(posts: [.sample("2"), .sample("1")], nextCursor: "1"), of: .everyone)
     let model = model()
@@ -91,9 +91,7 @@ import Testing
     #expect(feed.hasReachedEnd)
   }
 
-  @Test func `when the device is back everything that is shown becomes true, and what waits is sent`()
-    async throws
-  {
+  @Test func `the return of the network refreshes all screens and sends pending changes`() async throws {
     goOffline()
     local.save(PostPage(posts: [.sample("3"), .sample("2"), .sample("1")], nextCursor: "1"), of: .everyone)
     local.save([Post.sample("2")])
@@ -122,7 +120,8 @@ import Testing
     remote.setResults([.success(.comment(.sample("d", "Hm.", post: "2")))])
     await model.deviceReturned()
     await account.repository.settle()
-    #expect(account.everyone.posts.map(\.id) == ["3", "1"], "Nobody is moved; what is gone is gone.")
+    #expect(
+      account.everyone.posts.map(\.id) == ["3", "1"], "The position is kept and deleted posts are gone.")
     #expect(account.everyone.posts.first?.likes == 5)
     #expect(account.everyone.newPostCount == 1)
     #expect(!account.everyone.isOffline)
@@ -139,7 +138,7 @@ import Testing
     #expect(account.everyone.newPostCount == 0)
   }
 
-  @Test func `coming to the foreground and a live connection that stands again are the same step`() async {
+  @Test func `entering the foreground and reconnecting run the same refresh`() async {
     let services = Services(self, Self.me)
     client.setBehavior(.answering)
     remote.setFeed(.success(PostPage(posts: [.sample("1")])))
@@ -154,7 +153,7 @@ import Testing
     while model.account.everyone.posts.first?.likes != 2 { await Task.yield() }
   }
 
-  @Test func `a start that failed is tried again when the device is back`() async {
+  @Test func `a failed start is retried when the network returns`() async {
     let services = Services(self, nil)
     services.startFailure = AppStartFailure(message: "The disk is full.")
     let model = AppModel(services: services)
@@ -166,7 +165,7 @@ import Testing
     #expect(model.state == .authenticated(Self.me))
   }
 
-  @Test func `nothing that waits is sent before it is known whose session it is`() async {
+  @Test func `pending changes are not sent before the session's user is confirmed`() async {
     let other = User(id: "other", username: "other")
     local.commit(
       OutboxEntry(
@@ -178,11 +177,11 @@ import Testing
     #expect(remote.performed.isEmpty)
     client.setBehavior(.answering)
     await model.deviceReturned()
-    #expect(remote.performed.isEmpty, "It is somebody else's session.")
+    #expect(remote.performed.isEmpty, "The session belongs to another user.")
     while model.state != .unauthenticated { await Task.yield() }
   }
 
-  @Test func `causes that come together make one round, and what comes during it another`() async {
+  @Test func `concurrent causes share one refresh and a later cause starts another`() async {
     remote.setFeed(.success(PostPage(posts: [.sample("1")])))
     let repository = PostRepository(remote: remote, local: local, me: Self.me, readsAhead: false)
     let feed = PostsViewModel(feed: .everyone, repository: repository)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A screen that is left while it loads is no failure, and what it loaded is there when it comes again.
+/// Leaving a screen while it loads is not a failure, and the loaded data is there on return.
 @MainActor struct LeavingScreensTests {
   private let client = MockAPIClient(behavior: .failing(.cancelled))
 
@@ -15,7 +15,7 @@ import Testing
       remote: PostRemoteDataSource(api: client), local: FakeLocal(), me: User(id: "me", username: "alice"))
   }
 
-  @Test func `nothing that was cancelled is shown as a failure`() async throws {
+  @Test func `a cancelled load is not shown as a failure`() async throws {
     let repository = repository
     let posts = PostsViewModel(feed: .everyone, repository: repository)
     await posts.loadInitial()
@@ -52,7 +52,7 @@ import Testing
     #expect(submission.failure == nil && !submission.isUnderWay)
   }
 
-  @Test func `a feed that two screens show is loaded though one of them is left`() async {
+  @Test func `a feed on two screens loads although one is left`() async {
     let remote = FakeRemote()
     remote.setFeed(.success(PostPage(posts: [.sample()])))
     remote.hold()
@@ -68,7 +68,7 @@ import Testing
     #expect(feed.loading == .loaded && feed.posts.count == 1)
   }
 
-  @Test func `new posts of a feed are not counted when no screen shows it any more`() async {
+  @Test func `a released feed no longer counts new posts`() async {
     let remote = FakeRemote()
     let repository = PostRepository(remote: remote, local: FakeLocal(), me: nil)
     let feed = Feed.user(username: "bob")
@@ -78,12 +78,12 @@ import Testing
     await second?.refresh()
     first = nil
     for _ in 1...100 { await Task.yield() }
-    #expect(repository.machine.newPosts[feed] != nil, "One screen still shows it.")
+    #expect(repository.machine.newPosts[feed] != nil, "One screen still shows the feed.")
     second = nil
     while repository.machine.newPosts[feed] != nil { await Task.yield() }
   }
 
-  @Test func `a form is sent once, however often it is tapped`() async {
+  @Test func `a form is submitted once despite repeated taps`() async {
     let submission = Submission()
     var count = 0
     await submission.run { () async throws(APIFailure) in

@@ -7,7 +7,7 @@ import Testing
 struct RouteTests {
   private static let id = Route.sampleId
 
-  @Test(arguments: Route.samples) func `an address leads back to where it came from`(route: Route) {
+  @Test(arguments: Route.samples) func `an address parses to its route`(route: Route) {
     #expect(Route(url: route.url) == route)
   }
 
@@ -19,7 +19,7 @@ struct RouteTests {
     "/me/library/seen/x", "/me/x", "/title/\(id)/other", "/title/x/edit",
     "/place/x", "/place/x/edit", "/place/\(id)/other",
   ])
-  func `what nothing has is no route`(url: String) {
+  func `an unknown address is not a route`(url: String) {
     #expect(Route(url: url) == nil)
   }
 
@@ -30,7 +30,9 @@ struct RouteTests {
     .experience(id: id), .myPlaces, .spotWishes, .privacyZones,
   ]
 
-  @Test(arguments: own) func `an address below a reader's own leads back and is theirs`(route: Route) {
+  @Test(arguments: own) func `an address of a user's own page parses to its route and is not public`(
+    route: Route
+  ) {
     #expect(Route(url: route.url) == route)
     #expect(!route.isPublic)
   }
@@ -38,11 +40,11 @@ struct RouteTests {
   @Test(arguments: [
     "/me/ebooks/x", "/me/years/x", "/me/notes/\(id)/x", "/me%2Flists", "/me/reading/x", "/me/places/\(id)",
   ])
-  func `what is not a reader's own is no route`(url: String) {
+  func `an unknown address below a user's own is not a route`(url: String) {
     #expect(Route(url: url) == nil)
   }
 
-  @Test func `a screen is named by what it is, without whose`() {
+  @Test func `a route's name omits users, ids and filters`() {
     #expect(Route.home.name == "home")
     #expect(Route.post(id: Self.id, username: "bob").name == "post")
     #expect(Route.settings(nil).name == "settings")
@@ -51,13 +53,13 @@ struct RouteTests {
     #expect(Route.shelf(LibraryQuery(shelf: .seen, text: "plums")).name == "shelf")
   }
 
-  @Test func `what nothing can be narrowed to is left out of a shelf's address`() {
+  @Test func `invalid filters are left out of a shelf's address`() {
     #expect(
       Route(url: "/me/library/seen?kind=opera&minimumRating=21&sort=size")
         == .shelf(LibraryQuery(shelf: .seen)))
   }
 
-  @Test func `an address that is too long is no route`() {
+  @Test func `an address above the maximum length is not a route`() {
     #expect(Route(url: "/search?q=" + String(repeating: "x", count: 2_048)) == nil)
   }
 
@@ -66,11 +68,11 @@ struct RouteTests {
     (.settings(nil), "settings"), (.settings(.devices), "settings/devices"),
     (.post(id: "1", username: "anna"), "post"), (.statistics(year: nil), "statistics"),
   ])
-  func `a route has the name of its screen`(route: Route, name: String) {
+  func `a route is named after its screen`(route: Route, name: String) {
     #expect(route.name == name)
   }
 
-  @Test func `what belongs to a person is not public`() {
+  @Test func `routes of one user are not public`() {
     let own: [Route] = [
       .following, .notifications, .me, .library, .lists, .importPlaces, .compose, .settings(nil), .reports,
       .groupPicks, .dismissedTitles,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// What could not be sent goes back into the form that it came from, and nothing else is lost by it.
+/// A change that could not be sent returns to its form without replacing other input.
 @MainActor struct TakingBackTests {
   private static let refusal = APIFailure.refused(
     status: 403, code: "forbidden", message: "Not now.", field: nil)
@@ -22,7 +22,7 @@ import Testing
 
   private var entries: [OutboxEntry] { account.repository.outbox }
 
-  @Test func `a post that was refused is in the form again, as it was written`() async throws {
+  @Test func `a rejected post returns to its form as written`() async throws {
     remote.setResults([.failure(Self.refusal)])
     let photo = DraftPhoto(data: DraftsTests.jpeg, alt: "A bowl")
     account.repository.createPost(PostDraft(caption: "Plums", photos: [photo], visibility: .followers))
@@ -33,7 +33,7 @@ import Testing
     #expect(entries.isEmpty)
   }
 
-  @Test func `what is being written is not replaced`() async throws {
+  @Test func `text being written is not replaced`() async throws {
     remote.setResults([.failure(Self.refusal), .failure(Self.refusal)])
     account.repository.createPost(PostDraft(caption: "Plums"))
     account.repository.addComment("Yes", to: "p")
@@ -46,7 +46,7 @@ import Testing
     #expect(entries.count == 2)
   }
 
-  @Test func `a comment that was refused is in its field again`() async throws {
+  @Test func `a rejected comment returns to its field`() async throws {
     remote.setResults([.failure(Self.refusal)])
     account.repository.addComment("Yes", to: "p")
     await account.repository.settle()
@@ -55,9 +55,7 @@ import Testing
     #expect(entries.isEmpty)
   }
 
-  @Test func `an edit that was refused is what is being written, and a deletion is nothing to edit`()
-    async throws
-  {
+  @Test func `a rejected edit returns to its form and a deletion is dropped`() async throws {
     remote.setResults(Array(repeating: .failure(Self.refusal), count: 3))
     account.repository.editComment(id: "c", postId: "p", text: "Better")
     account.repository.editPost(id: "q", PostEdit(caption: "Ripe", visibility: .me))

@@ -57,7 +57,7 @@ import Testing
     #expect(history.items.isEmpty)
   }
 
-  @Test func `a title has no merges to undo, for admins neither`() async throws {
+  @Test func `a title has no merges to undo, not even for admins`() async throws {
     let client = MockAPIClient()
     let film = SampleContent.titles[0]
     let history = HistoryViewModel<Title>(itemId: film.id, isAdmin: true, client: client)

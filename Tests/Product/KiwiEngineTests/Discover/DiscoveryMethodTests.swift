@@ -4,33 +4,33 @@ import Testing
 @testable import KiwiEngine
 
 struct DiscoveryMethodTests {
-  @Test func `each method has a name of its own and a picture`() {
+  @Test func `each method has a unique name and a symbol`() {
     let names = DiscoveryMethod.allCases.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(DiscoveryMethod.allCases.allSatisfy { !$0.symbol.isEmpty })
     #expect(Set(DeckSort.allCases.map(\.name)).count == DeckSort.allCases.count)
   }
 
-  @Test func `each group has methods, and each method is in one`() {
+  @Test func `each method is in one group and no group is empty`() {
     for group in DiscoveryMethodGroup.allCases {
       #expect(DiscoveryMethod.allCases.contains { $0.group == group })
     }
   }
 
-  @Test func `services are platforms, ways to discover are none`() {
+  @Test func `only services are platforms`() {
     #expect(DiscoveryMethod.netflix.platform == "Netflix")
     #expect(DiscoveryMethod.tubi.platform == "Tubi")
     #expect(DiscoveryMethod.allCases.filter { $0.platform == nil }.count == 5)
   }
 
-  @Test func `what streams has no books`() {
+  @Test func `streaming services have no books`() {
     #expect(DiscoveryMethod.popular.kinds == TitleKind.allCases)
     #expect(DiscoveryMethod.upcoming.kinds.contains(.book))
     #expect(DiscoveryMethod.nowPlaying.kinds == [.film, .show])
     #expect(DiscoveryMethod.crunchyroll.kinds == [.film, .show])
   }
 
-  @Test func `a card is decided past a hundred points, by its longer way, and never down`() {
+  @Test func `a card is decided beyond 100 points along its longer axis and never downwards`() {
     #expect(SwipeMotion.direction(x: 101, y: 20) == .seen)
     #expect(SwipeMotion.direction(x: -101, y: -100) == .skipped)
     #expect(SwipeMotion.direction(x: 60, y: -130) == .watchlist)
@@ -39,7 +39,7 @@ struct DiscoveryMethodTests {
     #expect(SwipeMotion.direction(x: 120, y: 400) == nil)
   }
 
-  @Test func `a card turns by a degree for twenty points, twelve at most, and says how far it is`() {
+  @Test func `a card rotates one degree per 20 points up to 12 degrees and reports its progress`() {
     #expect(SwipeMotion.rotation(x: 100) == 5)
     #expect(SwipeMotion.rotation(x: 400) == 12)
     #expect(SwipeMotion.rotation(x: -900) == -12)
@@ -48,7 +48,7 @@ struct DiscoveryMethodTests {
     #expect(SwipeMotion.progress(.watchlist, x: 0, y: -250) == 1)
   }
 
-  @Test func `each kind has genres and years of its own`() {
+  @Test func `each kind has its own genres and years`() {
     #expect(DeckQuery.genres(of: .film).contains("western"))
     #expect(!DeckQuery.genres(of: .book).contains("western"))
     #expect(DeckQuery.genres(of: nil).contains("poetry"))

@@ -9,9 +9,7 @@ import Threads
     try #require(URL(string: "https://host.example/\(number).jpg"))
   }
 
-  @Test func `pictures are fetched once before they are shown, and let go of when they were passed by`()
-    async throws
-  {
+  @Test func `pictures are prefetched once and cancelled when passed`() async throws {
     let log = Mutex((begun: [URL](), ended: [URL]()))
     let prefetcher = ImagePrefetcher { url in
       log.withLock { $0.begun.append(url) }
@@ -28,7 +26,7 @@ import Threads
     while log.withLock({ $0.ended.count }) < 6 { await Task.yield() }
   }
 
-  @Test func `the cache of pictures has the sizes of the document`() {
+  @Test func `the picture cache has the documented sizes`() {
     #expect(PictureCache.memoryBytes == 52_428_800)
     #expect(PictureCache.diskBytes == 209_715_200)
   }

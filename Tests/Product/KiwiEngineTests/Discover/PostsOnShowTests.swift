@@ -15,7 +15,7 @@ struct PostsOnShowTests {
 
   @Test
   func
-    `who posted is there once, without whoever looks and whom they follow, and tags by how many posts have them`()
+    `authors are listed once without the reader and followed users, and tags by their number of posts`()
   {
     let (me, bob, carla) = (SampleContent.people[0], SampleContent.people[1], SampleContent.people[2])
     let shown = PostsOnShow(

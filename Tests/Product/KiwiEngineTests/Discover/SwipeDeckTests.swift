@@ -19,7 +19,7 @@ struct SwipeDeckTests {
 
   private func titles(_ numbers: Range<Int>) -> [Title] { numbers.map(Self.title) }
 
-  /// A deck that has taken these titles as one page.
+  /// A deck that received these titles as one page.
   private func deck(_ numbers: Range<Int>, cursor: String? = nil) throws -> SwipeDeck {
     var deck = SwipeDeck()
     let ticket = try deck.begin()
@@ -27,7 +27,7 @@ struct SwipeDeckTests {
     return deck
   }
 
-  @Test func `three cards are seen, fewer when there are fewer, and the first is on top`() throws {
+  @Test func `at most three cards are visible with the first on top`() throws {
     #expect(try deck(0..<7).visible == titles(0..<3))
     #expect(try deck(0..<2).visible == titles(0..<2))
     #expect(try deck(0..<7).upcoming == titles(0..<5))
@@ -35,7 +35,7 @@ struct SwipeDeckTests {
     #expect(try deck(0..<0).state == .end(isWhole: true))
   }
 
-  @Test func `more is asked for when fewer than five cards are left, and once at a time`() throws {
+  @Test func `fewer than five cards load more, one request at a time`() throws {
     var deck = try deck(0..<6, cursor: "2")
     #expect(deck.beginLoading() == nil)
     _ = deck.decide(.skipped, Self.title(0))
@@ -50,7 +50,7 @@ struct SwipeDeckTests {
     #expect(deck.state == .end(isWhole: true))
   }
 
-  @Test func `a load goes on until it has brought five new cards`() throws {
+  @Test func `a load continues until it has brought five new cards`() throws {
     var deck = SwipeDeck()
     let ticket = try deck.begin()
     #expect(deck.receive(ticket, titles(0..<2), cursor: "1") == .ask(after: "1"))
@@ -59,7 +59,7 @@ struct SwipeDeckTests {
     #expect(deck.queue == titles(0..<5))
   }
 
-  @Test func `a load ends after five pages, and after two with nothing new`() throws {
+  @Test func `a load ends after five pages or after two without new cards`() throws {
     var deck = SwipeDeck()
     let first = try deck.begin()
     for page in 0..<4 {
@@ -75,7 +75,7 @@ struct SwipeDeckTests {
     #expect(deck.state == .end(isWhole: false))
   }
 
-  @Test func `what was decided does not come again, also in the order of another sort`() throws {
+  @Test func `a decided card does not return, not even in another order`() throws {
     var deck = try deck(0..<3, cursor: "1")
     _ = deck.decide(.watchlist, Self.title(0))
     deck.reset(keepingUndo: true)
@@ -87,7 +87,7 @@ struct SwipeDeckTests {
     #expect(deck.queue.first == Self.title(0))
   }
 
-  @Test func `what was asked for before other cards were chosen never lands`() throws {
+  @Test func `a response for an earlier query is dropped`() throws {
     var deck = SwipeDeck()
     let old = try deck.begin()
     deck.reset(keepingUndo: false)
@@ -99,7 +99,7 @@ struct SwipeDeckTests {
     #expect(deck.queue == titles(9..<12))
   }
 
-  @Test func `a load that fails is said when there are no cards, and goes on where it was`() throws {
+  @Test func `a failed load is shown without cards and is resumed`() throws {
     var deck = SwipeDeck()
     let ticket = try deck.begin()
     #expect(deck.receive(ticket, [Self.title(0)], cursor: "1") == .ask(after: "1"))
@@ -111,9 +111,7 @@ struct SwipeDeckTests {
     #expect(deck.state == .loading)
   }
 
-  @Test func `ten decisions can be undone, the last one first, and none after other cards were chosen`()
-    throws
-  {
+  @Test func `ten decisions can be undone in reverse order until the query changes`() throws {
     var deck = try deck(0..<14)
     for number in 0..<12 { _ = deck.decide(.skipped, Self.title(number)) }
     #expect(deck.undoStack.map(\.title) == titles(2..<12))
@@ -125,10 +123,7 @@ struct SwipeDeckTests {
     #expect(deck.undo() == nil)
   }
 
-  @Test
-  func `a card that could not be recorded is on top again, unless it was decided anew or others were chosen`()
-    throws
-  {
+  @Test func `an unrecorded card returns unless it was decided again or the query changed`() throws {
     var deck = try deck(0..<3)
     let first = deck.decide(.seen, Self.title(0))
     _ = deck.decide(.seen, Self.title(1))
@@ -148,7 +143,7 @@ struct SwipeDeckTests {
     #expect(deck.queue == titles(0..<1))
   }
 
-  @Test func `a decision that could not be taken back stands, and can be undone again`() throws {
+  @Test func `a decision whose undo failed is kept and can be undone again`() throws {
     var deck = try deck(0..<2)
     let decision = deck.decide(.watchlist, Self.title(0))
     #expect(deck.undo() == decision)
@@ -160,9 +155,9 @@ struct SwipeDeckTests {
     #expect(deck.undoStack == [anew])
   }
 
-  // MARK: By chance
+  // MARK: Random events
 
-  /// The same rules told another way: everything that ever happened, looked through each time.
+  /// A naive model of the deck that scans the whole history each time.
   private struct Model {
     var pages: [[Title]]
     var queue: [Title] = []
@@ -170,7 +165,7 @@ struct SwipeDeckTests {
     var decided: Set<String> = []
     var asked = 0
 
-    /// What a load brings, all at once.
+    /// All cards that a load brings.
     mutating func load() {
       guard queue.count < 5 else { return }
       var new = 0
@@ -187,9 +182,7 @@ struct SwipeDeckTests {
     }
   }
 
-  @Test(arguments: 0..<40) func `whatever is done, the deck has what all that happened leads to`(seed: Int)
-    throws
-  {
+  @Test(arguments: 0..<40) func `the deck equals a naive model for random events`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var deck = SwipeDeck()
     func newPages() -> [[Title]] {

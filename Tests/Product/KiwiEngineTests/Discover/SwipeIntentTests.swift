@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct SwipeIntentTests {
-  /// A server in memory, and nothing kept.
+  /// A server in memory without stored data.
   private final class Services: AppServices {
     let mock = MockAPIClient()
     var client: any APIClientProtocol { mock }
@@ -28,7 +28,7 @@ import Testing
     func left(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
-  @Test func `a visitor who swipes is asked to log in, and then it is done`() async throws {
+  @Test func `a visitor's swipe is performed after logging in`() async throws {
     let services = Services()
     let model = AppModel(services: services)
     await model.launch()
@@ -48,7 +48,7 @@ import Testing
     #expect(model.account.deck.cards.first == title)
   }
 
-  @Test func `the posts of Discover have an address of their own`() {
+  @Test func `the posts of Discover have their own address`() {
     let router = AppRouter()
     router.open(url: "/discover/posts")
     #expect(router.discoverPart == .posts && router.url == "/discover/posts")

@@ -16,7 +16,7 @@ import Threads
 
   init() {
     library = LibraryRepository(client: client)
-    // Nobody waits for a card to fly, or for more to be chosen.
+    // Animations and pauses end at once.
     let clock = EngineClock(now: { Date() }, sleep: { _ in })
     model = SwipeViewModel(media: media, library: library, clock: clock)
   }
@@ -39,23 +39,23 @@ import Threads
 
   // MARK: Cards
 
-  @Test func `three cards are seen, the first on top`() async {
+  @Test func `three cards are visible with the first on top`() async {
     await model.load()
     #expect(model.cards == Self.titles(0..<3))
   }
 
-  @Test func `fewer cards are seen when there are fewer`() async {
+  @Test func `fewer cards are visible when there are fewer`() async {
     await media.setPages([Self.titles(0..<2)])
     await model.load()
     #expect(model.cards == Self.titles(0..<2))
   }
 
-  @Test func `it says where the server has cards from`() async {
+  @Test func `the methods of the server are listed`() async {
     await model.load()
     #expect(model.methods == [.popular, .topRated, .netflix])
   }
 
-  @Test func `what could not be loaded is said, and can be tried again`() async {
+  @Test func `a failed load is shown and can be retried`() async {
     await media.setFailure(.offline)
     await model.load()
     #expect(model.deck.state == .failed(.offline))
@@ -64,7 +64,7 @@ import Threads
     #expect(model.deck.state == .cards)
   }
 
-  @Test func `more cards are there before the last ones have left`() async {
+  @Test func `more cards are loaded before the last ones leave`() async {
     await model.load()
     for number in 0..<4 { await decide(.skipped, number) }
     await until { model.deck.queue.count > 4 }
@@ -72,7 +72,7 @@ import Threads
     #expect(await media.calls == [.cards(DeckQuery(), after: nil), .cards(DeckQuery(), after: "1")])
   }
 
-  @Test func `the covers of the next five cards are fetched ahead`() async throws {
+  @Test func `the covers of the next five cards are prefetched`() async throws {
     let covers = try (0..<9).map { try #require(URL(string: "https://host.example/\($0).jpg")) }
     let fetched = Mutex<Set<URL>>([])
     let prefetcher = ImagePrefetcher { url in _ = fetched.withLock { $0.insert(url) } }
@@ -89,7 +89,7 @@ import Threads
     await model.waitForRecording()
   }
 
-  @Test func `the deck ends when nothing follows`() async {
+  @Test func `the deck ends when no page follows`() async {
     await media.setPages([[]])
     await model.load()
     #expect(model.deck.state == .end(isWhole: true))
@@ -98,7 +98,7 @@ import Threads
   // MARK: Deciding
 
   @Test(arguments: [SwipeDirection.seen, .skipped, .watchlist])
-  func `a decided card leaves the deck, is recorded and does not come again`(direction: SwipeDirection)
+  func `a decided card leaves the deck, is recorded and does not return`(direction: SwipeDirection)
     async throws
   {
     await model.load()
@@ -110,9 +110,7 @@ import Threads
     #expect(!model.deck.queue.contains(title(0)))
   }
 
-  @Test func `a card flies before the next one takes its place, and who is faster does not wait for it`()
-    async throws
-  {
+  @Test func `a card flies out before the next one follows and a faster swipe does not wait`() async throws {
     let model = SwipeViewModel(media: media, library: library, clock: held.clock)
     await model.load()
     model.swipe(.seen)
@@ -131,8 +129,7 @@ import Threads
     #expect(try await item(1)?.direction == .watchlist)
   }
 
-  @Test func `what was seen is never taken down by a swipe, nor is what was saved by skipping`() async throws
-  {
+  @Test func `a swipe never lowers a decision`() async throws {
     for direction in [SwipeDirection.skipped, .watchlist] {
       await decide(.seen, 0)
       await decide(direction, 0)
@@ -145,7 +142,7 @@ import Threads
     #expect(try await item(1)?.direction == .seen)
   }
 
-  @Test func `where a film was found is recorded for services alone`() async throws {
+  @Test func `the platform of a film or show is recorded for services only`() async throws {
     await media.setPages([Self.titles(0..<6)])
     await decide(.watchlist, 0)
     model.choose { $0.method = .netflix }
@@ -157,7 +154,7 @@ import Threads
     #expect(try await item(2)?.sourcePlatform == nil)
   }
 
-  @Test func `a card that could not be recorded comes back, and it is said why`() async throws {
+  @Test func `a card that failed to be recorded returns with the failure`() async throws {
     await model.load()
     client.setBehavior(.failing(.offline))
     await decide(.seen, 0)
@@ -172,7 +169,7 @@ import Threads
 
   // MARK: Undo
 
-  @Test func `undo brings the card back and takes the record away`() async throws {
+  @Test func `undo restores the card and removes the record`() async throws {
     await model.load()
     let directions = [SwipeDirection.seen, .skipped, .watchlist]
     for (number, direction) in directions.enumerated() { await decide(direction, number) }
@@ -188,7 +185,7 @@ import Threads
     }
   }
 
-  @Test func `there is nothing to undo at first, and ten decisions at most`() async {
+  @Test func `at most ten decisions can be undone`() async {
     await model.load()
     #expect(!model.canUndo)
     model.undo()
@@ -200,7 +197,7 @@ import Threads
     #expect(!model.canUndo)
   }
 
-  @Test func `a card that is still flying is undone without a trace`() async throws {
+  @Test func `undo of a flying card records nothing`() async throws {
     let model = SwipeViewModel(media: media, library: library, clock: held.clock)
     await model.load()
     model.swipe(.seen)
@@ -213,7 +210,7 @@ import Threads
     #expect(try await item(0) == nil)
   }
 
-  @Test func `undo brings back what was decided and rated before`() async throws {
+  @Test func `undo restores the earlier decision and rating`() async throws {
     let stars = try #require(Rating(quarterStars: 14))
     try await library.swipe(.watchlist, title(0), platform: "Hulu")
     try await library.rate(stars, titleId: title(0).id)
@@ -229,7 +226,7 @@ import Threads
     #expect(after?.dateSwiped?.value == before?.dateSwiped?.value)
   }
 
-  @Test func `undo of a swipe that changed nothing takes nothing away`() async throws {
+  @Test func `undo of a swipe without effect removes nothing`() async throws {
     try await library.swipe(.seen, title(0))
     await decide(.skipped, 0)
     model.undo()
@@ -237,7 +234,7 @@ import Threads
     #expect(try await item(0)?.direction == .seen)
   }
 
-  @Test func `an undo while the server cannot answer stands, and the server hears of it`() async throws {
+  @Test func `undo works offline and reaches the server later`() async throws {
     await model.load()
     await decide(.watchlist, 0)
     await library.sent()
@@ -252,7 +249,7 @@ import Threads
     #expect(try await client.send(API.Library.title(title(0).id)).item?.direction == nil)
   }
 
-  @Test func `undoing what could not be recorded takes nothing back`() async throws {
+  @Test func `undo of a failed record removes nothing`() async throws {
     await model.load()
     client.setBehavior(.failing(.offline))
     model.handleSwipe(direction: .seen, item: title(0))
@@ -263,9 +260,9 @@ import Threads
     #expect(try await item(0) == nil)
   }
 
-  // MARK: Stars
+  // MARK: Ratings
 
-  @Test func `what was seen is asked for its stars, which are recorded`() async throws {
+  @Test func `a seen title is offered for rating and the rating is recorded`() async throws {
     let stars = try #require(Rating(quarterStars: 18))
     await decide(.seen, 0)
     #expect(model.prompt?.title == title(0))
@@ -274,9 +271,7 @@ import Threads
     #expect(try await item(0)?.personalRating?.value == stars)
   }
 
-  @Test func `stars offer to post about the title, until the reader swipes on or takes the card back`()
-    async throws
-  {
+  @Test func `a rating offers to post about the title until the next swipe or undo`() async throws {
     let stars = try #require(Rating(quarterStars: 18))
     for goesOn in [true, false] {
       await decide(.seen, 0)
@@ -291,7 +286,7 @@ import Threads
     }
   }
 
-  @Test func `what has stars, or was not seen, is not asked for them`() async throws {
+  @Test func `a rated or unseen title is not offered for rating`() async throws {
     await decide(.watchlist, 0)
     #expect(model.prompt == nil)
     try await library.rate(Rating(quarterStars: 8), titleId: title(1).id)
@@ -303,14 +298,14 @@ import Threads
     #expect(try await item(2)?.personalRating == nil)
   }
 
-  @Test func `who swipes on is not asked for the stars of what is gone`() async {
+  @Test func `a faster swipe drops the rating prompt of the previous card`() async {
     model.handleSwipe(direction: .seen, item: title(0))
     model.handleSwipe(direction: .skipped, item: title(1))
     await model.waitForRecording()
     #expect(model.prompt == nil)
   }
 
-  @Test func `stars while the server cannot answer are kept, and the server hears of them`() async throws {
+  @Test func `a rating is kept offline and reaches the server later`() async throws {
     let stars = try #require(Rating(quarterStars: 4))
     await decide(.seen, 0)
     await library.sent()
@@ -324,9 +319,9 @@ import Threads
     #expect(try await client.send(API.Library.title(title(0).id)).item?.personalRating?.value == stars)
   }
 
-  // MARK: Choosing
+  // MARK: Filters
 
-  @Test func `another choice of cards is asked for once nothing changes any more`() async {
+  @Test func `a change of filters is requested once after a pause`() async {
     let model = SwipeViewModel(media: media, library: library, clock: held.clock)
     await model.load()
     model.choose { $0.kind = .book }
@@ -340,7 +335,7 @@ import Threads
     #expect(await media.calls == [.cards(DeckQuery(), after: nil), .cards(chosen, after: nil)])
   }
 
-  @Test func `what was asked for before never lands among other cards`() async {
+  @Test func `a response for earlier filters is dropped`() async {
     await media.hold()
     let loading = Task { await model.load() }
     await until { model.deck.state == .loading }
@@ -354,7 +349,7 @@ import Threads
     #expect(model.deck.queue == Self.titles(20..<26))
   }
 
-  @Test func `other cards clear what can be undone, another order does not`() async {
+  @Test func `changing filters clears undo and changing the order does not`() async {
     let changes: [(inout DeckQuery) -> Void] = [
       { $0.method = .topRated }, { $0.kind = .film }, { $0.genre = "war" }, { $0.firstYear = 1950 },
       { $0.lastYear = 1999 },
@@ -368,7 +363,7 @@ import Threads
     }
   }
 
-  @Test func `years keep their order and a genre its kind`() {
+  @Test func `years stay in order and a genre stays with its kind`() {
     model.choose { ($0.kind, $0.genre) = (.film, "western") }
     model.choose { $0.kind = .book }
     #expect(model.query.genre == nil)
@@ -378,7 +373,7 @@ import Threads
     #expect(model.query.kind == nil)
   }
 
-  @Test func `what was chosen here last stands again, unless something was chosen already`() async throws {
+  @Test func `the last filters are restored unless others were already chosen`() async throws {
     let chosen = DeckQuery(method: .topRated, kind: .show, firstYear: 2000, sort: .nameAscending)
     let kept = try #require(DeckChoices(rawValue: DeckChoices(chosen).rawValue))
     model.restore(nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct HostViewModelTests {
-  @Test func `a host that does not answer leaves the form as it is`() async throws {
+  @Test func `an unreachable server leaves the form unchanged`() async throws {
     let host = HostViewModel(client: MockAPIClient(behavior: .failing(.offline)))
     await host.load()
     #expect(host.description == nil && !host.needsInvite && !host.isClosed)

@@ -6,7 +6,7 @@ import Testing
 @MainActor struct AddToListViewModelTests {
   private let sample = LibrarySample()
 
-  @Test func `one title is put into a list and taken out again`() async throws {
+  @Test func `one title is added to a list and removed again`() async throws {
     let form = AddToListViewModel([LibrarySample.titles[9]], library: sample.library)
     await form.load()
     let list = try #require(form.lists.first)
@@ -19,7 +19,7 @@ import Testing
     #expect(try await sample.names(ofList: list.id).count == 5)
   }
 
-  @Test func `of several titles it is said how many a list has, and the others are added`() async throws {
+  @Test func `a list shows how many of several titles it has and the others are added`() async throws {
     let form = AddToListViewModel(Array(LibrarySample.titles.prefix(7)), library: sample.library)
     await form.load()
     let list = try #require(form.lists.first)
@@ -29,7 +29,7 @@ import Testing
     #expect(try await sample.names(ofList: list.id).count == 7)
   }
 
-  @Test func `lists of others are not offered`() async throws {
+  @Test func `lists of other users are not offered`() async throws {
     let form = AddToListViewModel([LibrarySample.titles[0]], library: sample.library)
     await form.load()
     #expect(form.lists.map(\.name) == ["Winter evenings", "For the train"])

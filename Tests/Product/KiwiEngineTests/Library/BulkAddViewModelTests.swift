@@ -7,7 +7,7 @@ import Testing
 @MainActor struct BulkAddViewModelTests {
   private let sample = LibrarySample()
 
-  @Test func `what is in a list is chosen, and nothing changes before it is done`() async throws {
+  @Test func `titles of the list are preselected and nothing changes before saving`() async throws {
     let list = try await sample.library.list(SampleContent.ownListId)
     let form = BulkAddViewModel(list, library: sample.library)
     #expect(await !form.apply())
@@ -26,7 +26,7 @@ import Testing
         == ["The Left Hand of Darkness", "The Wire", "Middlemarch", "Seven Samurai", "Alien"])
   }
 
-  @Test func `choices outlive a search`() async throws {
+  @Test func `the selection survives a search`() async throws {
     let list = try await sample.library.list(SampleContent.ownListId)
     let form = BulkAddViewModel(list, library: sample.library)
     await form.load()
@@ -39,7 +39,7 @@ import Testing
     #expect(try await sample.names(ofList: list.id).count == 7)
   }
 
-  @Test func `what could not be loaded is tried again`() async throws {
+  @Test func `a failed load is retried`() async throws {
     let list = try await sample.library.list(SampleContent.ownListId)
     let form = BulkAddViewModel(list, library: sample.library)
     sample.client.setBehavior(.failing(.offline))

@@ -9,7 +9,8 @@ import Testing
 @testable import KiwiData
 @testable import KiwiEngine
 
-/// A library in a device's database answers as ``LibraryRecords`` does, which is the plainest form of all rules.
+/// A library in a device's database gives the same answers as ``LibraryRecords``, the simplest implementation
+/// of the rules.
 @MainActor @Suite struct DeviceLibraryStoreTests {
   private nonisolated static let now = Date(timeIntervalSince1970: 1_790_000_000)
   private static let clock = EngineClock(now: { now }, sleep: { _ in })
@@ -82,13 +83,13 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `every question is answered as the records answer it`(seed: UInt64) async throws {
+  func `every query gives the same answer as the records`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var clock = HybridClock(node: 1)
     let folder = folder()
     let (store, data) = try await open(folder)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Some titles are not known yet.
+    // Some titles are unknown.
     let titles = (0..<36).map { makeTitle($0, &random) }
     let known = Dictionary(uniqueKeysWithValues: titles.map { ($0.id, $0) })
     var records = LibraryRecords()
@@ -145,10 +146,11 @@ import Testing
     await data.close()
   }
 
-  /// Of SQLite's machine, for a page of the shelf in any order, one that is looked for or filtered, and the summary.
+  /// The maximum number of SQLite VM steps for a page of the shelf in any order, with a search or a filter,
+  /// and for the summary.
   private static let mostSteps = (page: 300_000, summary: 550_000)
 
-  @Test func `a library of 10,000 titles opens and filters with little work`() async throws {
+  @Test func `a library of 10,000 titles is opened and filtered within a bound of work`() async throws {
     let folder = folder()
     let (store, data) = try await open(folder)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -184,7 +186,7 @@ import Testing
     await data.close()
   }
 
-  @Test func `whoever leaves leaves only what waits, and it shows again when they come back`() async throws {
+  @Test func `logging out keeps only pending changes, which show again on return`() async throws {
     let server = LibraryServer()
     server.know([.film("a"), .film("b")])
     let device = LibraryDevice(server)
@@ -210,7 +212,7 @@ import Testing
     #expect(try await device.data?.fetchLibrary() == LibraryInfoDetailed())
   }
 
-  @Test func `who keeps and works on a list is what the server said last`() async throws {
+  @Test func `a list's owner and members are the server's latest`() async throws {
     let folder = folder()
     let (store, data) = try await open(folder)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -250,7 +252,7 @@ import Testing
     let own = try await store.ownRecords()
     #expect(
       own.map(\.id) == ["list/mine", "list/waiting", "swipedItem/u", "entry/e", "listEntry/mine/t"],
-      "Lists of others are theirs to send again.")
+      "Other users' lists are sent again by their owners.")
     await data.close()
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct EntryViewModelTests {
   private let sample = LibrarySample.empty()
   private let book = LibrarySample.titles[1]
-  /// Late in the evening in Greenwich: in Auckland it is the next day.
+  /// Late in the evening in UTC, when it is the next day in Auckland.
   private let now = Date(
     timeIntervalSince1970: 1_790_000_000 - 1_790_000_000.truncatingRemainder(dividingBy: 86_400) + 84_000)
 
@@ -19,7 +19,7 @@ import Testing
       book, entry: entry, status: status, library: sample.library, timeZone: timeZone, now: now)
   }
 
-  @Test func `a finished book is logged with nothing but Done, today, and counts as seen`() async throws {
+  @Test func `a finished book is logged with today's date and counts as seen`() async throws {
     let form = entry()
     form.rating = Rating(quarterStars: 18)
     #expect(await form.save())
@@ -32,7 +32,7 @@ import Testing
     #expect(record.item?.personalRating?.value == Rating(quarterStars: 18))
   }
 
-  @Test func `today is the day where the reader is`() async throws {
+  @Test func `today is the day in the reader's time zone`() async throws {
     let zone = try #require(TimeZone(secondsFromGMT: 13 * 3_600))
     #expect(await entry(timeZone: zone).save())
     let day = try await sample.library.record(ofTitle: book.id).entries.first?.finishedOn?.value
@@ -40,7 +40,7 @@ import Testing
     #expect(day.map { CivilDate($0.date(in: zone), in: zone) } == day)
   }
 
-  @Test func `an entry is logged for its user alone, shown and hidden again`() async throws {
+  @Test func `a private entry is hidden, shown and hidden again`() async throws {
     let form = entry()
     form.isPrivate = true
     form.rating = Rating(quarterStars: 18)
@@ -59,14 +59,13 @@ import Testing
     await screen.load()
     try await screen.setPrivate(true, #require(screen.entries.first))
     #expect(screen.isPrivate && screen.entries.first?.isPrivate?.value == true)
-    // Taken out, it comes again as any other title does.
+    // A removed title that is logged again is visible like any other.
     await screen.remove()
     await screen.decide(.seen, book)
     #expect(screen.direction == .seen && !screen.isPrivate)
   }
 
-  @Test func `a private reading of a title that viewers see leaves its stars and its decision`() async throws
-  {
+  @Test func `a private entry of a public title keeps its rating and decision`() async throws {
     let first = entry()
     first.rating = Rating(quarterStars: 18)
     #expect(await first.save())
@@ -84,7 +83,7 @@ import Testing
     #expect(try await sample.library.record(ofTitle: book.id).item?.isPrivate?.value != true)
   }
 
-  @Test func `what goes on is finished later, and only what changed is written`() async throws {
+  @Test func `finishing an entry writes only the changed fields`() async throws {
     let form = entry(status: .now)
     form.progress = "212"
     #expect(await form.save())
@@ -102,7 +101,7 @@ import Testing
     #expect(done.note?.value == "The ice.")
   }
 
-  @Test func `put aside, given up and gone on with: one day stands for how it is`() async throws {
+  @Test func `pausing, stopping and resuming set one day for the status`() async throws {
     #expect(await entry(status: .onHold).save())
     let held = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
     #expect(held.status == .onHold)
@@ -120,7 +119,7 @@ import Testing
     #expect(record.item?.direction == nil)
   }
 
-  @Test func `days in the wrong order and progress that is none are said and not saved`() async {
+  @Test func `invalid days and progress are reported and not saved`() async {
     let form = entry(status: .onHold)
     form.hasStart = true
     form.startedOn = now.addingTimeInterval(86_400)
@@ -141,8 +140,7 @@ import Testing
     #expect(!form.canSave)
   }
 
-  @Test func `a book is read by pages, a show watched by episodes, and everything by per cent`() async throws
-  {
+  @Test func `progress is in pages for books, episodes for shows and per cent for all`() async throws {
     #expect(EntryViewModel.units(of: .book) == [.pages, .percent])
     #expect(EntryViewModel.units(of: .film) == [.percent])
     let show = try #require(LibrarySample.titles.first { $0.kind == .show })
@@ -153,9 +151,7 @@ import Testing
     #expect(watching.progress?.value == LibraryEntry.Progress(7, .episodes))
   }
 
-  @Test func `who finishes or rates something is offered to post about it, and nothing is posted`()
-    async throws
-  {
+  @Test func `finishing or rating a title offers a post and posts nothing`() async throws {
     let offer = sample.library.postOffer
     let posts = try await sample.client.fetchPosts(.title(id: book.id), after: nil, limit: 50).posts
     #expect(await entry(status: .now).save())
@@ -171,10 +167,10 @@ import Testing
     let noting = entry(done)
     noting.note = "The ice."
     #expect(await noting.save())
-    #expect(offer.subject == nil, "What was finished earlier is not offered again.")
+    #expect(offer.subject == nil, "An entry finished earlier is not offered again.")
   }
 
-  @Test func `an entry is deleted, and the decision stays`() async throws {
+  @Test func `deleting an entry keeps the decision`() async throws {
     #expect(await entry().save())
     let logged = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
     #expect(await entry(logged).delete())

@@ -12,7 +12,7 @@ struct LibraryCallTests {
     #expect(!dismissal.isRepeatable && dismissal.takesKey)
   }
 
-  @Test func `a shelf is requested with its conditions and its page`() throws {
+  @Test func `a shelf is requested with its filters and its page`() throws {
     let query = LibraryQuery(shelf: .seen, text: "a b", minimumRating: Rating(quarterStars: 18))
     let request = try HTTPRequest(API.Library.titles(LibraryTitlesQuery(query, page: 2)), body: .none)
     #expect(request.target == "/library?minimumRating=18&page=2&q=a%20b&shelf=seen&sort=recentlyAdded")

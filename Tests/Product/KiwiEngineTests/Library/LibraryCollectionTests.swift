@@ -18,19 +18,19 @@ import Testing
     return LibraryCollection.all(of: summary).map(\.kind)
   }
 
-  @Test func `kinds are collections only where there is more than one`() {
+  @Test func `kinds are collections only if there are several`() {
     #expect(collections(kinds: [("book", 4)]) == [])
     #expect(collections(kinds: [("book", 4), ("film", 1)]) == [.kind(.film), .kind(.book)])
   }
 
-  @Test func `favorites come first and what is new last, and nothing that is empty`() {
+  @Test func `favorites come first, recent titles last and empty collections are left out`() {
     #expect(collections() == [])
     #expect(
       collections(favorites: 1, recent: 2, genres: [("drama", 2)], platforms: [("Cinema", 1)])
         == [.favorites, .genre("drama"), .platform("Cinema"), .recent])
   }
 
-  @Test func `each collection has as many titles as it says`() async throws {
+  @Test func `each collection has the stated number of titles`() async throws {
     let sample = LibrarySample()
     let collections = LibraryCollection.all(of: try await sample.library.summary())
     #expect(collections.count > 5)

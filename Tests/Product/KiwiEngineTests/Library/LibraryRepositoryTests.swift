@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A library on devices: recorded at once, shown at once, and the same everywhere in the end.
+/// A library on several devices: changes are recorded and shown at once, and all devices converge.
 @MainActor @Suite struct LibraryRepositoryTests {
   private let server = LibraryServer()
 
@@ -13,9 +13,7 @@ import Testing
     try await library.titles(LibraryQuery(shelf: shelf)).items.map(\.id)
   }
 
-  @Test func `what is done without a network shows at once, survives a restart and is sent later`()
-    async throws
-  {
+  @Test func `offline changes show at once, survive a restart and are sent later`() async throws {
     server.setOffline(true)
     let device = LibraryDevice(server)
     let library = try await device.online()
@@ -38,9 +36,7 @@ import Testing
     #expect(server.records.items["a"]?.personalRating?.value == Rating(quarterStars: 18))
   }
 
-  @Test func `what is decided anew has the day of that, and what a swipe leaves as it is keeps its own`()
-    async throws
-  {
+  @Test func `only a changed decision gets a new date`() async throws {
     let device = LibraryDevice(server)
     let library = try await device.online()
     try await library.swipe(.watchlist, .film("a"))
@@ -66,7 +62,7 @@ import Testing
     #expect(server.records.items["a"]?.direction == .watchlist)
   }
 
-  @Test func `what is written while its record is under way is not lost`() async throws {
+  @Test func `a change made while its record is being sent is not lost`() async throws {
     let device = LibraryDevice(server)
     let library = try await device.online()
     server.whenAsked { @MainActor in try? await library.rate(Rating(quarterStars: 8), titleId: "a") }
@@ -76,7 +72,7 @@ import Testing
     #expect(library.unsentCount == 0)
   }
 
-  @Test func `an answer that was lost is asked for again, and nothing happens twice`() async throws {
+  @Test func `a lost response is retried without a duplicate`() async throws {
     let device = LibraryDevice(server)
     let library = try await device.online()
     server.loseAnswers(1)
@@ -90,7 +86,7 @@ import Testing
 
   // MARK: Other devices
 
-  @Test func `a new device gets everything, with the titles`() async throws {
+  @Test func `a new device loads the whole library with its titles`() async throws {
     server.know((0..<23).map { .film("t\($0)") })
     let one = try await LibraryDevice(server, node: 1).online()
     for index in 0..<23 { try await one.swipe(.seen, .film("t\(index)")) }
@@ -99,14 +95,14 @@ import Testing
     await one.worker?.value
     let other = try await LibraryDevice(server, node: 2).online()
     #expect(try await other.summary().count(.seen) == 23)
-    // Who keeps a list is the server's to say.
+    // Owners and members of lists come from the server.
     server.setLists(try await one.lists())
     await other.deviceReturned()
     #expect(try await other.titles(ofList: list).items.map(\.id) == ["t1", "t2"])
     #expect(try await other.lists().map(\.name) == ["Autumn"])
   }
 
-  @Test func `what one device changes the other shows as soon as it is told of it`() async throws {
+  @Test func `a notified device shows another device's change at once`() async throws {
     server.know([.film("a")])
     let one = try await LibraryDevice(server, node: 1).online()
     let other = try await LibraryDevice(server, node: 2).online()
@@ -118,10 +114,7 @@ import Testing
     #expect(try await shelf(.watchlist, other) == ["a"])
   }
 
-  @Test
-  func `what a server lost when a backup was brought back is there again, from each device what it has`()
-    async throws
-  {
+  @Test func `records lost by restoring a server's backup are sent again by each device`() async throws {
     let (one, other, list) = try await pair()
     let backup = server.backUp()
     try await one.swipe(.watchlist, .film("b"))
@@ -138,7 +131,7 @@ import Testing
     for device in [one, other] { #expect(try await device.titles(ofList: list).items.count == 2) }
   }
 
-  /// Two devices that both have the film `a`, seen and rated, in a list.
+  /// Two devices that have the film `a`, seen and rated, in a list.
   private func pair() async throws -> (one: LibraryRepository, other: LibraryRepository, list: String) {
     server.know([.film("a"), .film("b")])
     let one = try await LibraryDevice(server, node: 1).online()
@@ -153,9 +146,7 @@ import Testing
     return (one, other, list)
   }
 
-  @Test func `what is removed on one device is gone on the other, and no full pull brings it back`()
-    async throws
-  {
+  @Test func `a title removed on one device stays removed on the others`() async throws {
     let (one, other, list) = try await pair()
     try await one.remove(["a"])
     await one.worker?.value
@@ -163,14 +154,14 @@ import Testing
     #expect(try await shelf(.all, other) == [])
     #expect(try await other.record(ofTitle: "a").lists == [])
     #expect(try await other.titles(ofList: list).items == [])
-    // It writes something, and a third device begins from nothing.
+    // The other device writes a change and a third one starts empty.
     try await other.swipe(.seen, .film("b"))
     await other.worker?.value
     let third = try await LibraryDevice(server, node: 3).online()
     #expect(try await shelf(.all, third) == ["b"])
   }
 
-  @Test func `what somebody removes stays in the lists of others that they work on`() async throws {
+  @Test func `a removed title stays in lists owned by other users`() async throws {
     let (one, _, list) = try await pair()
     let mine = try await one.createList(name: "Mine")
     try await one.add(["a"], toList: mine, after: nil)
@@ -190,7 +181,7 @@ import Testing
     #expect(try await one.titles(ofList: list).items.map(\.id) == ["a"])
   }
 
-  @Test func `a deleted list is gone everywhere`() async throws {
+  @Test func `a deleted list is removed everywhere`() async throws {
     let (one, other, list) = try await pair()
     try await one.delete(list: list)
     await one.worker?.value
@@ -200,7 +191,7 @@ import Testing
     #expect(try await other.record(ofTitle: "a").lists == [])
   }
 
-  @Test func `stars that were taken back are gone on the other device`() async throws {
+  @Test func `a cleared rating is removed from the other device`() async throws {
     let (one, other, _) = try await pair()
     try await one.rate(nil, titleId: "a")
     await one.worker?.value
@@ -209,7 +200,7 @@ import Testing
     #expect(try await other.record(ofTitle: "a").item?.personalRating?.value == nil)
   }
 
-  @Test func `undo to a lower rank reaches the other device`() async throws {
+  @Test func `undo to a lower decision reaches the other device`() async throws {
     server.know([.film("a")])
     let one = try await LibraryDevice(server, node: 1).online()
     let other = try await LibraryDevice(server, node: 2).online()
@@ -225,7 +216,7 @@ import Testing
     #expect(try await shelf(.seen, other) == [])
   }
 
-  @Test func `what is added and removed in bulk reaches the other device`() async throws {
+  @Test func `bulk additions and removals reach the other device`() async throws {
     let (one, other, list) = try await pair()
     let many = (0..<150).map { Title.film("m\($0)") }
     server.know(many)
@@ -243,12 +234,11 @@ import Testing
     #expect(try await other.summary().count(.seen) == 51)
   }
 
-  @Test func `what was written elsewhere during a sync is not missed, whatever the clocks say`() async throws
-  {
+  @Test func `a concurrent change is not missed despite wrong clocks`() async throws {
     server.know([.film("a"), .film("b")])
     let ahead = try await LibraryDevice(server, node: 1, clockError: 86_400).online()
     let behind = try await LibraryDevice(server, node: 2, clockError: -86_400).online()
-    // While one sends, the other's change comes to the server with a time of yesterday.
+    // During the push, the other device's change reaches the server with yesterday's time.
     server.whenAsked { @MainActor in
       _ = try? await behind.swipe(.seen, .film("b"))
       await behind.worker?.value
@@ -261,10 +251,7 @@ import Testing
     #expect(try await Set(shelf(.seen, behind)) == ["a", "b"])
   }
 
-  @Test
-  func `a device whose clock is ahead adopts the times that the server gives, and does not win for ever`()
-    async throws
-  {
+  @Test func `a device with a fast clock adopts the server's times and does not always win`() async throws {
     server.know([.film("a")])
     let ahead = try await LibraryDevice(server, node: 1, clockError: 86_400).online()
     let right = try await LibraryDevice(server, node: 2, clockError: 30).online()
@@ -279,9 +266,9 @@ import Testing
     #expect(item == (try await right.record(ofTitle: "a").item))
   }
 
-  // MARK: What the server does not take
+  // MARK: Rejections
 
-  @Test func `what is refused is taken back and said, and nothing else is`() async throws {
+  @Test func `only the rejected change is rolled back and reported`() async throws {
     let device = LibraryDevice(server)
     let library = try await device.start()
     var refused: [APIFailure] = []
@@ -294,7 +281,7 @@ import Testing
     #expect(library.unsentCount == 0)
   }
 
-  @Test func `a change that is refused brings back what the server has`() async throws {
+  @Test func `a rejected change restores the server's value`() async throws {
     let (one, _, _) = try await pair()
     server.refuse([422])
     try await one.rate(nil, titleId: "a")
@@ -302,7 +289,7 @@ import Testing
     #expect(try await one.record(ofTitle: "a").item?.personalRating?.value == Rating(quarterStars: 20))
   }
 
-  @Test func `a server that fails loses nothing`() async throws {
+  @Test func `a failing server loses no change`() async throws {
     let device = LibraryDevice(server)
     let library = try await device.online()
     server.refuse(Array(repeating: 500, count: 30))
@@ -314,7 +301,7 @@ import Testing
     #expect(Set(server.records.items.keys) == ["a", "b", "c"])
   }
 
-  @Test func `whoever leaves has all of it recorded, and what comes later changes nothing`() async throws {
+  @Test func `logging out records all changes and rejects later ones`() async throws {
     server.setOffline(true)
     let device = LibraryDevice(server)
     let library = try await device.online()
@@ -329,7 +316,7 @@ import Testing
 
   // MARK: Entries
 
-  @Test func `of an entry only what was changed is written`() async throws {
+  @Test func `only changed fields of an entry are written`() async throws {
     let (one, other, _) = try await pair()
     var change = EntryChange()
     change.startedOn = .some(CivilDate(year: 2026, month: 11, day: 1))

@@ -3,7 +3,7 @@ import KiwiSamples
 
 @testable import KiwiEngine
 
-/// A library on a mock of the API, with the sample's titles.
+/// A library on a mock API with the sample's titles.
 @MainActor struct LibrarySample {
   let client: MockAPIClient
   let library: LibraryRepository
@@ -13,7 +13,7 @@ import KiwiSamples
     library = LibraryRepository(client: client)
   }
 
-  /// With nothing in it yet.
+  /// An empty library.
   static func empty() -> LibrarySample { LibrarySample(SampleContent.lively()) }
 
   static let titles = SampleContent.libraryTitles

@@ -49,7 +49,7 @@ struct LibraryStateMachineTests {
     if case .push(let changes, _) = step { changes } else { [] }
   }
 
-  @Test mutating func `what is recorded is sent in the order in which it was changed first, in batches`()
+  @Test mutating func `changes are sent in batches in the order of their first change`()
     throws
   {
     for id in ["e", "d", "c", "b", "a"] { _ = try rate(id, 4) }
@@ -63,7 +63,7 @@ struct LibraryStateMachineTests {
     #expect(pushed(machine.next(now: Self.now)).compactMap(\.titleId) == ["a"])
   }
 
-  @Test mutating func `nothing is sent before it is known whose session it is`() throws {
+  @Test mutating func `no change is sent before the session's user is confirmed`() throws {
     var machine = LibraryStateMachine(kept: LibraryInfoDetailed(), node: 1)
     #expect(machine.next(now: Self.now) == .rest)
     machine.resume()
@@ -72,7 +72,7 @@ struct LibraryStateMachineTests {
     #expect(machine.next(now: Self.now) == .rest)
   }
 
-  @Test mutating func `the cursor is kept together with what came with it`() throws {
+  @Test mutating func `the cursor is saved together with its changes`() throws {
     #expect(machine.next(now: Self.now) == .pull(after: nil))
     let change = try elsewhere("a", 8, at: 5_000)
     let commit = machine.pulled(answer([change], cursor: "7", hasMore: true), known: [:])
@@ -82,17 +82,17 @@ struct LibraryStateMachineTests {
     #expect(machine.next(now: Self.now) == .rest)
   }
 
-  @Test mutating func `what a server has lost is sent again, and nothing else`() throws {
+  @Test mutating func `only records that the server lost are sent again`() throws {
     let gone = APIFailure.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
     _ = try rate("w", 8)
     let sent = pushed(machine.next(now: Self.now))
     let settled = machine.pushed(answer(sent, cursor: "1.0"), known: [:])
-    #expect(settled.sync.cursor == "1.0", "Whoever has never asked notices too.")
+    #expect(settled.sync.cursor == "1.0", "A device that never pulled has a cursor too.")
     #expect(machine.next(now: Self.now) == .pull(after: "1.0"))
     machine.failedToPull(gone, now: Self.now)
     _ = try rate("x", 4)
 
-    #expect(machine.next(now: Self.now) == .pull(after: nil), "Before anything is sent.")
+    #expect(machine.next(now: Self.now) == .pull(after: nil), "The pull comes before the push.")
     let here = [
       sent[0], try elsewhere("same", 8, at: 500), try elsewhere("older there", 8, at: 500),
       try elsewhere("newer there", 8, at: 500), try elsewhere("lost", 8, at: 500),
@@ -102,8 +102,8 @@ struct LibraryStateMachineTests {
       [here[1], try elsewhere("older there", 4, at: 400)], cursor: "2.2", hasMore: true)
     #expect(!machine.endsRecovery(first))
     let commit = machine.pulled(first, known: known)
-    #expect(commit.sync.cursor == "1.0", "A start in the middle begins this again.")
-    #expect(commit.records.map(stars) == [8, 8], "Nothing is taken back here.")
+    #expect(commit.sync.cursor == "1.0", "A restart in between sends them again.")
+    #expect(commit.records.map(stars) == [8, 8], "No local change is rolled back.")
     #expect(machine.next(now: Self.now) == .pull(after: "2.2"))
     let last = answer(
       [try elsewhere("newer there", 12, at: 600), try elsewhere("new", 12, at: 600)], cursor: "2.4")
@@ -120,7 +120,7 @@ struct LibraryStateMachineTests {
     #expect(machine.waiting.isEmpty && machine.next(now: Self.now) == .rest)
   }
 
-  @Test mutating func `what waits when a server has lost something is sent after all of that`() throws {
+  @Test mutating func `pending changes are sent after the records that the server lost`() throws {
     let gone = APIFailure.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
     _ = machine.next(now: Self.now)
     _ = machine.pulled(answer([], cursor: "1.0"), known: [:])
@@ -128,19 +128,19 @@ struct LibraryStateMachineTests {
     let waits = machine.waiting.values.map(\.written)
     #expect(machine.next(now: Self.now) == .push(waits, after: "1.0"))
     let (commit, refusals) = machine.failedToPush(gone, now: Self.now)
-    #expect(commit == nil && refusals == [], "Nothing is given up.")
+    #expect(commit == nil && refusals == [], "No change is dropped.")
     #expect(machine.next(now: Self.now) == .pull(after: nil))
     let time = try #require(HybridTime(milliseconds: 1, counter: 0, node: 9))
     let list = LibraryChange.list(UserList(id: "l", name: Stamped("Autumn", at: time)))
     _ = machine.pulled(answer([], cursor: "2.0"), known: [:], own: [list] + waits)
     guard case .push(let again, after: "2.0") = machine.next(now: Self.now) else {
-      Issue.record("What waits is not sent.")
+      Issue.record("The pending change is not sent.")
       return
     }
     #expect(Set(again.map(\.id)) == ["list/l", "swipedItem/x"])
   }
 
-  @Test mutating func `what is done after something was seen is later than it`() throws {
+  @Test mutating func `a change is later than every change received before`() throws {
     _ = machine.next(now: Self.now)
     _ = machine.pulled(answer([try elsewhere("a", 8, at: 90_000_000)], cursor: "1"), known: [:])
     #expect(machine.stamp(1_000).milliseconds >= 90_000_000)
@@ -149,7 +149,9 @@ struct LibraryStateMachineTests {
     #expect(again.sync.clock.node == 1 && again.sync.clock.latest == machine.sync.clock.latest)
   }
 
-  @Test mutating func `what others did shows under what waits, and stays when that is refused`() throws {
+  @Test mutating func `a pending change covers a remote one, which shows when the pending one is rejected`()
+    throws
+  {
     _ = try rate("a", 20)
     let sent = pushed(machine.next(now: Self.now))
     #expect(machine.failedToPush(.timedOut, now: Self.now).commit == nil)
@@ -164,21 +166,21 @@ struct LibraryStateMachineTests {
     #expect(machine.waiting.isEmpty)
   }
 
-  @Test mutating func `what was refused and is nowhere else is gone`() throws {
+  @Test mutating func `a rejected record that exists nowhere else is removed`() throws {
     _ = try rate("a", 20)
     let sent = pushed(machine.next(now: Self.now))
     let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
     #expect(machine.failedToPush(failure, now: Self.now).commit?.removed == sent)
   }
 
-  @Test mutating func `a time that the server set right is adopted`() throws {
+  @Test mutating func `a time corrected by the server is adopted`() throws {
     _ = try rate("a", 20)
     _ = machine.next(now: Self.now)
     let right = try elsewhere("a", 20, at: 3)
     #expect(machine.pushed(answer([right]), known: [:]).records == [right])
   }
 
-  @Test mutating func `where an experience was the server says, whatever is kept or waits here`() throws {
+  @Test mutating func `the server decides the place of an experience`() throws {
     func experience(_ spotId: String, _ name: String, at milliseconds: Int64) throws -> LibraryChange {
       let time = try #require(HybridTime(milliseconds: milliseconds, counter: 0, node: 9))
       return .experience(Experience(id: "e", spotId: spotId, name: Stamped(name, at: time)))
@@ -196,7 +198,7 @@ struct LibraryStateMachineTests {
     #expect(try third.records == [experience("other", "Cake", at: 5)])
   }
 
-  @Test mutating func `what is written while its record is under way waits on`() throws {
+  @Test mutating func `a change made during its record's push stays pending`() throws {
     _ = try rate("a", 20)
     let sent = pushed(machine.next(now: Self.now))
     let later = try rate("a", 4)
@@ -207,7 +209,7 @@ struct LibraryStateMachineTests {
     #expect(pushed(machine.next(now: Self.now)).map(stars) == [4])
   }
 
-  @Test mutating func `what is written while its record is under way in vain is sent together with it`()
+  @Test mutating func `a change made during a failed push is merged into it`()
     throws
   {
     _ = try rate("a", 20)
@@ -221,7 +223,7 @@ struct LibraryStateMachineTests {
     #expect(machine.pushed(answer(sent), known: [:]).settled == ["swipedItem/a"])
   }
 
-  @Test mutating func `the server says which of several it does not take`() throws {
+  @Test mutating func `the server names the rejected change of a batch`() throws {
     for id in ["a", "b", "c"] { _ = try rate(id, 4) }
     _ = machine.next(now: Self.now)
     let failure = APIFailure.refused(
@@ -230,7 +232,7 @@ struct LibraryStateMachineTests {
     #expect(pushed(machine.next(now: Self.now)).compactMap(\.titleId) == ["a", "c"])
   }
 
-  @Test mutating func `of several that are refused together fewer are sent, until one is alone`() throws {
+  @Test mutating func `a rejected batch is split until the rejected change is alone`() throws {
     for id in ["a", "b", "c", "d"] { _ = try rate(id, 4) }
     var refused: [String] = []
     for _ in 0..<20 {
@@ -246,8 +248,7 @@ struct LibraryStateMachineTests {
     #expect(refused == ["c"] && machine.waiting.isEmpty)
   }
 
-  @Test mutating func `what the server fails at again and again lets the others go first, and stays`() throws
-  {
+  @Test mutating func `a change that fails repeatedly lets others pass and stays pending`() throws {
     for id in ["a", "b"] { _ = try rate(id, 4) }
     var now = Self.now
     var arrived: Set<String> = []
@@ -265,7 +266,7 @@ struct LibraryStateMachineTests {
     #expect(arrived == ["b"] && machine.waiting.keys.sorted() == ["swipedItem/a"])
   }
 
-  @Test mutating func `waits grow, and end when the device is back`() throws {
+  @Test mutating func `delays grow and end when the network returns`() throws {
     _ = try rate("a", 4)
     var waits: [TimeInterval] = []
     _ = machine.next(now: Self.now)
@@ -291,7 +292,7 @@ struct LibraryStateMachineTests {
     #expect(machine.next(now: Self.now) == .wait(until: Self.now.addingTimeInterval(300)))
   }
 
-  @Test mutating func `a place that the server does not know any more is given up for the beginning`() {
+  @Test mutating func `an unknown cursor is replaced by a full pull`() {
     _ = machine.next(now: Self.now)
     _ = machine.pulled(answer([], cursor: "99"), known: [:])
     machine.changedElsewhere()
@@ -303,7 +304,7 @@ struct LibraryStateMachineTests {
     #expect(machine.next(now: Self.now) == .rest)
   }
 
-  @Test func `where the library is not kept nothing is pulled, and what fails for long is given up`() throws {
+  @Test func `without a stored library nothing is pulled and repeated failures are dropped`() throws {
     var configuration = LibraryStateMachine.Configuration()
     configuration.keepsLibrary = false
     configuration.waitingRecords = 1
@@ -322,7 +323,7 @@ struct LibraryStateMachineTests {
     #expect(refusals.map(\.change) == [.swipedItem(rating)] && machine.waiting.isEmpty)
   }
 
-  @Test mutating func `after a restart what waits is sent again whole`() throws {
+  @Test mutating func `pending changes are sent again after a restart`() throws {
     let kept = try rate("a", 20, known: try elsewhere("a", 8, at: 500))
     _ = machine.next(now: Self.now)
     var again = LibraryStateMachine(

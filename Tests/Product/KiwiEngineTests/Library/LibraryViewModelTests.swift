@@ -5,9 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct LibraryViewModelTests {
-  @Test func `the first screen has what goes on, what is wanted, collections, lists and what was seen last`()
-    async throws
-  {
+  @Test func `the first screen has current and recent titles, the watchlist and lists`() async throws {
     let sample = LibrarySample()
     let screen = LibraryViewModel(library: sample.library)
     await screen.load()
@@ -24,7 +22,7 @@ import Testing
     #expect(!screen.isEmpty)
   }
 
-  @Test func `strips have fifteen and ten titles, and counts have all`() async throws {
+  @Test func `strips show at most 15 and 10 titles and counts include all`() async throws {
     let sample = LibrarySample.empty()
     for title in LibrarySample.titles { try await sample.library.swipe(.watchlist, title) }
     let screen = LibraryViewModel(library: sample.library)
@@ -35,7 +33,7 @@ import Testing
     #expect(screen.count(.watchlist) == LibrarySample.titles.count)
   }
 
-  @Test func `a library without titles and lists is empty, also when titles were skipped`() async throws {
+  @Test func `a library without titles and lists is empty, even with skipped titles`() async throws {
     let sample = LibrarySample.empty()
     let screen = LibraryViewModel(library: sample.library)
     await screen.load()
@@ -49,9 +47,7 @@ import Testing
     #expect(!screen.isEmpty)
   }
 
-  @Test func `a search in the library finds what was seen and saved, and nothing that was skipped`()
-    async throws
-  {
+  @Test func `a search finds seen and saved titles but no skipped ones`() async throws {
     let sample = LibrarySample()
     let screen = LibraryViewModel(library: sample.library)
     await screen.search("  le guin")
@@ -61,7 +57,7 @@ import Testing
     #expect(screen.found.titles.isEmpty)
   }
 
-  @Test func `what failed is tried again, and what was there stays`() async throws {
+  @Test func `a failed load is retried and keeps the shown content`() async throws {
     let sample = LibrarySample()
     sample.client.setBehavior(.failing(.offline))
     let screen = LibraryViewModel(library: sample.library)

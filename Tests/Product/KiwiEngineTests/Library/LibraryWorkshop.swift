@@ -5,7 +5,7 @@ import Threads
 
 @testable import KiwiEngine
 
-/// A server's library beside which devices of one person run, over requests as they go through the network.
+/// A server's library used by several devices of one user through requests over a simulated network.
 final class LibraryServer: HTTPClient {
   private struct State {
     let server = ModelLibraryServer()
@@ -28,20 +28,20 @@ final class LibraryServer: HTTPClient {
 
   var records: LibraryRecords { state.withLock { $0.server.library(of: "me").records } }
   var requests: [String] { state.withLock { $0.requests } }
-  /// Devices are there for as long as their server.
+  /// Keeps devices alive as long as their server.
   func keep(_ device: LibraryDevice) { state.withLock { $0.devices.append(device) } }
   func know(_ titles: [Title]) { state.withLock { for title in titles { $0.titles[title.id] = title } } }
   func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
   func setLists(_ lists: [ListDescription]) { state.withLock { $0.lists = lists } }
-  /// What comes of the next pushes, which arrive all the same.
+  /// Loses the responses of the next pushes, which still reach the server.
   func loseAnswers(_ count: Int) {
     state.withLock { $0.failures = Array(repeating: .timedOut, count: count) }
   }
-  /// How the next pushes are refused.
+  /// Sets the statuses that reject the next pushes.
   func refuse(_ statuses: [Int]) { state.withLock { $0.statuses = statuses } }
   func whenAsked(_ body: @escaping @Sendable () async -> Void) { state.withLock { $0.whenAsked = body } }
 
-  /// What another device of the person sends.
+  /// Changes sent by another device of the user.
   func push(_ changes: [LibraryChange]) {
     state.withLock { _ = $0.server.push(changes, after: nil, by: "me", now: $0.milliseconds) }
   }
@@ -113,7 +113,7 @@ final class LibraryServer: HTTPClient {
   }
 }
 
-/// A device with a library in a database of its own.
+/// A device with a library in its own database.
 @MainActor final class LibraryDevice {
   unowned let server: LibraryServer
   let folder: URL
@@ -123,7 +123,7 @@ final class LibraryServer: HTTPClient {
 
   static let me = User(id: "me", username: "alice")
 
-  /// - Parameter clockError: How far its clock is from the server's, in seconds.
+  /// - Parameter clockError: The difference between its clock and the server's, in seconds.
   init(_ server: LibraryServer, node: UInt64 = 1, clockError: TimeInterval = 0) {
     self.server = server
     self.node = node
@@ -136,7 +136,7 @@ final class LibraryServer: HTTPClient {
 
   var clock: EngineClock {
     EngineClock { [time] in
-      // Each look is a little later.
+      // Time moves on with each reading of the clock.
       time.move(0.01)
     } sleep: { _ in
       try await Task.sleep(for: .seconds(3_600))
@@ -158,7 +158,7 @@ final class LibraryServer: HTTPClient {
     }
   }
 
-  /// Starts the app, with what was kept; it does not go to the server before it is told to.
+  /// Starts the app with its stored data. It does not contact the server by itself.
   func start() async throws -> LibraryRepository {
     await data?.close()
     let data = try await RealKiwiRepository(folder: folder)

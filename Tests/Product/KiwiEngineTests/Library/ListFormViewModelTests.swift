@@ -21,7 +21,7 @@ import Testing
     #expect(try await sample.library.lists().filter { $0.role == .owner }.last?.id == id)
   }
 
-  @Test func `a name may have two hundred characters and no more`() async throws {
+  @Test func `a name has at most 200 characters`() async throws {
     let form = ListFormViewModel(library: sample.library)
     form.name = String(repeating: "x", count: Limits.listNameLength)
     #expect(form.canSave)
@@ -45,7 +45,7 @@ import Testing
     #expect(now.description == nil)
   }
 
-  @Test func `what could not be saved is said and can be tried again`() async {
+  @Test func `a failed save is shown and can be retried`() async {
     let form = ListFormViewModel(library: sample.library)
     form.name = "Later"
     sample.client.setBehavior(.failing(.offline))
@@ -55,7 +55,7 @@ import Testing
     #expect(await form.save() != nil)
   }
 
-  @Test func `a name that the server refused is said, and can be sent again or otherwise`() async {
+  @Test func `a name rejected by the server is shown and can be sent again`() async {
     let form = ListFormViewModel(library: sample.library)
     form.name = "Later"
     sample.client.setBehavior(

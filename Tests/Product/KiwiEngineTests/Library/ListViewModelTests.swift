@@ -17,7 +17,7 @@ import Testing
     "Spirited Away", "The Left Hand of Darkness", "The Wire", "Middlemarch", "Seven Samurai",
   ]
 
-  @Test func `a list has its titles in its order, and can be narrowed and sorted`() async {
+  @Test func `a list shows its titles in order and can be filtered and sorted`() async {
     let list = await list()
     #expect(list.titles.map(\.title.name) == order)
     #expect(list.isOwner && list.canEdit && !list.canFollow)
@@ -36,7 +36,7 @@ import Testing
     #expect(list.titles.map(\.title.name) == ["The Wire"])
   }
 
-  @Test func `titles move up and down, one after the other, and stay there`() async throws {
+  @Test func `titles move up and down one after the other and keep their places`() async throws {
     let list = await list()
     await list.move(list.titles[4], by: -1)
     await list.move(list.titles[3], by: -1)
@@ -50,9 +50,7 @@ import Testing
     #expect(try await sample.names(ofList: list.id) == expected)
   }
 
-  @Test func `a title that is moved again before the first move has arrived comes as far as both together`()
-    async throws
-  {
+  @Test func `moving a title again before the first move was sent adds both moves`() async throws {
     let list = await list()
     let last = list.titles[4]
     let moves = (0..<3).map { _ in Task { await list.move(last, by: -1) } }
@@ -64,7 +62,7 @@ import Testing
     #expect(try await sample.names(ofList: list.id) == expected)
   }
 
-  @Test func `a move that came to nothing is taken back`() async throws {
+  @Test func `a failed move is rolled back`() async throws {
     let list = await list()
     sample.library.stop()
     await list.move(list.titles[0], by: 2)
@@ -72,7 +70,7 @@ import Testing
     #expect(list.titles.map(\.title.name) == order)
   }
 
-  @Test func `a title that leaves a list stays in the library`() async throws {
+  @Test func `a title removed from a list stays in the library`() async throws {
     let list = await list()
     let title = list.titles[0]
     #expect(await list.remove([title.id]))
@@ -82,7 +80,7 @@ import Testing
     #expect(try await sample.library.record(ofTitle: title.id).item?.direction == .seen)
   }
 
-  @Test func `a list is published, kept with others, and deleted`() async throws {
+  @Test func `a list is published, shared and deleted`() async throws {
     let list = await list()
     await list.setPublished(true)
     #expect(list.list?.isPublished == true)
@@ -99,7 +97,7 @@ import Testing
     #expect(try await sample.library.lists().map(\.name) == ["For the train", "Films with soup"])
   }
 
-  @Test func `lists of others are followed and let go, and nobody follows their own`() async throws {
+  @Test func `lists of other users are followed and unfollowed, own lists are not`() async throws {
     let other = await list(SampleContent.othersListId)
     #expect(other.isFollowing && !other.canEdit && other.canFollow)
     await other.setFollowed(false)
@@ -111,7 +109,7 @@ import Testing
     #expect(own.isOwner)
   }
 
-  @Test func `a list that is gone says so`() async {
+  @Test func `a missing list is reported`() async {
     let list = await list("0192b1f0-0000-7000-8000-000000000001")
     #expect(list.failure?.isNotFound == true)
     #expect(list.list == nil)

@@ -22,9 +22,7 @@ import Testing
     #expect(try await sample.library.lists().filter { $0.role == .owner }.count == 2)
   }
 
-  @Test func `a list that is moved again before the first move has arrived comes as far as both together`()
-    async throws
-  {
+  @Test func `moving a list again before the first move was sent adds both moves`() async throws {
     _ = try await sample.list("Third")
     let lists = ListsViewModel(library: sample.library)
     await lists.load()
@@ -35,7 +33,7 @@ import Testing
     #expect(lists.lists.map(\.name) == ["Third", "Winter evenings", "For the train"])
   }
 
-  @Test func `lists that could not be loaded are tried again`() async {
+  @Test func `a failed load of lists is retried`() async {
     sample.client.setBehavior(.failing(.serverFailed))
     let lists = ListsViewModel(library: sample.library)
     await lists.load()

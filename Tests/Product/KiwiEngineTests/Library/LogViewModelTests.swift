@@ -4,7 +4,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct LogViewModelTests {
-  @Test func `a title is found as its name is typed, and an empty field shows none`() async {
+  @Test func `a title is found while its name is typed and an empty field shows none`() async {
     let log = LogViewModel(client: LibrarySample.empty().client)
     await log.search()
     #expect(log.titles == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(log.titles == nil)
   }
 
-  @Test func `what was typed over is not looked for to log it`() async {
+  @Test func `a search that is typed over is not sent`() async {
     let log = LogViewModel(client: LibrarySample.empty().client)
     log.text = "alien"
     let first = Task { await log.search(after: .seconds(1_000)) }

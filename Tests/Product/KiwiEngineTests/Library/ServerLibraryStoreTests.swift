@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A page's library: the server answers, and what waits is laid over it.
+/// A browser page's library: the server's answers with pending changes on top.
 @MainActor @Suite struct ServerLibraryStoreTests {
   private let mock = MockAPIClient()
   private let film = SampleContent.titles[0]
@@ -13,7 +13,7 @@ import Testing
 
   private static let me = User(id: "me", username: "alice")
 
-  /// A store to which something was written that the server does not have.
+  /// A store with changes that the server does not have.
   private func store(_ changes: [LibraryChange], titles: [Title] = []) async throws -> ServerLibraryStore {
     let store = ServerLibraryStore(client: mock, me: Self.me)
     var machine = LibraryStateMachine(kept: try await store.restore(), node: 1)
@@ -30,7 +30,7 @@ import Testing
     try await store.titles(LibraryQuery(shelf: shelf, sort: .name), page: 1, pageSize: 10).items.map(\.id)
   }
 
-  @Test func `what waits shows on its shelf, and what it leaves does not`() async throws {
+  @Test func `a pending change shows on its new shelf and not on its old one`() async throws {
     _ = try await mock.send(
       API.Library.push(
         PushLibraryChangesRequest(changes: [
@@ -46,14 +46,14 @@ import Testing
     #expect(try await store.record(ofTitle: book.id).item?.direction == .seen)
   }
 
-  @Test func `an entry that waits is among those of its title`() async throws {
+  @Test func `a pending entry is among the entries of its title`() async throws {
     let store = try await store([
       .entry(LibraryEntry(id: "e", titleId: film.id, note: Stamped("slow", at: try time(1))))
     ])
     #expect(try await store.record(ofTitle: film.id).entries.map(\.id) == ["e"])
   }
 
-  @Test func `a list that waits is there with its titles`() async throws {
+  @Test func `a pending list shows with its titles`() async throws {
     let store = try await store(
       [
         .list(
@@ -67,7 +67,7 @@ import Testing
     await #expect(throws: APIFailure.self) { try await store.list("other") }
   }
 
-  @Test func `what is to be deleted does not show`() async throws {
+  @Test func `pending deletions do not show`() async throws {
     _ = try await mock.send(
       API.Library.push(
         PushLibraryChangesRequest(changes: [
@@ -84,7 +84,7 @@ import Testing
     await #expect(throws: APIFailure.self) { try await none.list("l") }
   }
 
-  @Test func `a page's library is sent at once, and asks the server after it`() async throws {
+  @Test func `a page's library sends changes at once and then queries the server`() async throws {
     let library = LibraryRepository(client: mock, me: Self.me)
     try await library.swipe(.seen, film)
     #expect(try await library.summary().count(.seen) == 1)

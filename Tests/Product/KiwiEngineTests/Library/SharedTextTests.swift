@@ -8,7 +8,7 @@ struct SharedTextTests {
     (0..<count).map { Title(id: "\($0)", kind: .film, name: "Part \($0)", year: $0 == 0 ? -429 : 1900 + $0) }
   }
 
-  @Test func `titles are shared as text with at most fifty lines and how many more there are`() {
+  @Test func `titles are shared as at most fifty lines and the number of the others`() {
     let lines = SharedText.lines("Films", titles(60), total: 73).split(separator: "\n")
     #expect(lines.count == 52)
     #expect(lines[0] == "Films")
@@ -18,7 +18,7 @@ struct SharedTextTests {
     #expect(SharedText.lines("Films", titles(50), total: 50).hasSuffix("Part 49 (1949)"))
   }
 
-  @Test func `titles are chosen one by one and all at once`() {
+  @Test func `titles are selected one by one and all at once`() {
     var selection = TitleSelection()
     selection.begin()
     selection.toggle("a")

@@ -13,9 +13,7 @@ import Testing
     return shelf
   }
 
-  @Test func `filters, words and orders change what is shown, and choices stay those of the whole shelf`()
-    async throws
-  {
+  @Test func `filters, search and order change the titles but not the choices of filters`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .seen))
     #expect(shelf.titles.count == 7)
     #expect(shelf.count == 7)
@@ -37,7 +35,7 @@ import Testing
     #expect(shelf.titles.first?.title.name == "Alien")
   }
 
-  @Test func `a long shelf comes page by page, and each brings choices`() async throws {
+  @Test func `a long shelf is paged and each page adds choices`() async throws {
     let sample = LibrarySample.empty()
     func add(_ kind: TitleKind, _ number: Int) async throws {
       var details = TitleDetails()
@@ -58,19 +56,19 @@ import Testing
     #expect(shelf.choices.kinds == [.film, .book])
   }
 
-  @Test func `a shelf that begins with a filter offers what else there is`() async {
+  @Test func `a shelf opened with a filter offers all choices`() async {
     let shelf = await shelf(LibraryQuery(shelf: .seen, kind: .film))
     #expect(shelf.titles.count == 3)
     #expect(shelf.choices.kinds == [.film, .show, .book])
   }
 
-  @Test func `a rating filter leaves out what nobody rated`() async throws {
+  @Test func `a rating filter leaves out unrated titles`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .seen, minimumRating: Rating(quarterStars: 18)))
     #expect(!shelf.titles.isEmpty)
     #expect(shelf.titles.allSatisfy { ($0.personalRating?.stars ?? 0) >= 4.5 })
   }
 
-  @Test func `what was saved for later is marked as seen and leaves the shelf`() async throws {
+  @Test func `a saved title marked as seen leaves the shelf`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .watchlist))
     let title = try #require(shelf.titles.first).title
     let before = shelf.look
@@ -82,7 +80,7 @@ import Testing
     #expect(record.item?.direction == .seen)
   }
 
-  @Test func `chosen titles are removed from the library and from its lists`() async throws {
+  @Test func `selected titles are removed from the library and its lists`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .seen))
     shelf.selection.begin()
     shelf.selection.toggleAll(shelf.titles.map(\.id))
@@ -95,7 +93,7 @@ import Testing
     #expect(try await sample.names(ofList: SampleContent.ownListId) == ["Middlemarch", "Seven Samurai"])
   }
 
-  @Test func `what could not be removed stays, and it is said why`() async throws {
+  @Test func `a failed removal keeps the titles and shows the failure`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .seen))
     sample.client.setBehavior(.failing(.offline))
     #expect(await !shelf.remove([shelf.titles[0].id]))
@@ -103,7 +101,7 @@ import Testing
     #expect(shelf.changing.failure == .offline)
   }
 
-  @Test func `a shelf that changed elsewhere is read again as far as it was shown`() async throws {
+  @Test func `a shelf that changed elsewhere is reloaded as far as it was shown`() async throws {
     let content = SampleContent.lively()
     let sample = LibrarySample(content)
     for title in LibrarySample.titles { try await sample.library.swipe(.seen, title) }
@@ -118,7 +116,7 @@ import Testing
         == shelf.titles.map(\.title.name).sorted { $0.lowercased() < $1.lowercased() })
   }
 
-  @Test func `the shared text is of the chosen titles, or of all`() async throws {
+  @Test func `the shared text contains the selected titles or all`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .seen, sort: .name))
     #expect(shelf.sharedText("Seen").split(separator: "\n").count == 8)
     shelf.selection.toggle(shelf.titles[0].id)

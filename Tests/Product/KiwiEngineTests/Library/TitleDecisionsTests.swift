@@ -8,7 +8,7 @@ import Testing
   private let sample = LibrarySample.empty()
   private let titles = Array(LibrarySample.titles.prefix(4))
 
-  @Test func `titles on show are marked as seen, saved or skipped, and others not`() async throws {
+  @Test func `visible titles are marked as seen, saved or skipped`() async throws {
     for (title, direction) in zip(titles, [SwipeDirection.seen, .watchlist, .skipped]) {
       try await sample.library.swipe(direction, title)
     }
@@ -18,7 +18,7 @@ import Testing
       decisions.directions == [titles[0].id: .seen, titles[1].id: .watchlist, titles[2].id: .skipped])
   }
 
-  @Test func `marks follow the library, and what cannot be told has none`() async throws {
+  @Test func `marks follow the library and unknown titles have none`() async throws {
     let decisions = TitleDecisions(library: sample.library)
     for title in titles { await decisions.load(title.id) }
     let revision = decisions.revision

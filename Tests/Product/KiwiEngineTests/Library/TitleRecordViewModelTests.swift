@@ -13,7 +13,7 @@ import Testing
     return record
   }
 
-  @Test func `a title has the reader's decision, stars, history and lists`() async {
+  @Test func `a title shows the reader's decision, rating, entries and lists`() async {
     let record = await record(LibrarySample.titles[1])
     #expect(record.direction == .seen)
     #expect(record.rating == Rating(quarterStars: 19))
@@ -23,7 +23,7 @@ import Testing
     #expect(record.choices == [])
   }
 
-  @Test func `a decision is only taken up, and taken back by removing the title`() async throws {
+  @Test func `a decision is only raised, and removing the title withdraws it`() async throws {
     let title = LibrarySample.titles[4]
     let record = await record(title)
     #expect(record.direction == .skipped)
@@ -37,11 +37,11 @@ import Testing
     #expect(record.direction == .seen)
     await record.remove()
     #expect(record.direction == nil)
-    #expect(record.lists.allSatisfy { $0.role != .owner }, "Lists of others are theirs.")
+    #expect(record.lists.allSatisfy { $0.role != .owner }, "Other users' lists are not the viewer's.")
     #expect(record.choices == [.seen, .watchlist, .skipped])
   }
 
-  @Test func `whoever gives stars has seen the title, and stars can be taken back`() async {
+  @Test func `rating a title marks it as seen and a rating can be cleared`() async {
     let title = LibrarySample.titles[3]
     let record = await record(title)
     #expect(record.current?.progress?.value?.value == 212)
@@ -55,7 +55,7 @@ import Testing
     #expect(sample.library.postOffer.subject == nil)
   }
 
-  @Test func `what could not be decided is said`() async {
+  @Test func `a failed decision is shown`() async {
     let title = LibrarySample.titles[4]
     let record = await record(title)
     sample.client.setBehavior(.failing(.offline))

@@ -17,7 +17,7 @@ struct RequestTests {
     #expect(try HTTPRequest(API.Posts.list(PostsQuery()), body: .none).target == "/posts")
   }
 
-  @Test func `a form is encoded as RFC 7578 says`() {
+  @Test func `a form is encoded as in RFC 7578`() {
     let form = UploadForm([
       .text("caption", "é\r\nline"),
       .file("file", named: "photo", type: "image/png", Data([0, 13, 10, 255])),
@@ -46,12 +46,12 @@ struct RequestTests {
     #expect(RandomSource { .max }.uuid() == "ffffffff-ffff-4fff-bfff-ffffffffffff")
   }
 
-  @Test func `chance lies from 0 up to 1`() {
+  @Test func `the unit interval excludes 1`() {
     #expect(RandomSource { 0 }.unitInterval() == 0)
     #expect(RandomSource { .max }.unitInterval() < 1)
   }
 
-  @Test func `the log tells neither tokens nor queries`() throws {
+  @Test func `the log contains neither tokens nor queries`() throws {
     let lines = Mutex<[String]>([])
     let logging = LoggingInterceptor { line in lines.withLock { $0.append(line) } }
     var request = try HTTPRequest(

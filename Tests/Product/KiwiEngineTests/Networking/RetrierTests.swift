@@ -22,7 +22,7 @@ struct RetrierTests {
     self.keyed = keyed
   }
 
-  @Test func `three attempts, half a second doubling to five, up to 30 % more`() {
+  @Test func `delays double from 0.5 to 5 s with up to 30 % jitter over three attempts`() {
     #expect(Self.policy.attempts == 3)
     let waits = (1...6).map { Self.policy.delay(afterAttempt: $0, chance: 0) }
     #expect(waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(5), .seconds(5)])
@@ -31,13 +31,13 @@ struct RetrierTests {
     #expect(Self.policy.delay(afterAttempt: .max, chance: 0) == .seconds(5))
   }
 
-  @Test(arguments: [408, 429, 502, 503, 504]) func `what passes by itself is tried again`(status: Int) {
+  @Test(arguments: [408, 429, 502, 503, 504]) func `a transient status is retried`(status: Int) {
     let decision = retrier().decide(read, .success(HTTPResponse(status: status)), attempt: 1)
     #expect(decision == .retry(after: .milliseconds(500)))
   }
 
   @Test(arguments: [200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 505, 507])
-  func `an answer that would be the same again is kept`(status: Int) {
+  func `a permanent status is not retried`(status: Int) {
     let decision = retrier().decide(read, .success(HTTPResponse(status: status)), attempt: 1)
     #expect(decision == .giveUp)
   }
@@ -50,33 +50,33 @@ struct RetrierTests {
     #expect(retrier().decide(read, .failure(.timedOut), attempt: 3) == .giveUp)
   }
 
-  @Test func `a write is repeated only with a key`() throws {
+  @Test func `a write is retried only with a key`() throws {
     let lost: Result<HTTPResponse, HTTPFailure> = .failure(.timedOut)
     let unkeyed = try HTTPRequest(API.Accounts.logOut(), body: .none)
     #expect(retrier().decide(unkeyed, lost, attempt: 1) == .giveUp)
     #expect(retrier().decide(keyed, lost, attempt: 1) == .retry(after: .milliseconds(500)))
   }
 
-  @Test func `what was cancelled stays cancelled`() {
+  @Test func `a cancelled request is not retried`() {
     #expect(retrier().decide(read, .failure(.cancelled), attempt: 1) == .giveUp)
   }
 
-  @Test(arguments: [429, 503]) func `the server says how long to wait`(status: Int) {
+  @Test(arguments: [429, 503]) func `the server's Retry-After sets the delay`(status: Int) {
     func decide(_ retryAfter: String) -> Retrier.Decision {
       let response = HTTPResponse(status: status, headers: ["retry-after": retryAfter])
       return retrier().decide(read, .success(response), attempt: 1)
     }
     #expect(decide("3") == .retry(after: .seconds(3)))
     #expect(
-      decide("0") == .retry(after: .milliseconds(500)), "Never sooner than without being asked to wait.")
-    #expect(decide("3600") == .giveUp, "Whoever asked should hear of it rather than wait an hour.")
+      decide("0") == .retry(after: .milliseconds(500)), "The delay is never below the policy's own.")
+    #expect(decide("3600") == .giveUp, "The caller gets the failure instead of an hour's delay.")
     #expect(decide("-1") == .retry(after: .milliseconds(500)))
     #expect(decide("soon") == .retry(after: .milliseconds(500)))
   }
 
   // MARK: Driving
 
-  /// Gives answers in order, and notes what was sent.
+  /// Gives responses in order and records the requests.
   final class Script: HTTPClient {
     private let state: Mutex<(answers: [Result<HTTPResponse, HTTPFailure>], requests: [HTTPRequest])>
 
@@ -111,7 +111,7 @@ struct RetrierTests {
     func append(_ wait: Duration) { list.withLock { $0.append(wait) } }
   }
 
-  @Test func `a request succeeds at the third attempt with the same key each time`() async throws {
+  @Test func `a request succeeds at the third attempt with the same key`() async throws {
     let script = Script([
       .failure(.timedOut), .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 200)),
     ])
@@ -142,7 +142,7 @@ struct RetrierTests {
     }
   }
 
-  @Test func `what may have arrived is not called offline in the end`() async throws {
+  @Test func `a request that may have arrived does not fail as offline`() async throws {
     let script = Script([.failure(.timedOut), .failure(.offline), .failure(.offline)])
     await #expect(throws: HTTPFailure.timedOut) { try await run(script, keyed) }
     let offline = Script([.failure(.offline), .failure(.offline), .failure(.offline)])

@@ -129,7 +129,7 @@ struct RetryQueueTests {
     #expect(wait(of: queue) == .seconds(1))
   }
 
-  @Test func `a lane is exhausted when the server failed often enough, whatever the pauses between`() {
+  @Test func `a lane is exhausted after the maximum number of failures, whatever the pauses`() {
     var queue = queue { $0.maxFailures = 2 }
     #expect(fail(&queue, .serverFailed) == .retry)
     for _ in 1...5 { #expect(fail(&queue, .timedOut) == .retry) }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Every sequence of deeds on one object, against doing them one after the other on the server.
+/// Compares every sequence of actions on one object with performing them directly on the server.
 struct OutboxCollapseTests {
-  // MARK: A post that is there
+  // MARK: An existing post
 
-  /// What the server has of the post, and what the person should see.
+  /// The state of the post on the server and as the user should see it.
   struct PostState: Hashable {
     var isLiked = false
     var caption = "old"
@@ -27,9 +27,9 @@ struct OutboxCollapseTests {
 
   enum PostStep: CaseIterable {
     case like, unlike, edit, editAgain, delete
-    /// What is under way arrives.
+    /// The request in flight arrives.
     case arrive
-    /// What is under way does not leave the device.
+    /// The request in flight does not leave the device.
     case stay
 
     var action: OutboxAction? {
@@ -44,54 +44,54 @@ struct OutboxCollapseTests {
     }
   }
 
-  @Test func `whatever a person does to a post, the server ends up with it, in the fewest requests`() {
+  @Test func `any sequence of actions on a post reaches the server with the fewest requests`() {
     for sequence in Sequences(of: PostStep.allCases, upTo: 5) {
       var driver = OutboxDriver()
       var server = PostState()
-      var wished = PostState()
+      var intended = PostState()
       for step in sequence {
         if let action = step.action {
           driver.enqueue(action, truth: server.isLiked)
-          wished.apply(action)
+          intended.apply(action)
         } else if step == .stay {
           driver.fail(.offline, truth: server.isLiked)
         } else {
           driver.arrive { server.apply($0.action) }
         }
-        // What is seen is the overlay over what the server has.
+        // The user sees the overlay over the server's state.
         var seen = server
         for entry in driver.outbox.entries { seen.apply(entry.action) }
-        guard seen == wished || wished.isDeleted && seen.isDeleted else {
-          Issue.record("\(sequence): seen is \(seen), not \(wished)")
+        guard seen == intended || intended.isDeleted && seen.isDeleted else {
+          Issue.record("\(sequence): seen is \(seen), not \(intended)")
           return
         }
       }
       driver.arriveAll { server.apply($0.action) }
-      guard server.isDeleted == wished.isDeleted, wished.isDeleted || server == wished else {
-        Issue.record("\(sequence): the server has \(server), not \(wished)")
+      guard server.isDeleted == intended.isDeleted, intended.isDeleted || server == intended else {
+        Issue.record("\(sequence): the server has \(server), not \(intended)")
         return
       }
       if !sequence.contains(.arrive), !sequence.contains(.stay), driver.sentAfterFirst > 2 {
-        Issue.record("\(sequence): \(driver.sentAfterFirst) requests after the one under way")
+        Issue.record("\(sequence): \(driver.sentAfterFirst) requests after the one in flight")
         return
       }
     }
   }
 
-  // MARK: A comment, from its making
+  // MARK: A new comment
 
   enum CommentStep: CaseIterable {
     case write, edit, editAgain, delete
     case arrive
-    /// What is under way is refused.
+    /// The request in flight is rejected.
     case refuse
-    /// What is under way is lost, and arrives or does not.
+    /// The request in flight is lost, before or after it arrived.
     case lose, loseAnswer
-    /// What is under way does not leave the device.
+    /// The request in flight does not leave the device.
     case stay
   }
 
-  @Test func `a comment is written, edited and deleted through all weather`() {
+  @Test func `a comment is created, edited and deleted despite failures`() {
     for sequence in Sequences(of: CommentStep.allCases, upTo: 6) where sequence.first == .write {
       if let problem = Self.run(sequence) {
         Issue.record("\(sequence): \(problem)")
@@ -103,10 +103,10 @@ struct OutboxCollapseTests {
   private static func run(_ sequence: [CommentStep]) -> String? {
     var driver = OutboxDriver()
     var server: [String: String] = [:]
-    /// What each entry did, by key.
+    /// The effect of each entry by its key.
     var done: [OutboxEntry.ID: String?] = [:]
     var entry: String?
-    var wish: String?
+    var intended: String?
     func apply(_ sent: OutboxEntry) -> String? {
       if let earlier = done[sent.id] { return earlier }
       var created: String?
@@ -130,16 +130,16 @@ struct OutboxCollapseTests {
       case .write:
         guard entry == nil else { return nil }
         entry = driver.enqueue(.createComment(postId: "p", text: "1"))
-        wish = "1"
+        intended = "1"
       case .edit, .editAgain:
-        guard let name, wish != nil else { continue }
+        guard let name, intended != nil else { continue }
         let text = step == .edit ? "2" : "3"
         driver.enqueue(.editComment(id: name, postId: "p", text: text))
-        wish = text
+        intended = text
       case .delete:
-        guard let name, wish != nil else { continue }
+        guard let name, intended != nil else { continue }
         driver.enqueue(.deleteComment(id: name, postId: "p"))
-        wish = nil
+        intended = nil
       case .arrive: driver.arrive { apply($0) }
       case .refuse: driver.fail(.refused(status: 422, code: "x", message: "No.", field: nil))
       case .lose: driver.fail(.timedOut)
@@ -152,7 +152,7 @@ struct OutboxCollapseTests {
       driver.arriveAll { apply($0) }
     }
     guard driver.outbox.entries.isEmpty else { return "entries are left: \(driver.outbox.entries)" }
-    let expected = wish.map { [$0] } ?? []
+    let expected = intended.map { [$0] } ?? []
     return Array(server.values) == expected ? nil : "the server has \(server.values), not \(expected)"
   }
 
@@ -160,7 +160,7 @@ struct OutboxCollapseTests {
 
   private let draft = PostDraft(caption: "old", photos: [DraftPhoto(data: Data([1]))], visibility: .everyone)
 
-  @Test func `like then unlike is nothing`() {
+  @Test func `a like and its unlike cancel out`() {
     var driver = OutboxDriver(isOnline: false)
     #expect(driver.enqueue(.setLiked(true, postId: "p"), truth: false) != nil)
     #expect(driver.enqueue(.setLiked(false, postId: "p"), truth: false) == nil)
@@ -168,7 +168,7 @@ struct OutboxCollapseTests {
     #expect(driver.stored.isEmpty)
   }
 
-  @Test func `like then unlike is an unlike when the server has learned of a like elsewhere`() {
+  @Test func `an unlike is sent when the server has learned of a like elsewhere`() {
     var driver = OutboxDriver(isOnline: false)
     driver.enqueue(.setLiked(true, postId: "p"), truth: false)
     driver.enqueue(.setLiked(false, postId: "p"), truth: true)
@@ -176,7 +176,7 @@ struct OutboxCollapseTests {
     #expect(driver.stored.values.map(\.action) == [.setLiked(false, postId: "p")])
   }
 
-  @Test func `follow then unfollow is one request, whatever the case of the name`() {
+  @Test func `follow and unfollow collapse into one request in any case of the name`() {
     var driver = OutboxDriver(isOnline: false)
     driver.enqueue(.setFollowed(true, username: "Bob"))
     driver.enqueue(.setFollowed(false, username: "bob"))
@@ -195,7 +195,7 @@ struct OutboxCollapseTests {
     #expect(driver.outbox.entries.map(\.action) == [.setLiked(true, postId: "p")])
   }
 
-  @Test func `an edit goes into a post that was not sent`() throws {
+  @Test func `an edit is merged into an unsent post`() throws {
     var driver = OutboxDriver(isOnline: false)
     let id = try driver.add(.createPost(draft))
     let edit = PostEdit(caption: "new", alt: ["A table"], visibility: .followers)
@@ -208,7 +208,7 @@ struct OutboxCollapseTests {
     #expect(driver.stored[id]?.action == .createPost(expected), "The change is recorded too.")
   }
 
-  @Test func `deleting a post that was not sent is nothing, with all that was done to it`() throws {
+  @Test func `deleting an unsent post drops all actions on it`() throws {
     var driver = OutboxDriver(isOnline: false)
     let id = try driver.add(.createPost(draft))
     driver.enqueue(.setLiked(true, postId: id))
@@ -218,7 +218,7 @@ struct OutboxCollapseTests {
     #expect(driver.stored.isEmpty)
   }
 
-  @Test func `deleting a post takes back what waits for it`() {
+  @Test func `deleting a post drops its pending actions`() {
     var driver = OutboxDriver(isOnline: false)
     driver.enqueue(.setLiked(true, postId: "p"))
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "new")))
@@ -228,10 +228,10 @@ struct OutboxCollapseTests {
     #expect(driver.outbox.entries.map(\.action) == [.setLiked(true, postId: "other"), .deletePost(id: "p")])
     driver.enqueue(.setLiked(true, postId: "p"))
     driver.enqueue(.deletePost(id: "p"))
-    #expect(driver.outbox.entries.count == 2, "Nothing more can be done to it.")
+    #expect(driver.outbox.entries.count == 2, "A deleted post accepts no further actions.")
   }
 
-  @Test func `a refused comment that was deleted meanwhile is nothing`() throws {
+  @Test func `a rejected comment that was deleted meanwhile is dropped`() throws {
     var driver = OutboxDriver()
     let id = try driver.add(.createComment(postId: "p", text: "bad"))
     driver.enqueue(.deleteComment(id: id, postId: "p"))
@@ -240,7 +240,7 @@ struct OutboxCollapseTests {
     #expect(driver.stored.isEmpty)
   }
 
-  @Test func `editing a refused comment sends it again`() throws {
+  @Test func `editing a rejected comment sends it again`() throws {
     var driver = OutboxDriver()
     let id = try driver.add(.createComment(postId: "p", text: "bad"))
     driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: "text"))

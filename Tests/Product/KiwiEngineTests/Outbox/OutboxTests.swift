@@ -10,7 +10,7 @@ struct OutboxTests {
     .createComment(postId: post, text: text)
   }
 
-  @Test func `nothing is sent before what was recorded is known`() {
+  @Test func `no entry is sent before stored entries are restored`() {
     var driver = OutboxDriver(isOnline: false)
     driver.enqueue(comment("1"))
     #expect(driver.sent.isEmpty)
@@ -19,7 +19,7 @@ struct OutboxTests {
     #expect(driver.sent.count == 1)
   }
 
-  @Test func `what is done to one post is sent one after the other`() {
+  @Test func `actions on one post are sent one after the other`() {
     var driver = OutboxDriver()
     for text in ["1", "2", "3"] { driver.enqueue(comment(text)) }
     for expected in 1...3 {
@@ -29,7 +29,7 @@ struct OutboxTests {
     #expect(driver.sent.map(\.action) == ["1", "2", "3"].map { comment($0) })
   }
 
-  @Test func `different posts go side by side, within the bound`() {
+  @Test func `actions on different posts are sent concurrently within the limit`() {
     var driver = OutboxDriver()
     for post in 1...6 { driver.enqueue(like("p\(post)")) }
     #expect(driver.underWay.count == 4)
@@ -38,7 +38,7 @@ struct OutboxTests {
     #expect(driver.sent.count == 5)
   }
 
-  @Test func `what builds on a new post waits for it and then calls it by its name`() throws {
+  @Test func `actions on a new post wait for it and then use its id`() throws {
     var driver = OutboxDriver()
     let post = try driver.add(.createPost(PostDraft(caption: "new")))
     driver.enqueue(like(post))
@@ -50,7 +50,7 @@ struct OutboxTests {
     #expect(driver.sent.last?.action == like("server"))
   }
 
-  @Test func `what builds on a failed post waits until it is sent again, or goes with it`() throws {
+  @Test func `actions on a failed post wait for it or are dropped with it`() throws {
     var driver = OutboxDriver()
     let post = try driver.add(.createPost(PostDraft(caption: "new")))
     driver.enqueue(like(post))
@@ -62,7 +62,7 @@ struct OutboxTests {
     #expect(driver.stored.isEmpty)
   }
 
-  @Test func `a failed entry does not stand in the way of others on its post`() {
+  @Test func `a failed entry does not block others on its post`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     driver.enqueue(comment("2"))
@@ -70,9 +70,9 @@ struct OutboxTests {
     #expect(driver.sent.last?.action == comment("2"))
   }
 
-  // MARK: Failing
+  // MARK: Failures
 
-  @Test func `waits grow and an alarm is asked for`() {
+  @Test func `delays grow and an alarm is requested`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     var waits: [TimeInterval] = []
@@ -93,7 +93,7 @@ struct OutboxTests {
   }
 
   @Test(arguments: [APIFailure.offline, .timedOut, .cancelled])
-  func `what got no answer is sent until there is one, with growing waits`(failure: APIFailure) {
+  func `entries without a response are retried with growing delays`(failure: APIFailure) {
     var driver = OutboxDriver()
     driver.enqueue(like("p"))
     var waits: [TimeInterval] = []
@@ -108,7 +108,7 @@ struct OutboxTests {
     #expect(driver.outbox.entries.isEmpty)
   }
 
-  @Test func `silence between two failures of the server does not count as one`() {
+  @Test func `timeouts between two server errors do not count as errors`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     for _ in 1..<8 {
@@ -120,7 +120,7 @@ struct OutboxTests {
     #expect(driver.fail(.serverFailed) == driver.outbox.entries.first.map { .refused($0) })
   }
 
-  @Test func `the waits begin anew when the network is back`() {
+  @Test func `delays start again when the network returns`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     for _ in 0..<9 {
@@ -133,7 +133,7 @@ struct OutboxTests {
     #expect(driver.alarms.last == driver.now.addingTimeInterval(1))
   }
 
-  @Test func `what never left may still be taken back`() throws {
+  @Test func `an entry that never left the device can be withdrawn`() throws {
     var driver = OutboxDriver()
     let id = try driver.add(comment("1"))
     driver.fail(.offline)
@@ -142,8 +142,7 @@ struct OutboxTests {
     #expect(driver.outbox.entries.isEmpty)
   }
 
-  @Test func `what was done while an entry tried to leave is taken together with it once it has not`() throws
-  {
+  @Test func `actions made during a failed send are merged into it`() throws {
     var driver = OutboxDriver()
     driver.enqueue(like("p"), truth: false)
     driver.enqueue(.setLiked(false, postId: "p"), truth: false)
@@ -164,7 +163,7 @@ struct OutboxTests {
     #expect(driver.outbox.entries.isEmpty)
   }
 
-  @Test func `what may have arrived is followed and not taken back`() {
+  @Test func `an entry that may have arrived is followed by its opposite`() {
     var driver = OutboxDriver()
     driver.enqueue(like("p"), truth: false)
     driver.fail(.timedOut)
@@ -174,14 +173,14 @@ struct OutboxTests {
     #expect(driver.outbox.entries.map(\.action) == [like("p"), .setLiked(false, postId: "p")])
   }
 
-  @Test func `being told to wait is obeyed`() {
+  @Test func `a rate limit's delay is respected`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     driver.fail(.rateLimited(retryAfter: .seconds(45)))
     #expect(driver.alarms.last == driver.now.addingTimeInterval(45))
   }
 
-  @Test func `a refused switch is dropped, a refused comment waits for the person`() {
+  @Test func `a rejected like is dropped and a rejected comment waits for the user`() {
     var driver = OutboxDriver()
     driver.enqueue(like("p"))
     driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil))
@@ -191,7 +190,7 @@ struct OutboxTests {
     #expect(driver.outbox.entries.map(\.state) == [.failed(message: "Gone.")])
   }
 
-  @Test func `an edit that failed goes when a later one says all of it anew`() throws {
+  @Test func `a failed edit is dropped when a later one covers it`() throws {
     var driver = OutboxDriver()
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "1")))
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "2", visibility: .me)))
@@ -203,19 +202,19 @@ struct OutboxTests {
     driver.fail(.notUnderstood)
     #expect(driver.outbox.entries.map(\.isFailed) == [true])
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "3")))
-    #expect(driver.outbox.entries.count == 2, "Who may see it was said only before.")
+    #expect(driver.outbox.entries.count == 2, "The earlier edit also sets the visibility.")
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "4", visibility: .everyone)))
     #expect(driver.outbox.entries.map(\.isFailed) == [false, false])
   }
 
-  @Test func `deleting what is gone is done`() {
+  @Test func `deleting a missing post is done`() {
     var driver = OutboxDriver()
     driver.enqueue(.deletePost(id: "p"))
     #expect(driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil)) == .done)
     #expect(driver.outbox.entries.isEmpty)
   }
 
-  @Test func `what was made before and is gone since is done, with all that builds on it`() {
+  @Test func `an action on a deleted object is done with its dependents`() {
     let gone = APIFailure.refused(status: 410, code: "done_and_gone", message: "Gone.", field: nil)
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
@@ -225,11 +224,11 @@ struct OutboxTests {
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "1")))
     #expect(driver.fail(gone) == .done)
     driver.enqueue(like("p"))
-    #expect(driver.fail(gone) != .done, "Whether it is liked now is not known.")
+    #expect(driver.fail(gone) != .done, "The current like is unknown.")
     #expect(driver.outbox.entries.isEmpty)
   }
 
-  @Test func `an ended session stops everything until there is one again`() {
+  @Test func `an ended session stops all entries until the next session`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     driver.fail(.unauthorized)
@@ -241,7 +240,7 @@ struct OutboxTests {
     #expect(driver.underWay.count == 2)
   }
 
-  @Test func `what could not be recorded is not called sent`() throws {
+  @Test func `an entry that could not be recorded is not sent`() throws {
     var outbox = Outbox()
     _ = outbox.restore([], now: .distantPast)
     _ = outbox.enqueue(comment("1"), id: "e", now: Date(timeIntervalSince1970: 0))
@@ -252,7 +251,7 @@ struct OutboxTests {
 
   // MARK: Restarting
 
-  @Test func `after a restart everything goes on in order, with the same keys`() {
+  @Test func `entries continue after a restart in order with the same keys`() {
     var driver = OutboxDriver()
     for text in ["1", "2"] { driver.enqueue(comment(text)) }
     driver.enqueue(like("q"))
@@ -260,12 +259,12 @@ struct OutboxTests {
     var restarted = OutboxDriver(restoring: driver.stored.values.shuffled())
     #expect(restarted.outbox.entries.map(\.id) == keys)
     #expect(restarted.sent.map(\.action) == [comment("1"), like("q")])
-    #expect(restarted.outbox.entry(keys[0])?.firstSentAt != nil, "It may have arrived before.")
+    #expect(restarted.outbox.entry(keys[0])?.firstSentAt != nil, "It may have arrived before the restart.")
     restarted.arriveAll { _ in "c" }
     #expect(restarted.stored.isEmpty)
   }
 
-  @Test func `what is done before the entries of an earlier run are read comes after them`() {
+  @Test func `entries made before the restore come after the restored ones`() {
     var earlier = OutboxDriver()
     earlier.enqueue(comment("1"))
     var driver = OutboxDriver(isOnline: false)
@@ -281,7 +280,7 @@ struct OutboxTests {
     #expect(driver.outbox.entries.map(\.action) == [comment("1"), comment("2")])
   }
 
-  @Test func `a thing is not created again once the server has forgotten its key`() throws {
+  @Test func `an object is not created again after the server has forgotten its key`() throws {
     var driver = OutboxDriver()
     let id = try driver.add(comment("1"))
     driver.enqueue(like("q"))
@@ -289,8 +288,8 @@ struct OutboxTests {
     driver.fail(.timedOut)
     driver.advance(23 * 3_600 + 1)
     #expect(driver.outbox.entry(id)?.isFailed == true)
-    #expect(driver.sent.last?.action == like("q"), "A like is the same however often it is sent.")
+    #expect(driver.sent.last?.action == like("q"), "A like is idempotent.")
     driver.perform(driver.outbox.retry(id, now: driver.now))
-    #expect(driver.outbox.entry(id)?.state == .sending, "The person has looked and wants it again.")
+    #expect(driver.outbox.entry(id)?.state == .sending, "The user has checked and retries it.")
   }
 }

@@ -19,7 +19,7 @@ import Testing
       now: now)
   }
 
-  @Test func `a new experience is for followers, of today, and needs a name`() async throws {
+  @Test func `a new experience is for followers, dated today and needs a name`() async throws {
     let library = LibraryRepository(client: client)
     let form = form(nil, library)
     #expect(form.fields.visibility == .followers)
@@ -36,14 +36,14 @@ import Testing
       try await library.record(ofSpot: SampleContent.spots[1].id).experiences.first {
         $0.experience.name?.value == "Flat white"
       })
-    #expect(saved.experience.description?.value == nil, "Empty words are none.")
+    #expect(saved.experience.description?.value == nil, "A blank description is stored as nil.")
     #expect(saved.experience.companions?.value == ["@bob", "Carla"])
     #expect(saved.experience.visitedOn?.value == CivilDate(now, in: .gmt))
     #expect(saved.rating == Rating(quarterStars: 14))
     #expect(saved.ratingNote == "Too hot")
   }
 
-  @Test func `of what is changed only that is written which differs`() async throws {
+  @Test func `an edit writes only the changed fields`() async throws {
     let library = LibraryRepository(client: client)
     let before = try #require(try await library.experiences(ExperienceQuery(text: "oat")).items.first)
     let form = form(before.experience, library)
@@ -58,7 +58,7 @@ import Testing
     #expect(after.rating == before.rating)
   }
 
-  @Test func `what is too long cannot be saved, and says so`() {
+  @Test func `fields above their limits are reported and cannot be saved`() {
     let form = form(nil, LibraryRepository(client: client))
     form.fields.name = String(repeating: "x", count: Limits.spotNameLength + 1)
     #expect(form.nameProblem != nil && !form.canSave)
@@ -68,7 +68,7 @@ import Testing
     #expect(form.companionsProblem != nil && !form.canSave)
   }
 
-  @Test func `a failure keeps what was typed`() async {
+  @Test func `a failure keeps the typed fields`() async {
     let failing = MockAPIClient(behavior: .failing(.offline))
     let form = ExperienceFormViewModel(
       SampleContent.spots[0], library: LibraryRepository(client: failing), client: failing, drafts: drafts,
@@ -80,7 +80,7 @@ import Testing
     #expect(form.fields.name == "Soup" && form.canSave)
   }
 
-  @Test func `a photo that was sent goes with it, and can be taken away again`() async throws {
+  @Test func `an uploaded photo is saved with the experience and can be removed`() async throws {
     let library = LibraryRepository(client: client)
     let form = form(nil, library)
     form.fields.name = "Soup"
@@ -99,9 +99,7 @@ import Testing
   }
 
   @Test
-  func `what was typed waits at its place until it is saved, and what was changed until it is cancelled`()
-    async throws
-  {
+  func `typed fields are kept until they are saved and changes until they are cancelled`() async throws {
     let library = LibraryRepository(client: client)
     let begun = form(nil, library)
     begun.fields.name = "Smoked eel"
@@ -120,7 +118,7 @@ import Testing
     #expect(form(saved.experience, library).fields.description.isEmpty)
   }
 
-  @Test func `a day that no date has is said`() {
+  @Test func `an invalid day is reported`() {
     let form = form(nil, LibraryRepository(client: client))
     form.fields.name = "Soup"
     form.fields.visitedOn = CivilDate(year: 0, month: 12, day: 31).date(in: .gmt)
@@ -131,7 +129,7 @@ import Testing
     #expect(form.dayProblem == nil && form.canSave)
   }
 
-  @Test func `what is to be published later is told from then on`() async throws {
+  @Test func `an experience to be published later is visible from that time`() async throws {
     let library = LibraryRepository(client: client)
     let form = form(nil, library)
     form.fields.name = "Surprise"

@@ -11,7 +11,7 @@ import Testing
     try #require(try await library.experiences(ExperienceQuery(text: "fish soup")).items.first)
   }
 
-  @Test func `what a list knew is shown until the history has come`() async throws {
+  @Test func `a preview from a list is shown until the details are loaded`() async throws {
     let soup = try await soup()
     let screen = ExperienceViewModel(id: soup.id, library: library)
     #expect(screen.title == "Fish soup")
@@ -23,9 +23,7 @@ import Testing
     #expect(screen.rating == Rating(quarterStars: 18))
   }
 
-  @Test func `without a list nothing is known before it has come, and its own title counts then`()
-    async throws
-  {
+  @Test func `without a preview the screen is empty until the details are loaded`() async throws {
     let id = try await soup().id
     let unknown = ExperienceViewModel(id: id, library: LibraryRepository(client: MockAPIClient.withPlaces))
     #expect(unknown.preview == nil && unknown.experience == nil && unknown.spot == nil)
@@ -37,7 +35,7 @@ import Testing
     #expect(screen.title == "Fish soup")
   }
 
-  @Test func `what fails is said, keeps what a list knew, and can be tried again`() async throws {
+  @Test func `a failure keeps the preview and can be retried`() async throws {
     let client = MockAPIClient.withPlaces
     let library = LibraryRepository(client: client)
     let soup = try #require(try await library.experiences(ExperienceQuery(text: "fish soup")).items.first)
@@ -52,18 +50,18 @@ import Testing
     #expect(screen.details?.experience.id == soup.id)
   }
 
-  @Test func `a new rating is the one that counts, and those before stay`() async throws {
+  @Test func `a new rating counts and earlier ones are kept`() async throws {
     let screen = ExperienceViewModel(id: try await soup().id, library: library)
     await screen.load()
     let rating = try #require(Rating(quarterStars: 6))
     #expect(await screen.rate(rating, note: "  "))
     #expect(screen.rating == rating)
     #expect(screen.details?.ratings.count == 4)
-    #expect(screen.details?.ratings.first?.note?.value == .some(nil), "Blank words are none.")
-    #expect(try await soup().rating == rating, "The newest is kept with the experience.")
+    #expect(screen.details?.ratings.first?.note?.value == .some(nil), "A blank note is stored as nil.")
+    #expect(try await soup().rating == rating, "The newest rating is stored with the experience.")
   }
 
-  @Test func `what is deleted is in no list and has no page`() async throws {
+  @Test func `a deleted experience has no list entry and no screen`() async throws {
     let id = try await soup().id
     let screen = ExperienceViewModel(id: id, library: library)
     await screen.load()
@@ -78,7 +76,7 @@ import Testing
 @MainActor struct ExperiencesViewModelTests {
   private let library = LibraryRepository(client: MockAPIClient.withPlaces)
 
-  @Test func `all experiences are there, and are narrowed by words, kind, stars and month`() async throws {
+  @Test func `experiences are filtered by text, category, rating and month`() async throws {
     let screen = ExperiencesViewModel(library: library)
     await screen.loadInitial()
     #expect(screen.experiences.count == 6)
@@ -95,7 +93,7 @@ import Testing
     #expect(screen.loading == .loaded)
   }
 
-  @Test func `a list is told of what is written, and shows it when it reads again`() async throws {
+  @Test func `a list is notified of changes and shows them after reloading`() async throws {
     let screen = ExperiencesViewModel(library: library)
     await screen.loadInitial()
     let revision = screen.revision
@@ -107,7 +105,7 @@ import Testing
     #expect(!screen.experiences.contains { $0.id == soup.id })
   }
 
-  @Test func `they are sorted by name and by day, both ways`() async {
+  @Test func `experiences are sorted by name and by day in both directions`() async {
     let screen = ExperiencesViewModel(library: library)
     await screen.show(ExperienceQuery(sort: .earliest))
     #expect(screen.experiences.first?.experience.name?.value == "An hour between shelves")
@@ -117,17 +115,17 @@ import Testing
 }
 
 @MainActor struct MyPlacesViewModelTests {
-  @Test func `places are counted, for a map and by month`() async {
+  @Test func `places are counted for the map and by month`() async {
     let screen = MyPlacesViewModel(library: LibraryRepository(client: MockAPIClient.withPlaces))
     await screen.load()
     #expect(screen.summary?.experienceCount == 6)
     #expect(screen.summary?.spotCount == 5)
     #expect(screen.summary?.wishCount == 2)
     #expect(screen.summary?.months.reduce(0) { $0 + $1.count } == 6)
-    #expect(screen.summary?.spots.first?.name == "Harbour Kitchen", "Where they were most often comes first.")
+    #expect(screen.summary?.spots.first?.name == "Harbour Kitchen", "The most visited place comes first.")
   }
 
-  @Test func `what failed is tried again`() async {
+  @Test func `a failed load is retried`() async {
     let client = MockAPIClient(behavior: .failing(.offline))
     let screen = MyPlacesViewModel(library: LibraryRepository(client: client))
     await screen.load()
@@ -139,7 +137,7 @@ import Testing
 }
 
 @MainActor struct SpotWishesViewModelTests {
-  @Test func `wishes are listed, the latest first`() async throws {
+  @Test func `places to visit are listed with the latest first`() async throws {
     let library = LibraryRepository(client: MockAPIClient.withPlaces)
     let screen = SpotWishesViewModel(library: library)
     await screen.loadInitial()
@@ -152,7 +150,7 @@ import Testing
 }
 
 @MainActor struct PrivacyZonesViewModelTests {
-  @Test func `a zone is drawn and taken away`() async throws {
+  @Test func `a private area is created and deleted`() async throws {
     let screen = PrivacyZonesViewModel(library: LibraryRepository(client: MockAPIClient.withPlaces))
     await screen.load()
     #expect(screen.zones.isEmpty)

@@ -6,19 +6,19 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct LocationServiceTests {
-  @Test func `whoever has not opted in is not asked`() async {
+  @Test func `a user who has not opted in is not located`() async {
     let location = FakeLocation(optIn: false)
     await #expect(throws: LocationFailure.optedOut) { try await location.service.currentLocation() }
     #expect(location.requests == 0)
   }
 
-  @Test func `a choice that cannot be read is told`() async {
+  @Test func `an unreadable opt-in is reported`() async {
     let location = FakeLocation()
     location.optIn = .failure(.optInUnreadable)
     await #expect(throws: LocationFailure.optInUnreadable) { try await location.service.currentLocation() }
   }
 
-  @Test func `a yes is remembered, a no is looked up again`() async throws {
+  @Test func `an opt-in is cached and an opt-out is read again`() async throws {
     let location = FakeLocation(optIn: false)
     let service = location.service
     #expect(try await !service.checkOptIn())
@@ -30,7 +30,7 @@ import Testing
     #expect(location.looks == 3)
   }
 
-  @Test func `opting in and out is kept`() async throws {
+  @Test func `opting in and out is stored`() async throws {
     let location = FakeLocation(optIn: false)
     let service = location.service
     try await service.optIn()
@@ -40,7 +40,7 @@ import Testing
     await #expect(throws: LocationFailure.optedOut) { try await service.currentLocation() }
   }
 
-  @Test func `a device keeps the choice, and cannot before it has its folder`() async throws {
+  @Test func `a device stores the opt-in once its folder is open`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kiwi-opt-in-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try #require(URL(string: "http://127.0.0.1:9"))
@@ -60,12 +60,12 @@ import Testing
   }
 
   @Test(arguments: [LocationFailure.denied, .unavailable, .timedOut, .unsupported])
-  func `what the device says of a failure is passed on`(failure: LocationFailure) async {
+  func `the device's failure is passed on`(failure: LocationFailure) async {
     let location = FakeLocation(.failure(failure))
     await #expect(throws: failure) { try await location.service.currentLocation() }
   }
 
-  @Test func `every failure names a way on`() {
+  @Test func `every failure's message names an alternative`() {
     let failures: [LocationFailure] = [
       .optedOut, .optInUnreadable, .denied, .unavailable, .timedOut, .unsupported,
     ]

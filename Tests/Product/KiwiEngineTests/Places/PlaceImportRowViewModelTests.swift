@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// The form of one row, against the stand-in.
+/// The form of one row against the mock API.
 @MainActor struct PlaceImportRowViewModelTests {
   private let places = PlaceImportViewModel(client: MockAPIClient())
 
@@ -20,7 +20,7 @@ import Testing
     places.form(for: try #require(places.items.first { $0.number == number }), timeZone: .gmt)
   }
 
-  @Test func `a form begins with what the row says`() throws {
+  @Test func `a form starts with the row's values`() throws {
     let form = try form(1)
     #expect(form.name == "Corner Café" && form.category == .cafe)
     #expect(form.latitude == "48.2" && form.longitude == "16.37")
@@ -28,7 +28,7 @@ import Testing
     #expect(try self.form(3).isLeftOut)
   }
 
-  @Test func `a position that is none is not sent`() async throws {
+  @Test func `an invalid position is not sent`() async throws {
     let form = try form(2)
     form.longitude = "16.4"
     form.latitude = "91"
@@ -51,7 +51,7 @@ import Testing
     #expect(try row(2).coordinate == Coordinate(latitude: 48.25, longitude: 16.4))
   }
 
-  @Test func `what the file said is put right or left out, and not taken away`() async throws {
+  @Test func `values from the file can be corrected or left out but not cleared`() async throws {
     let form = try form(1)
     form.name = " "
     #expect(form.nameProblem != nil)

@@ -4,13 +4,13 @@ import KiwiSamples
 
 @testable import KiwiEngine
 
-/// What tests of places stand on: a device's place, and what was asked for.
+/// The device's location, and the recorded requests for it.
 @MainActor final class FakeLocation: LocationProviding, LocationOptInStoring {
   var answer: Result<Coordinate, LocationFailure>
   var optIn: Result<Bool, LocationFailure>
   private(set) var requests = 0
   private(set) var looks = 0
-  /// Waited for before an answer is given, as by somebody who does not answer the browser's question.
+  /// Awaited before a response is given, as when the user leaves the browser's question open.
   var wait: (@MainActor () async -> Void)?
 
   init(_ answer: Result<Coordinate, LocationFailure> = .success(SampleContent.town), optIn: Bool = true) {
@@ -37,11 +37,11 @@ import KiwiSamples
   var service: LocationService { LocationService(provider: self, store: self) }
 }
 
-/// Finds what it is told to, and remembers what was asked for.
+/// Returns the prepared answer and records the queries.
 @MainActor final class FakeSpots: SpotsProvider {
   var answer: Result<[NearbySpot], APIFailure> = .success([])
   private(set) var queries: [SpotQuery] = []
-  /// Waited for before an answer is given.
+  /// Awaited before a response is given.
   var wait: (@MainActor () async -> Void)?
 
   nonisolated func findSpots(
@@ -65,6 +65,6 @@ extension NearbySpot {
 }
 
 extension MockAPIClient {
-  /// A server with places, and a library with what was had there.
+  /// A server with places, and a library with experiences at them.
   static var withPlaces: MockAPIClient { MockAPIClient(SampleContent.lively().withPlaces()) }
 }

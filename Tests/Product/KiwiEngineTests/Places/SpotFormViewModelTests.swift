@@ -7,7 +7,7 @@ import Testing
 @MainActor struct SpotFormViewModelTests {
   private static let bar = SampleContent.spots[0]
 
-  @Test func `a place needs a name and a point`() async throws {
+  @Test func `a place needs a name and a coordinate`() async throws {
     let form = SpotFormViewModel(name: "Pier Kiosk", client: MockAPIClient.withPlaces)
     #expect(!form.canSave)
     #expect(await form.save() == nil)
@@ -20,7 +20,7 @@ import Testing
     #expect(spot.town == nil && spot.isPrivate)
   }
 
-  @Test func `what is wrong is said, and what was typed stays`() async {
+  @Test func `invalid fields are reported and typed text is kept`() async {
     let form = SpotFormViewModel(client: MockAPIClient(behavior: .failing(.offline)))
     form.name = String(repeating: "x", count: Limits.spotNameLength + 1)
     form.coordinate = SampleContent.town
@@ -34,7 +34,7 @@ import Testing
     #expect(form.name == "Kiosk")
   }
 
-  @Test func `where it is can be typed`() {
+  @Test func `a coordinate can be typed`() {
     let form = SpotFormViewModel(name: "Kiosk", client: MockAPIClient())
     #expect(form.positionProblem == nil && form.coordinate == nil)
     form.position = " 54.5 , -8.25 "
@@ -48,7 +48,7 @@ import Testing
     #expect(form.position == "1.234568, 2.0")
   }
 
-  @Test func `a place whose point has more digits than are shown is not moved by it`() throws {
+  @Test func `a coordinate with more digits than shown is not rounded`() throws {
     let point = try #require(Coordinate(latitude: 54.65451234567, longitude: 8.341299999999999))
     let spot = Spot(id: "1", name: "Kiosk", category: .cafe, coordinate: point)
     let form = SpotFormViewModel(correcting: spot, client: MockAPIClient())
@@ -58,7 +58,7 @@ import Testing
     #expect(form.details.coordinate == Coordinate(latitude: 54.654512, longitude: 8.3414))
   }
 
-  @Test func `a correction sends what changed alone, and nothing when nothing did`() async throws {
+  @Test func `a correction sends only changed fields`() async throws {
     let client = MockAPIClient.withPlaces
     let untouched = SpotFormViewModel(correcting: Self.bar, client: client)
     #expect(untouched.details == SpotDetails(Self.bar))
@@ -75,9 +75,7 @@ import Testing
     #expect(change.after.name == nil)
   }
 
-  @Test func `when somebody else was faster, nothing that was typed is lost, and theirs is shown`()
-    async throws
-  {
+  @Test func `a conflict keeps the typed fields and shows the other user's`() async throws {
     let client = MockAPIClient.withPlaces
     let form = SpotFormViewModel(correcting: Self.bar, client: client)
     form.name = "Harbour Grill"
@@ -91,7 +89,7 @@ import Testing
     #expect(form.nameProblem != nil)
     #expect(form.name == "Harbour Grill" && form.town == "Old Town")
     #expect(form.theirs.name == "Harbour Tavern" && form.theirs.phone == nil)
-    // What they wrote elsewhere is in the form.
+    // Fields of the other user that were not edited here are in the form.
     #expect(form.phone == "123")
     let saved = try #require(await form.save())
     #expect(saved.name == "Harbour Grill" && saved.phone == "123" && saved.town == "Old Town")

@@ -14,7 +14,7 @@ import Testing
       id: spot.id, preview: preview, client: client, library: LibraryRepository(client: client))
   }
 
-  @Test func `what a list knew is shown until the rest has come`() {
+  @Test func `a preview from a list is shown until the details are loaded`() {
     let known = screen(preview: spot)
     #expect(known.shown == spot)
     #expect(known.title == "Harbour Kitchen")
@@ -24,7 +24,7 @@ import Testing
     #expect(unknown.title == "Place")
   }
 
-  @Test func `a page has the place, what the reader had there, and what others tell`() async {
+  @Test func `the screen of a place has the reader's experiences and other users' visits`() async {
     let screen = screen()
     await screen.load()
     #expect(screen.loading == .loaded)
@@ -34,7 +34,7 @@ import Testing
     #expect(screen.visits?.friendsRatings.average == 4.5)
   }
 
-  @Test func `what is not there, and what fails, is said; trying again helps`() async {
+  @Test func `a missing place and a failure are shown and can be retried`() async {
     let nothing = SpotViewModel(
       id: "01a1fd7d-0000-7000-8000-000000000000", client: client, library: nil)
     await nothing.load()
@@ -43,13 +43,13 @@ import Testing
     let screen = screen(preview: spot, client: failing)
     await screen.load()
     #expect(screen.loading == .failed(.offline))
-    #expect(screen.shown == spot, "The preview stays.")
+    #expect(screen.shown == spot, "The preview is still shown.")
     failing.setBehavior(.answering)
     await screen.load()
     #expect(screen.loading == .loaded)
   }
 
-  @Test func `the title is that of what has come, which is not asked for twice`() async throws {
+  @Test func `the loaded title replaces the preview's and is not requested twice`() async throws {
     let known = Spot(id: spot.id, name: "Old Kitchen", category: spot.category, coordinate: spot.coordinate)
     let screen = screen(preview: known)
     #expect(screen.title == "Old Kitchen" && screen.spot == nil)
@@ -64,7 +64,7 @@ import Testing
     #expect(screen.title == "New Kitchen")
   }
 
-  @Test func `a wish is made and taken back`() async {
+  @Test func `a place is added to the places to visit and removed`() async {
     let screen = screen()
     await screen.load()
     #expect(!screen.isWished)
@@ -74,7 +74,7 @@ import Testing
     #expect(!screen.isWished)
   }
 
-  @Test func `somebody who has not signed in sees what all may see`() async {
+  @Test func `a visitor sees public content only`() async {
     let screen = SpotViewModel(id: spot.id, client: client, library: nil)
     await screen.load()
     #expect(screen.spot == spot)

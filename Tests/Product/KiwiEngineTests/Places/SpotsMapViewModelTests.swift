@@ -9,7 +9,7 @@ import Testing
     SpotsMapViewModel.Sight(latitudes: 54...55, west: 8, east: 9, zoom: 10, category: category)
   }
 
-  @Test func `what is in sight is shown, of the kind that is looked for`() async {
+  @Test func `places in the viewport are shown by category`() async {
     let map = SpotsMapViewModel(client: MockAPIClient.withPlaces)
     #expect(map.shown == nil)
     await map.look(at: Self.sight())
@@ -18,7 +18,7 @@ import Testing
     #expect(map.shown?.spots.map(\.name) == ["Lantern Cinema"])
   }
 
-  @Test func `what was seen stays when nothing more comes, and the same sight is asked for again`() async {
+  @Test func `places are kept after a failure and the same viewport is requested again`() async {
     let client = MockAPIClient.withPlaces
     let map = SpotsMapViewModel(client: client)
     await map.look(at: Self.sight())
@@ -35,7 +35,7 @@ import Testing
     (-10, 10, [-10...10]),
     (-200, 200, [-180...180]),
   ])
-  func `a map over the date line is looked at in two parts`(
+  func `a viewport across the date line is split in two boxes`(
     west: Double, east: Double, expected: [ClosedRange<Double>]
   ) {
     let sight = SpotsMapViewModel.Sight(latitudes: -1...1, west: west, east: east, zoom: 3)
@@ -47,7 +47,7 @@ import Testing
   private static let squares = MapTile.all(
     in: CoordinateBox(latitudes: 54.6...54.7, longitudes: 8.3...8.4), zoom: 12)
 
-  @Test func `squares are asked for once, for all who look`() async throws {
+  @Test func `tiles are requested once for all maps`() async throws {
     let cache = MapOutlineCache()
     let client = MockAPIClient.withPlaces
     let parts = MapOutlineParts(client: client, cache: cache)
@@ -60,7 +60,7 @@ import Testing
     #expect(MapOutlineParts(client: client, cache: cache).outlines(of: Self.squares) == known)
   }
 
-  @Test func `what nobody looked at for longest goes when there is too much`() throws {
+  @Test func `the least recently used tiles are evicted`() throws {
     let cache = MapOutlineCache()
     let line = MapOutlines.Outline(kind: .street, points: Array(repeating: [0, 0], count: 100_000))
     let squares = MapTile.all(in: CoordinateBox(latitudes: 0...1, longitudes: 0...1), zoom: 10).prefix(5)

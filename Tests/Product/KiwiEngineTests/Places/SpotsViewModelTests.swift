@@ -12,7 +12,7 @@ import Testing
     SpotsViewModel(provider: spots, location: location.service)
   }
 
-  @Test func `nobody is asked where they are before they said that they may be`() async {
+  @Test func `the device is not located before the user opts in`() async {
     let location = FakeLocation(optIn: false)
     let screen = screen(location)
     #expect(screen.stage == .uninitialized)
@@ -22,7 +22,7 @@ import Testing
     #expect(spots.queries.isEmpty)
   }
 
-  @Test func `whoever opts in is asked, and sees what is near`() async {
+  @Test func `opting in locates the device and shows nearby places`() async {
     let location = FakeLocation(optIn: false)
     spots.answer = .success([.sample(0, distance: 120)])
     let screen = screen(location)
@@ -35,7 +35,7 @@ import Testing
     #expect(location.optIn == .success(true))
   }
 
-  @Test func `whoever opted in before sees what is near at once, and is asked once`() async {
+  @Test func `a user who opted in before sees nearby places at once with one request`() async {
     let location = FakeLocation()
     let screen = screen(location)
     await screen.initialize()
@@ -46,21 +46,21 @@ import Testing
   }
 
   @Test(arguments: [LocationFailure.denied, .unavailable, .timedOut, .unsupported])
-  func `a place that nobody knows is said, looks for nothing, and can be set by hand`(
+  func `an unknown location is reported, requests nothing and can be set by hand`(
     failure: LocationFailure
   ) async throws {
     let screen = screen(FakeLocation(.failure(failure)))
     await screen.initialize()
     #expect(screen.stage == .locationFailed(failure))
     #expect(!failure.message.isEmpty)
-    #expect(spots.queries.isEmpty, "Without a place and without words there is no question.")
+    #expect(spots.queries.isEmpty, "A query needs a location or text.")
     let origin = SpotsViewModel.Origin(SampleContent.town, name: "Seahaven")
     await screen.look(from: origin)
     #expect(screen.stage == .fetched)
     #expect(screen.origin == origin)
   }
 
-  @Test func `what cannot be read of the choice is said`() async {
+  @Test func `an unreadable opt-in is reported`() async {
     let location = FakeLocation()
     location.optIn = .failure(.optInUnreadable)
     let screen = screen(location)
@@ -71,17 +71,17 @@ import Testing
     #expect(location.requests == 0)
   }
 
-  @Test func `words, kind and place are asked for together`() async {
+  @Test func `text, category and location are sent in one query`() async {
     let screen = screen(FakeLocation())
     await screen.initialize()
     await screen.select(.cafe)
     await screen.search("  slow", after: .zero)
     #expect(spots.queries.last == SpotQuery(near: SampleContent.town, category: .cafe, text: "slow"))
     await screen.search("slow", after: .zero)
-    #expect(spots.queries.count == 3, "What is there already is not asked for again.")
+    #expect(spots.queries.count == 3, "The same text is not requested again.")
   }
 
-  @Test func `words alone are a question`() async {
+  @Test func `text alone is a valid query`() async {
     let screen = screen(FakeLocation(optIn: false))
     await screen.initialize()
     await screen.search("Seahaven", after: .zero)
@@ -89,7 +89,7 @@ import Testing
     #expect(screen.stage == .fetched)
   }
 
-  @Test func `only words that were sent off are asked of others`() async {
+  @Test func `only submitted text is sent to other services`() async {
     let screen = screen(FakeLocation(optIn: false))
     await screen.submit("  ")
     #expect(spots.queries.isEmpty)
@@ -99,7 +99,7 @@ import Testing
     #expect(spots.queries.map(\.isSubmitted) == [false, true, false])
   }
 
-  @Test func `words that are sent off before the pause after typing are looked for as they stand`() async {
+  @Test func `submitted text is searched at once, without the pause after typing`() async {
     let clock = HeldClock()
     let screen = SpotsViewModel(
       provider: spots, location: FakeLocation(optIn: false).service, clock: clock.clock)
@@ -108,11 +108,11 @@ import Testing
     await screen.submit("Café Anna")
     clock.pass()
     await typing.value
-    #expect(spots.queries.map(\.text) == ["Café Anna"], "The pause's end looks for nothing a second time.")
+    #expect(spots.queries.map(\.text) == ["Café Anna"], "The end of the pause repeats no search.")
     #expect(spots.queries.map(\.isSubmitted) == [true])
   }
 
-  @Test func `words looked for while the device is asked do not lose its answer`() async {
+  @Test func `a search during location keeps the location's response`() async {
     let location = FakeLocation()
     let gate = Gate()
     location.wait = { await gate.wait() }
@@ -129,7 +129,7 @@ import Testing
     #expect(spots.queries.last == SpotQuery(near: SampleContent.town, text: "slow"))
   }
 
-  @Test func `a place that is chosen while nobody answers the browser's question stays`() async {
+  @Test func `a chosen location is kept while the location request is pending`() async {
     let location = FakeLocation()
     let gate = Gate()
     location.wait = { await gate.wait() }
@@ -144,7 +144,7 @@ import Testing
     #expect(screen.origin == elsewhere)
   }
 
-  @Test func `what a screen asked for as it was left is there when it comes again`() async {
+  @Test func `a search whose screen was left finishes loading`() async {
     spots.answer = .success([.sample(0, distance: 5)])
     let gate = Gate()
     spots.wait = { await gate.wait() }
@@ -158,7 +158,7 @@ import Testing
     #expect(screen.spots.count == 1)
   }
 
-  @Test func `without words and without a place it is asked again where to look`() async {
+  @Test func `without text and location the screen asks for the location again`() async {
     let screen = screen(FakeLocation(optIn: false))
     await screen.initialize()
     await screen.search("slow", after: .zero)
@@ -166,7 +166,7 @@ import Testing
     #expect(screen.stage == .requiresOptIn)
   }
 
-  @Test func `a failure is shown and can be tried again`() async {
+  @Test func `a failure is shown and can be retried`() async {
     spots.answer = .failure(.offline)
     let screen = screen(FakeLocation())
     await screen.initialize()
@@ -177,7 +177,7 @@ import Testing
     #expect(screen.stage == .fetched)
   }
 
-  @Test func `a place that was set by hand while the device was asked stays`() async {
+  @Test func `a location set by hand during location is kept`() async {
     let location = FakeLocation()
     let screen = screen(location)
     await screen.initialize()
@@ -194,7 +194,7 @@ import Testing
     #expect(screen.stage == .fetched)
   }
 
-  @Test func `where the person is can be asked once more, and what is near there is looked for`() async {
+  @Test func `the location can be refreshed and its nearby places are shown`() async {
     let location = FakeLocation()
     let screen = screen(location)
     await screen.initialize()
@@ -210,7 +210,7 @@ import Testing
     location.answer = .failure(.timedOut)
     await screen.refreshLocation()
     #expect(screen.stage == .locationFailed(.timedOut))
-    #expect(screen.origin?.coordinate == Coordinate.north, "The point from before stays.")
+    #expect(screen.origin?.coordinate == Coordinate.north, "The earlier location is kept.")
     #expect(spots.queries.count == 3)
   }
 
@@ -224,10 +224,10 @@ import Testing
     #expect(screen.spots.map(\.spot.name) == ["Harbour Kitchen", "The Slow Cup"])
     #expect(
       spots.queries.map(\.sort) == [.distance, .name],
-      "The server sorts, which knows those too that have not come yet.")
+      "The server sorts, because it knows the pages not loaded yet.")
   }
 
-  @Test func `the coordinates of a place are its own`() async throws {
+  @Test func `the coordinate of a place is not swapped`() async throws {
     spots.answer = .success([.sample(0, distance: 5)])
     let screen = screen(FakeLocation())
     await screen.initialize()
@@ -238,7 +238,7 @@ import Testing
 }
 
 @MainActor struct TownsViewModelTests {
-  @Test func `towns are found by their names`() async {
+  @Test func `towns are found by name`() async {
     let screen = TownsViewModel(client: MockAPIClient())
     #expect(!screen.canSearch && screen.towns == nil)
     screen.name = " sea"
@@ -249,7 +249,7 @@ import Testing
     #expect(screen.towns == [])
   }
 
-  @Test func `what failed is said`() async {
+  @Test func `a failed search is shown`() async {
     let screen = TownsViewModel(client: MockAPIClient(behavior: .failing(.offline)))
     screen.name = "Sea"
     await screen.search()
@@ -257,7 +257,7 @@ import Testing
   }
 }
 
-/// Holds somebody up until it is opened.
+/// Suspends its caller until it opens.
 @MainActor private final class Gate {
   private var isOpen = false
   private var waiting: CheckedContinuation<Void, Never>?

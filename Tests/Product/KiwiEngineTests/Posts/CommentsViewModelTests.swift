@@ -17,7 +17,7 @@ import Testing
     remote.setComments(.success(CommentPage(comments: ids.map { .sample($0) }, nextCursor: next)))
   }
 
-  @Test func `what draws nothing is no comment`() async {
+  @Test func `invisible text is not a comment`() async {
     let (comments, repository) = comments()
     comments.setDraft("\u{2800}\u{200B}", for: "p")
     #expect(!comments.canSend(to: "p"))
@@ -26,7 +26,7 @@ import Testing
     #expect(remote.performed.isEmpty)
   }
 
-  @Test func `a thread is read to its end`() async {
+  @Test func `a thread is paged to its end`() async {
     let (comments, _) = comments()
     answer(["1", "2"], next: "2 2")
     await comments.fetchComments(for: "p")
@@ -39,7 +39,7 @@ import Testing
     #expect(remote.asked.count == 2)
   }
 
-  @Test func `a page that fails keeps what is there and can be tried again`() async {
+  @Test func `a failed page keeps the comments and can be retried`() async {
     let (comments, _) = comments()
     answer(["1"], next: "1 1")
     await comments.fetchComments(for: "p")
@@ -53,7 +53,7 @@ import Testing
     #expect(comments.thread(of: "p").moreFailure == nil)
   }
 
-  @Test func `a comment deleted in the middle goes, and one that comes stands at the end`() async {
+  @Test func `a deleted comment is removed and a new one is appended`() async {
     let (comments, repository) = comments()
     answer(["1", "2", "3"])
     await comments.fetchComments(for: "p")
@@ -62,7 +62,7 @@ import Testing
     #expect(comments.thread(of: "p").comments.map(\.id) == ["1", "3", "4"])
   }
 
-  @Test func `leaving while comments load is no failure`() async {
+  @Test func `leaving during a load is not a failure`() async {
     let (comments, _) = comments()
     remote.setComments(.failure(.cancelled))
     await comments.fetchComments(for: "p")

@@ -8,7 +8,7 @@ import Threads
 @testable import KiwiEngine
 
 @MainActor struct CreatePostViewModelTests {
-  /// Prepares photos when the test says so.
+  /// Prepares photos when the test resumes it.
   private final class SlowPreparation: PhotoPreparing {
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
     var count: Int { waiting.withLock { $0.count } }
@@ -37,7 +37,7 @@ import Threads
     CreatePostViewModel(repository: repository, drafts: drafts, preparation: preparation)
   }
 
-  @Test func `what is no page is said, keeps the post, and goes with the book`() throws {
+  @Test func `an invalid page number is reported and dropped with the book`() throws {
     let books = SampleContent.titles.filter { $0.kind == .book }
     try #require(books.count > 1)
     let composer = composer()
@@ -65,7 +65,7 @@ import Threads
     if case .createPost(let draft) = action { draft } else { nil }
   }
 
-  @Test func `what draws nothing is nothing to post`() async throws {
+  @Test func `invisible text is not a post`() async throws {
     let composer = composer()
     composer.caption = "\u{3164}\u{2800}\u{202E}\u{200D} \u{0}"
     #expect(composer.isEmpty && !composer.canPost)
@@ -73,7 +73,7 @@ import Threads
     #expect(try await posted().isEmpty)
   }
 
-  @Test func `words, photos in their order and who may see them are what is posted`() async throws {
+  @Test func `text, photos in order and visibility are posted`() async throws {
     let composer = composer()
     composer.caption = "  Plums \n"
     composer.visibility = .followers
@@ -90,7 +90,7 @@ import Threads
     #expect(post.photos.map(\.crop) == [.original, .square])
   }
 
-  @Test func `nothing empty and nothing too long is posted`() async throws {
+  @Test func `an empty or too long post is not sent`() async throws {
     let composer = composer()
     composer.caption = " \n"
     #expect(composer.isEmpty && !composer.canPost)
@@ -106,7 +106,7 @@ import Threads
     #expect(try await posted().isEmpty)
   }
 
-  @Test func `a post is posted once, however often it is tapped`() async throws {
+  @Test func `repeated taps post once`() async throws {
     let composer = composer()
     composer.caption = "Plums"
     composer.createPost()
@@ -115,7 +115,7 @@ import Threads
     #expect(try await posted().count == 1)
   }
 
-  @Test func `a photo that is ready after the post has gone is no draft of another one`() async throws {
+  @Test func `a photo prepared after posting does not start a new draft`() async throws {
     let preparation = SlowPreparation()
     let composer = composer(preparation)
     composer.caption = "Plums"
@@ -132,8 +132,7 @@ import Threads
     #expect(next.isEmpty)
   }
 
-  @Test func `more photos than there is room for are left out though they are prepared at once`() async throws
-  {
+  @Test func `photos above the limit are left out even if prepared concurrently`() async throws {
     let preparation = SlowPreparation()
     let composer = composer(preparation)
     let adding = (1...6).map { _ in Task { await composer.add(DraftsTests.jpeg) } }
@@ -145,7 +144,7 @@ import Threads
     #expect(Set(composer.photos.map(\.id)).count == CreatePostViewModel.mostPhotos)
   }
 
-  @Test func `what is changed of a photo that is gone changes nothing`() async throws {
+  @Test func `changes to a removed photo have no effect`() async throws {
     let composer = composer()
     let id = try #require(await composer.add(DraftsTests.jpeg))
     let photo = try #require(composer.photos.first)
@@ -157,7 +156,7 @@ import Threads
     #expect(drafts[.post] == nil)
   }
 
-  @Test func `what was begun is there again, and not in place of what has been begun since`() async {
+  @Test func `a draft is restored unless a new one was started`() async {
     let before = composer()
     before.caption = "Plums"
     _ = await before.add(DraftsTests.jpeg)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// What the engine hands to the device comes back as it was, also after a restart.
+/// The device's store returns the engine's values unchanged, also after a restart.
 @Suite struct DevicePostDataStoreTests {
   private final class Folder: Sendable {
     let url = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-store-tests-\(UUID().uuidString)")
@@ -29,7 +29,7 @@ import Testing
     .setFollowed(false, username: "bob"),
   ]
 
-  @Test func `every action comes back in order, with its photos and its state`() async throws {
+  @Test func `every action is restored in order with its photos and state`() async throws {
     let folder = Folder()
     let states: [OutboxEntry.State] = [.pending, .sending, .failed(message: "No.")]
     let entries = Self.actions.enumerated().map { index, action in
@@ -52,7 +52,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "Outbox").path).isEmpty)
   }
 
-  @Test func `feeds are told apart, people's without regard to case`() async throws {
+  @Test func `feeds are stored apart, users' feeds without regard to case`() async throws {
     let folder = Folder()
     let store = DevicePostDataStore(repository: try await RealKiwiRepository(folder: folder.url))
     let feeds: [Feed] = [
@@ -68,7 +68,7 @@ import Testing
     #expect(try await store.page(of: .search("Everyone")) == nil)
   }
 
-  @Test func `a store that fails says so in words for people`() async throws {
+  @Test func `a failing store has a readable message`() async throws {
     let folder = Folder()
     let repository = try await RealKiwiRepository(folder: folder.url)
     await repository.close()

@@ -7,11 +7,11 @@ import Testing
     DraftKind.post, .comment(postId: "p"), .postEdit(postId: "p"), .commentEdit(commentId: "c"), .profileEdit,
     .experience(spotId: "s"), .experienceEdit(experienceId: "e"),
   ])
-  func `each kind of draft has a name of its own that leads back to it`(kind: DraftKind) {
+  func `each kind of draft survives its raw value`(kind: DraftKind) {
     #expect(DraftKind(rawValue: kind.rawValue) == kind)
   }
 
-  @Test func `a name that a later version wrote is nothing`() {
+  @Test func `an unknown raw value is not a kind`() {
     #expect(DraftKind(rawValue: "poll 1") == nil)
     #expect(DraftKind(rawValue: "comment") == nil)
     #expect(DraftKind(rawValue: "") == nil)

@@ -7,9 +7,9 @@ import Threads
 
 @testable import KiwiEngine
 
-/// What is typed is there again, whatever ends the app.
+/// Typed text is restored however the app ends.
 @MainActor struct DraftsTests {
-  /// A store that says when it was written to, and can refuse.
+  /// A store that records writes and can reject them.
   private final class Store: DraftStoring {
     private let state = Mutex((drafts: [DraftKind: Draft](), saves: 0, isFull: false))
     var saves: Int { state.withLock { $0.saves } }
@@ -28,7 +28,7 @@ import Threads
     }
   }
 
-  /// Time that passes when the test says so.
+  /// A clock that advances when the test says so.
   private final class Ticks: Sendable {
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
     var count: Int { waiting.withLock { $0.count } }
@@ -54,7 +54,7 @@ import Threads
     PostRepository(remote: remote, local: local, me: User(id: "me", username: "alice"))
   }
 
-  @Test func `what is typed is kept a moment after the last letter, once`() async {
+  @Test func `typed text is saved once, a moment after the last letter`() async {
     let ticks = Ticks()
     let drafts = Drafts(store: store, clock: ticks.clock)
     let composer = CreatePostViewModel(repository: repository(), drafts: drafts)
@@ -68,7 +68,7 @@ import Threads
     #expect(store.saves == 1)
   }
 
-  @Test func `going to the background keeps what is being typed at once`() async {
+  @Test func `entering the background saves typed text at once`() async {
     let drafts = Drafts(store: store, clock: Ticks().clock)
     let comments = CommentsViewModel(repository: repository(), drafts: drafts)
     comments.setDraft("Yes", for: "p")
@@ -79,7 +79,7 @@ import Threads
     #expect(store.kept.isEmpty)
   }
 
-  @Test func `the forms stand as they were after a restart`() async throws {
+  @Test func `forms are restored after a restart`() async throws {
     let post = Post.sample("p", caption: "Old")
     let first = Drafts(store: store, clock: Ticks().clock)
     let composer = CreatePostViewModel(repository: repository(), drafts: first)
@@ -107,7 +107,7 @@ import Threads
     #expect(EditPostViewModel(post: post, repository: repository(), drafts: first).caption == "Old")
   }
 
-  /// Says what is kept when the test says so.
+  /// Returns the stored drafts when the test resumes it.
   private final class SlowStore: DraftStoring {
     private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
     var isAsked: Bool { waiting.withLock { $0 != nil } }
@@ -119,7 +119,7 @@ import Threads
     func save(_ draft: Draft?, of kind: DraftKind) {}
   }
 
-  @Test func `what is typed before the store has answered stays, beside what was chosen before`() async {
+  @Test func `text typed during the load is kept with the earlier visibility`() async {
     let slow = SlowStore()
     let drafts = Drafts(store: slow, clock: Ticks().clock)
     let composer = CreatePostViewModel(repository: repository(), drafts: drafts)
@@ -130,11 +130,11 @@ import Threads
     await loading.value
     composer.restore()
     #expect(composer.caption == "New")
-    #expect(composer.visibility == .me, "Nobody sees more than was chosen.")
+    #expect(composer.visibility == .me, "The visibility must not widen.")
     #expect(drafts[.post] == Draft(text: "New", visibility: .me))
   }
 
-  @Test func `what is typed before the store is asked stays, beside what was chosen before`() async {
+  @Test func `text typed before the load is kept with the earlier visibility`() async {
     let slow = SlowStore()
     let drafts = Drafts(store: slow, clock: Ticks().clock)
     let composer = CreatePostViewModel(repository: repository(), drafts: drafts)
@@ -149,7 +149,7 @@ import Threads
     #expect(drafts[.post] == Draft(text: "New", visibility: .me))
   }
 
-  @Test func `a draft is forgotten when what it became is on the device, and kept when that is full`() async {
+  @Test func `a draft is removed once its post is recorded and kept when the disk is full`() async {
     let local = FakeLocal()
     remote.setResults([.failure(.offline), .failure(.offline)])
     let repository = repository(local)
@@ -160,13 +160,13 @@ import Threads
       await drafts.flush()
       local.setFull(isFull)
       composer.createPost()
-      #expect(drafts[.post] == nil, "The form is empty at once.")
+      #expect(drafts[.post] == nil, "The form must be empty at once.")
       await drafts.flush()
       #expect((store.kept[.post] == nil) == !isFull)
     }
   }
 
-  @Test func `a draft that cannot be kept is said, and tried again`() async {
+  @Test func `a draft that cannot be saved is reported and retried`() async {
     store.setFull(true)
     let drafts = Drafts(store: store, clock: Ticks().clock)
     drafts[.post] = Draft(text: "Words")
@@ -178,7 +178,7 @@ import Threads
     #expect(store.kept[.post]?.text == "Words")
   }
 
-  @Test func `a device keeps the drafts of two people apart, with their photos`() async throws {
+  @Test func `a device keeps the drafts of two users apart with their photos`() async throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-drafts-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try #require(URL(string: "https://kiwi.test"))

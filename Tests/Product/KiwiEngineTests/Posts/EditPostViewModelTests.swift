@@ -27,12 +27,12 @@ import Testing
       visibility: .everyone, attachments: [attachment])
   }
 
-  @Test func `the form saves what was changed, and nothing that is too long`() async {
+  @Test func `the form saves changes and rejects too long ones`() async {
     let form = form()
     form.caption = ""
-    #expect(!form.canSave, "Without a photo there must be words.")
+    #expect(!form.canSave, "A post without a photo needs text.")
     form.caption = "\u{3164}"
-    #expect(!form.canSave, "Words that nobody can see are none.")
+    #expect(!form.canSave, "Invisible text does not count.")
     form.caption = String(repeating: "x", count: Limits.captionLength + 1)
     #expect(!form.canSave)
     form.save()
@@ -43,7 +43,7 @@ import Testing
     #expect(drafts.kinds.isEmpty)
   }
 
-  @Test func `what was not changed is not sent`() async {
+  @Test func `an unchanged form sends nothing`() async {
     let form = form()
     form.caption = " Old "
     form.save()
@@ -52,8 +52,7 @@ import Testing
     #expect(drafts.kinds.isEmpty)
   }
 
-  @Test func `words may go where a photo stays, and what it shows is changed with its length in mind`() async
-  {
+  @Test func `a post with a photo may lose its text, and alt texts are bounded`() async {
     let form = form(Self.photographed)
     form.caption = ""
     form.alts[0] = String(repeating: "x", count: Limits.altLength + 1)
@@ -69,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `a change that is given up leaves nothing behind, and one that is not is there again`() {
+  @Test func `a cancelled edit is dropped and a pending one is restored`() {
     let first = form()
     first.caption = "Better"
     #expect(form().caption == "Better")

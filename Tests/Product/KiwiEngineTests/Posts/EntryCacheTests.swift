@@ -22,7 +22,7 @@ struct EntryCacheTests {
 
   private struct Unexpected: Error {}
 
-  @Test func `callers who want the same value share one load`() throws {
+  @Test func `concurrent look-ups share one load`() throws {
     var cache = cache()
     let first = try load(cache.lookUp("a", now: start))
     guard case .join(first) = cache.lookUp("a", now: start) else { throw Unexpected() }
@@ -30,21 +30,21 @@ struct EntryCacheTests {
     #expect(value(cache.lookUp("a", now: start)) == 1)
   }
 
-  @Test func `a load that fails leaves nothing`() throws {
+  @Test func `a failed load leaves no value`() throws {
     var cache = cache()
     cache.fail(try load(cache.lookUp("a", now: start)), for: "a")
     #expect(cache.peek("a") == nil)
     _ = try load(cache.lookUp("a", now: start))
   }
 
-  @Test func `a failed reload keeps what was there`() {
+  @Test func `a failed reload keeps the old value`() {
     var cache = cache()
     cache.insert(1, for: "a", now: start)
     cache.fail(cache.reload("a"), for: "a")
     #expect(value(cache.lookUp("a", now: start)) == 1)
   }
 
-  @Test func `a load that was overtaken by a removal is not kept`() throws {
+  @Test func `a load overtaken by a removal is dropped`() throws {
     var cache = cache()
     let load = try load(cache.lookUp("a", now: start))
     cache.remove("a")
@@ -60,7 +60,7 @@ struct EntryCacheTests {
     guard case .join(new) = cache.lookUp("a", now: start) else { throw Unexpected() }
   }
 
-  @Test func `the least recently used goes first`() {
+  @Test func `the least recently used value is evicted`() {
     var cache = cache()
     for (number, key) in ["a", "b", "c"].enumerated() { cache.insert(number, for: key, now: start) }
     _ = cache.lookUp("a", now: start)
@@ -70,7 +70,7 @@ struct EntryCacheTests {
     #expect(["a", "c", "d"].allSatisfy { cache.peek($0) != nil })
   }
 
-  @Test func `looking without using saves nothing from going`() {
+  @Test func `peeking does not delay eviction`() {
     var cache = cache(limit: 2)
     cache.insert(1, for: "a", now: start)
     cache.insert(2, for: "b", now: start)
@@ -79,23 +79,23 @@ struct EntryCacheTests {
     #expect(cache.peek("a") == nil)
   }
 
-  @Test func `nothing is a hit beyond its lifetime, and a change makes it no younger`() throws {
+  @Test func `a value expires after its lifetime and an update does not extend it`() throws {
     var cache = cache()
     cache.insert(1, for: "a", now: start)
     cache.update("a") { $0 = 2 }
     #expect(value(cache.lookUp("a", now: start.addingTimeInterval(60))) == 2)
     _ = try load(cache.lookUp("a", now: start.addingTimeInterval(60.5)))
-    #expect(cache.peek("a") == 2, "Who asks for a value of any age still finds it.")
+    #expect(cache.peek("a") == 2, "Peeking ignores the lifetime.")
   }
 
-  @Test func `loads under way take no place`() throws {
+  @Test func `loads in flight take no place`() throws {
     var cache = cache(limit: 1)
     cache.insert(1, for: "a", now: start)
     for key in ["b", "c", "d"] { _ = try load(cache.lookUp(key, now: start)) }
     #expect(value(cache.lookUp("a", now: start)) == 1)
   }
 
-  @Test func `a random walk keeps to the bound and to what was put in last`() {
+  @Test func `a random walk stays within the limit and returns the latest values`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     var cache = EntryCache<Int, Int>(limit: 5, lifetime: .seconds(1_000))

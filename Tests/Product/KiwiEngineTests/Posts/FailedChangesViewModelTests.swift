@@ -16,10 +16,10 @@ import Testing
     changes = FailedChangesViewModel(repository: repository)
   }
 
-  @Test func `a change that failed stands beside what it was made on until it succeeds`() async throws {
+  @Test func `a failed change is shown at its post until it succeeds`() async throws {
     remote.setResults([.failure(Self.refusal), .failure(Self.refusal), .success(.deleted)])
     repository.deletePost(id: "p")
-    #expect(changes.change(of: "p") == nil, "It is on its way.")
+    #expect(changes.change(of: "p") == nil, "The change is pending.")
     await repository.settle()
     for _ in 1...2 {
       let change = try #require(changes.change(of: "p"))
@@ -32,7 +32,7 @@ import Testing
     #expect(repository.outbox.isEmpty)
   }
 
-  @Test func `a change that is discarded is not sent any more, whoever taps on it late`() async throws {
+  @Test func `a discarded change is never sent, even after a late retry`() async throws {
     remote.setResults([.failure(Self.refusal)])
     repository.editPost(id: "p", PostEdit(visibility: .me))
     await repository.settle()
@@ -45,7 +45,7 @@ import Testing
     #expect(remote.performed.count == 1)
   }
 
-  @Test func `likes, follows, comments and posts that failed are told elsewhere`() async {
+  @Test func `failed likes, follows, comments and posts are not listed here`() async {
     remote.setResults(Array(repeating: .failure(Self.refusal), count: 3))
     repository.setLiked(true, of: .sample())
     repository.addComment("Yes", to: "p")

@@ -18,27 +18,27 @@ struct InteractionOverlayTests {
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `laying it twice, or over a result that has it already, changes nothing`(wish: Bool, isLiked: Bool) {
-    let overlay = overlay([.setLiked(wish, postId: "p")])
+  func `the overlay is idempotent, also over a result that has it already`(intended: Bool, isLiked: Bool) {
+    let overlay = overlay([.setLiked(intended, postId: "p")])
     let post = Post.sample(likes: 5, liked: isLiked)
     let once = overlay.apply(to: post)
-    #expect(once?.likedByMe == wish)
-    #expect(once?.likes == 5 + (wish == isLiked ? 0 : wish ? 1 : -1))
+    #expect(once?.likedByMe == intended)
+    #expect(once?.likes == 5 + (intended == isLiked ? 0 : intended ? 1 : -1))
     #expect(once.flatMap(overlay.apply) == once)
   }
 
-  @Test func `the last wish counts`() {
+  @Test func `the last action counts`() {
     let overlay = overlay([.setLiked(true, postId: "p"), .setLiked(false, postId: "p")])
     #expect(overlay.apply(to: .sample(likes: 5)) == .sample(likes: 5))
   }
 
-  @Test func `other posts are left alone`() {
+  @Test func `other posts are unchanged`() {
     let overlay = overlay([.setLiked(true, postId: "p"), .deletePost(id: "q")])
     #expect(overlay.apply(to: .sample("r", likes: 5)) == Post.sample("r", likes: 5))
     #expect(overlay.apply(to: Post.sample("q")) == nil)
   }
 
-  @Test func `comments on their way are counted, deletions are not`() {
+  @Test func `pending comments are counted and pending deletions are not`() {
     let overlay = overlay([
       .createComment(postId: "p", text: "1"), .createComment(postId: "p", text: "2"),
       .deleteComment(id: "c", postId: "p"),
@@ -47,14 +47,14 @@ struct InteractionOverlayTests {
     #expect(overlay.apply(to: Comment.sample("c")) == nil)
   }
 
-  @Test func `no count falls below nothing`() {
+  @Test func `counts do not fall below zero`() {
     let overlay = overlay([.setLiked(false, postId: "p"), .deleteComment(id: "c", postId: "p")])
     let shown = overlay.apply(to: .sample(likes: 0, comments: 0, liked: true))
     #expect(shown?.likes == 0)
     #expect(shown?.commentCount == 0)
   }
 
-  @Test func `edits show, an empty caption is none`() {
+  @Test func `edits show and an empty caption becomes nil`() {
     let edits = overlay([
       .editPost(id: "p", PostEdit(caption: "new", visibility: .me)),
       .editPost(id: "p", PostEdit(caption: "")), .editComment(id: "c", postId: "p", text: "better"),
@@ -65,7 +65,7 @@ struct InteractionOverlayTests {
     #expect(edits.apply(to: Comment.sample("c"))?.text == "better")
   }
 
-  @Test func `what failed is shown as the server has it`() {
+  @Test func `failed actions show the server's state`() {
     let overlay = overlay(
       [
         .setLiked(true, postId: "p"), .deletePost(id: "p"),

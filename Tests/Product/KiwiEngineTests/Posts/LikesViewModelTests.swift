@@ -14,7 +14,7 @@ import Testing
     likes = LikesViewModel(repository: repository)
   }
 
-  @Test func `a like shows at once and its refusal takes it back`() async {
+  @Test func `a like shows at once and its rejection rolls it back`() async {
     remote.setPost("p", .success(.sample()))
     let screen = PostViewModel(postId: "p", repository: repository)
     await screen.load()
@@ -27,7 +27,7 @@ import Testing
     #expect(likes.likedPostIds.isEmpty)
   }
 
-  @Test func `a like and taking it back leave the server as it was`() async {
+  @Test func `a like and its withdrawal leave the server unchanged`() async {
     remote.setPost("p", .success(.sample(likes: 3)))
     _ = try? await repository.post(id: "p")
     likes.like(.sample(likes: 3))
@@ -39,7 +39,7 @@ import Testing
     #expect(remote.performed.map(\.action).last != .setLiked(true, postId: "p"))
   }
 
-  @Test func `what the server says of a post is what is shown of it`() async {
+  @Test func `the server's likes are shown`() async {
     remote.setFeed(.success(PostPage(posts: [.sample("a", liked: true), .sample("b")])))
     _ = try? await repository.refresh(.everyone)
     #expect(likes.isLiked(.sample("a", liked: true)))

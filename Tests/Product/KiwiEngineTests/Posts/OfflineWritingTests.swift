@@ -7,7 +7,7 @@ import Threads
 
 @testable import KiwiEngine
 
-/// What a person does without network, or on a full disk, stays in view with its state.
+/// Changes made offline or on a full disk stay visible with their state.
 @MainActor struct OfflineWritingTests {
   private let remote = FakeRemote()
   private let local = FakeLocal()
@@ -21,9 +21,7 @@ import Threads
 
   // MARK: Comments
 
-  @Test func `a comment written offline stays under its post, also where no comment was ever loaded`()
-    async
-  {
+  @Test func `a comment written offline is shown under its post without loaded comments`() async {
     remote.setComments(.failure(.offline))
     remote.setResults([.failure(.offline)])
     let repository = repository()
@@ -36,7 +34,7 @@ import Threads
     #expect(comments.thread(of: "p").pending.map(\.text) == ["Hm."])
   }
 
-  @Test func `after a restart without network stored comments and those that wait are shown`() async {
+  @Test func `stored and pending comments are shown offline after a restart`() async {
     local.save(CommentPage(comments: [.sample("1")]), of: "p")
     remote.setComments(.failure(.offline))
     remote.setResults([.failure(.offline), .failure(.offline)])
@@ -53,7 +51,7 @@ import Threads
     #expect(thread.moreFailure == .offline)
   }
 
-  @Test func `stored comments are shown while the server has not answered`() async {
+  @Test func `stored comments are shown before the server responds`() async {
     local.save(CommentPage(comments: [.sample("1")]), of: "p")
     remote.hold()
     let comments = CommentsViewModel(repository: repository(), drafts: Drafts(store: nil))
@@ -66,7 +64,7 @@ import Threads
     #expect(comments.thread(of: "p").comments.map(\.id) == ["1", "2"])
   }
 
-  @Test func `a comment that arrives where none was loaded is shown among the others`() async {
+  @Test func `a created comment is shown among later loaded ones`() async {
     remote.setComments(.failure(.offline))
     let repository = repository()
     let comments = CommentsViewModel(repository: repository, drafts: Drafts(store: nil))
@@ -81,8 +79,7 @@ import Threads
 
   // MARK: Edits and deletions
 
-  @Test func `a change that was refused is shown where it was made, to try again or to discard`() async throws
-  {
+  @Test func `a rejected change is shown where it was made with retry and discard`() async throws {
     remote.setResults(Array(repeating: .failure(Self.refusal), count: 5))
     let repository = repository()
     let changes = FailedChangesViewModel(repository: repository)
@@ -105,7 +102,7 @@ import Threads
     #expect(!repository.outbox.contains { $0.action == .deletePost(id: "q") })
   }
 
-  @Test func `a change that failed is still shown after a restart`() async {
+  @Test func `a failed change is shown after a restart`() async {
     remote.setResults([.failure(Self.refusal)])
     let first = repository()
     first.editComment(id: "c", postId: "p", text: "Better")
@@ -119,18 +116,18 @@ import Threads
 
   // MARK: A full disk
 
-  @Test(arguments: [true, false]) func `after a like that could not be kept the next tap counts`(
+  @Test(arguments: [true, false]) func `a like that could not be recorded can be repeated`(
     isLiked: Bool
   ) async {
     let repository = repository()
     let post = Post.sample(likes: 1, liked: isLiked)
-    var told: [APIFailure] = []
-    repository.observe(remote) { if case .refused(_, let failure) = $0 { told.append(failure) } }
+    var received: [APIFailure] = []
+    repository.observe(remote) { if case .refused(_, let failure) = $0 { received.append(failure) } }
     local.setFull(true)
     repository.setLiked(!isLiked, of: post)
     await repository.settle()
     #expect(repository.knownPost(id: "p")?.likedByMe == isLiked)
-    #expect(told.map(\.message) == ["Full."])
+    #expect(received.map(\.message) == ["Full."])
     #expect(repository.outbox.isEmpty)
     local.setFull(false)
     repository.setLiked(!isLiked, of: repository.knownPost(id: "p") ?? post)
@@ -138,14 +135,14 @@ import Threads
     #expect(remote.performed.map(\.action) == [.setLiked(!isLiked, postId: "p")])
   }
 
-  @Test func `after a wish to follow that could not be kept the next tap counts`() async {
+  @Test func `a follow that could not be recorded can be repeated`() async {
     let repository = repository()
-    var told: [PostChange] = []
-    repository.observe(remote) { if case .followed = $0 { told.append($0) } }
+    var received: [PostChange] = []
+    repository.observe(remote) { if case .followed = $0 { received.append($0) } }
     local.setFull(true)
     repository.setFollowed(true, username: "bob")
     await repository.settle()
-    #expect(told.last == .followed(username: "bob", followed: false))
+    #expect(received.last == .followed(username: "bob", followed: false))
     local.setFull(false)
     repository.setFollowed(true, username: "bob")
     await repository.settle()
@@ -154,7 +151,7 @@ import Threads
 
   // MARK: Photos
 
-  @Test func `a photo that cannot be read fails its own post alone, and stays on the disk`() async throws {
+  @Test func `an unreadable photo fails only its own post and stays on the disk`() async throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-photo-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let data = try await RealKiwiRepository(folder: folder)
@@ -182,7 +179,7 @@ import Threads
     #expect(failed.isFailed)
     second.retry(failed.id)
     await second.settle()
-    #expect(second.outbox.first?.isFailed == true, "Nothing goes out without its photo.")
+    #expect(second.outbox.first?.isFailed == true, "A post must not be sent without its photo.")
     second.stop()
 
     try FileManager.default.moveItem(
@@ -200,8 +197,8 @@ import Threads
 
   // MARK: Repeating
 
-  /// A server that cannot be spoken to.
-  private final class Silence: HTTPClient {
+  /// A server that never responds.
+  private final class SilentServer: HTTPClient {
     private let count = Mutex(0)
     var requests: Int { count.withLock { $0 } }
 
@@ -211,12 +208,10 @@ import Threads
     }
   }
 
-  @Test func `what waits in the outbox is sent as often as the outbox says, and not thrice each time`()
-    async
-  {
-    let silence = Silence()
+  @Test func `the outbox alone decides how often an entry is sent`() async {
+    let server = SilentServer()
     let clock = EngineClock(now: { Date() }, sleep: { _ in })
-    let api = RESTAPIClient(client: silence, tokens: MemoryTokenStore("t"), clock: clock)
+    let api = RESTAPIClient(client: server, tokens: MemoryTokenStore("t"), clock: clock)
     let remote = PostRemoteDataSource(api: api)
     let actions: [OutboxAction] = [
       .setLiked(true, postId: "p"), .setLiked(false, postId: "p"), .createComment(postId: "p", text: "Hm."),
@@ -227,9 +222,9 @@ import Threads
     for (index, action) in actions.enumerated() {
       let entry = OutboxEntry(id: "e\(index)", action: action, createdAt: Date(), order: index)
       await #expect(throws: APIFailure.timedOut) { try await remote.perform(entry, progress: nil) }
-      #expect(silence.requests == index + 1, "\(action)")
+      #expect(server.requests == index + 1, "\(action)")
     }
     await #expect(throws: APIFailure.timedOut) { try await api.send(API.Posts.post("p")) }
-    #expect(silence.requests == actions.count + 3, "Who only reads is served by the client.")
+    #expect(server.requests == actions.count + 3, "Reads are retried by the client.")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// What cannot be posted is said when it is chosen.
+/// Files that cannot be posted are reported when they are chosen.
 @MainActor struct PhotoPreparationTests {
   nonisolated private static let webp = Data(Array("RIFF____WEBPVP8 ".utf8))
   nonisolated private static let heic = Data([0, 0, 0, 24] + Array("ftypheic____mif1".utf8))
@@ -23,17 +23,17 @@ import Testing
     (Data([0, 0, 0, 24] + Array("ftypisom____".utf8)), .unknown),
     (DraftsTests.jpeg + Data(count: Limits.uploadSize), .tooLarge),
   ])
-  func `each kind of file that cannot be posted has words of its own`(file: Data, problem: PhotoProblem) {
+  func `each kind of invalid file has its own message`(file: Data, problem: PhotoProblem) {
     #expect(PhotoProblem(file) == problem)
     #expect(Set(PhotoProblem.allCases.map(\.message)).count == PhotoProblem.allCases.count)
   }
 
   @Test(arguments: [DraftsTests.jpeg, DraftsTests.png, webp])
-  func `what can be posted has no problem`(file: Data) {
+  func `supported files have no problem`(file: Data) {
     #expect(PhotoProblem(file) == nil)
   }
 
-  @Test func `a refused photo is said beside the photos with its number, and the others are taken`() async {
+  @Test func `a rejected photo is reported with its number and the others are kept`() async {
     let composer = composer()
     composer.choosing()
     for file in [DraftsTests.jpeg, Self.heic, DraftsTests.png, Data()] { _ = await composer.add(file) }
@@ -46,7 +46,7 @@ import Testing
     #expect(composer.refusedPhotos.isEmpty)
   }
 
-  @Test func `twelve photos chosen for four places are said`() async {
+  @Test func `photos above the limit are counted in a message`() async {
     let composer = composer()
     composer.choosing()
     for _ in 1...12 { _ = await composer.add(DraftsTests.jpeg) }
@@ -54,7 +54,7 @@ import Testing
     #expect(composer.photoProblem == "A post has at most 4 photos; 8 more were not taken.")
   }
 
-  @Test func `what a device makes of a photo is what is posted`() async {
+  @Test func `the photo that the device prepared is posted`() async {
     struct Smaller: PhotoPreparing {
       func prepare(_ data: Data) async throws(PhotoProblem) -> Data { data.prefix(4) }
     }

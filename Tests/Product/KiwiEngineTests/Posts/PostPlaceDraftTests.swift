@@ -15,7 +15,7 @@ import Testing
     rating: Rating(quarterStars: 18), audience: .followers)
 
   @Test(arguments: [place, visit])
-  func `a draft and what waits to be sent keep what they are about through a restart`(
+  func `drafts and pending posts keep their subject through a restart`(
     subject: PostSubject
   ) async throws {
     let (remote, local, store) = (FakeRemote(), FakeLocal(), MemoryDraftStore())
@@ -44,7 +44,7 @@ import Testing
     #expect(try JSONDecoder().decode(OutboxAction.self, from: JSONEncoder().encode(edit)) == edit)
   }
 
-  @Test func `the server is told of a place with its rating, and of an experience alone`() {
+  @Test func `a request names a place with its rating and an experience without one`() {
     func asked(_ subject: PostSubject) -> UpdatePostRequest { PostEdit(about: .subject(subject)).request }
     #expect(
       asked(Self.place)
@@ -56,7 +56,7 @@ import Testing
     #expect(form(Self.place).contains("rating") && !form(Self.visit).contains("rating"))
   }
 
-  @Test func `a page offers to write about it, and says who will be told`() async throws {
+  @Test func `a screen offers to write about its subject with its audience`() async throws {
     let client = MockAPIClient.withPlaces
     let library = LibraryRepository(client: client)
     let page = SpotViewModel(id: Self.spot.id, client: client, library: library)
@@ -66,9 +66,11 @@ import Testing
     let soup = try #require(try await library.experiences(ExperienceQuery(text: "fish soup")).items.first)
     let experience = ExperienceViewModel(id: soup.id, library: library)
     await experience.load()
-    let told = await experience.subject()
-    #expect(told?.reference == .experience(id: soup.id) && told?.rating == Rating(quarterStars: 18))
-    #expect(told?.spot == SpotSummary(Self.spot) && told?.audience == .followers)
+    let experienceSubject = await experience.subject()
+    #expect(
+      experienceSubject?.reference == .experience(id: soup.id)
+        && experienceSubject?.rating == Rating(quarterStars: 18))
+    #expect(experienceSubject?.spot == SpotSummary(Self.spot) && experienceSubject?.audience == .followers)
 
     try await library.saveZone(
       name: "Home", PrivacyZone.Circle(center: Self.spot.coordinate, radius: 100))

@@ -16,8 +16,8 @@ import Threads
       remote: remote, local: local, me: User(id: "me", username: "alice"), random: RandomSource(seed: 1))
   }
 
-  /// Collects what is told for as long as it lives.
-  @MainActor private final class Ears {
+  /// Records changes as long as it lives.
+  @MainActor private final class ChangeRecorder {
     var changes: [PostChange] = []
     init(_ repository: PostRepository) {
       repository.observe(self) { [weak self] in self?.changes.append($0) }
@@ -28,7 +28,7 @@ import Threads
 
   // MARK: Reading
 
-  @Test func `callers who want the same post share one request`() async throws {
+  @Test func `concurrent callers of one post share one request`() async throws {
     remote.setPost("p", .success(.sample()))
     remote.hold()
     let repository = repository()
@@ -40,10 +40,10 @@ import Threads
     #expect(try await first == second)
     #expect(remote.asked == ["post p"])
     _ = try await repository.post(id: "p")
-    #expect(remote.asked == ["post p"], "It is in memory now.")
+    #expect(remote.asked == ["post p"], "The post is in memory.")
   }
 
-  @Test func `a failed load is forgotten and the next one asks again`() async throws {
+  @Test func `a failed load is not cached`() async throws {
     remote.setPost("p", .failure(.timedOut))
     let repository = repository()
     await #expect(throws: APIFailure.timedOut) { try await repository.post(id: "p") }
@@ -51,7 +51,7 @@ import Threads
     #expect(try await repository.post(id: "p").id == "p")
   }
 
-  @Test func `what the device has spares the server, and a refresh never does`() async throws {
+  @Test func `a stored post saves a request and a refresh bypasses it`() async throws {
     local.save([Post.sample(likes: 3)])
     remote.setPost("p", .success(.sample(likes: 5)))
     let repository = repository()
@@ -64,7 +64,7 @@ import Threads
     #expect(remote.asked == ["post p", "post p", "feed ", "feed "])
   }
 
-  @Test func `a feed is there again without network, with what was done since`() async throws {
+  @Test func `a feed is restored offline with later actions`() async throws {
     remote.setFeed(.success(PostPage(posts: [.sample("p2"), .sample("p1")], nextCursor: "p1")))
     let first = repository()
     _ = try await first.refresh(.everyone)
@@ -84,59 +84,63 @@ import Threads
     remote.release()
   }
 
-  @Test func `a post that is gone is removed everywhere`() async throws {
+  @Test func `a missing post is removed everywhere`() async throws {
     remote.setPost("p", .success(.sample()))
     let repository = repository()
     _ = try await repository.post(id: "p")
     remote.setPost("p", .failure(.notFound))
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     await #expect(throws: APIFailure.notFound) { try await repository.refreshPost(id: "p") }
     await repository.settle()
-    #expect(ears.changes.contains(.removed(postId: "p")))
+    #expect(recorder.changes.contains(.removed(postId: "p")))
     #expect(local.post(id: "p") == nil)
     #expect(repository.knownPost(id: "p") == nil)
   }
 
-  @Test func `what a read shows to have changed is told to whoever shows it`() async throws {
+  @Test func `a read notifies observers of changed posts`() async throws {
     remote.setFeed(.success(PostPage(posts: [.sample(likes: 1)])))
     let repository = repository()
     _ = try await repository.refresh(.everyone)
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     remote.setFeed(.success(PostPage(posts: [.sample(likes: 2)])))
     _ = try await repository.refresh(.following)
-    #expect(ears.changes.contains(.post(.sample(likes: 2))))
+    #expect(recorder.changes.contains(.post(.sample(likes: 2))))
   }
 
   // MARK: Writing
 
-  @Test func `a tap shows in the same turn, is recorded, and then sent`() async throws {
+  @Test func `a tap shows at once, is recorded and then sent`() async throws {
     remote.setResults([.success(.likes(8))])
     let repository = repository()
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     repository.setLiked(true, of: .sample(likes: 4))
-    #expect(ears.changes.first == .post(.sample(likes: 5, liked: true)))
+    #expect(recorder.changes.first == .post(.sample(likes: 5, liked: true)))
     #expect(remote.performed.isEmpty)
     await repository.settle()
     #expect(local.log == ["save pending", "save sending", "remove"])
     #expect(
-      ears.changes.contains(.post(.sample(likes: 8, liked: true))), "The server knows how many there are.")
+      recorder.changes.contains(.post(.sample(likes: 8, liked: true))),
+      "The server's count replaces the local one."
+    )
     #expect(repository.outbox.isEmpty)
   }
 
-  @Test func `a refused like is taken back with a message`() async throws {
+  @Test func `a rejected like is rolled back with a message`() async throws {
     remote.setResults([.failure(refusal)])
     remote.setPost("p", .success(.sample(likes: 4)))
     let repository = repository()
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     repository.setLiked(true, of: .sample(likes: 4))
     await repository.settle()
-    #expect(ears.changes.contains(.post(.sample(likes: 4))))
-    let refused = ears.changes.compactMap { if case .refused(_, let failure) = $0 { failure } else { nil } }
+    #expect(recorder.changes.contains(.post(.sample(likes: 4))))
+    let refused = recorder.changes.compactMap {
+      if case .refused(_, let failure) = $0 { failure } else { nil }
+    }
     #expect(refused == [refusal])
     #expect(repository.outbox.isEmpty)
   }
 
-  @Test func `a refused comment waits with its words, and can be sent again or discarded`() async throws {
+  @Test func `a rejected comment is kept and can be sent again or discarded`() async throws {
     remote.setResults([.failure(refusal), .failure(refusal)])
     let repository = repository()
     let id = try #require(repository.addComment("Hm.", to: "p"))
@@ -150,16 +154,14 @@ import Threads
     #expect(local.entries.isEmpty)
   }
 
-  @Test func `a comment stands under the post while it is on its way, and once when it is there`()
-    async throws
-  {
+  @Test func `a pending comment is shown under the post and replaced once created`() async throws {
     remote.setComments(.success(CommentPage(comments: [.sample("c1", "First!")])))
     remote.setResults([.success(.comment(.sample("c2", "Second!", author: "me")))])
     let repository = repository()
     _ = try await repository.comments(of: "p", after: nil)
     let id = try #require(repository.addComment("Second!", to: "p"))
     #expect(repository.thread(of: "p")?.pending.map(\.id) == [id])
-    // The live connection may be quicker than the answer.
+    // The live connection may be faster than the response.
     repository.receive(.comment(postId: "p", comment: .sample("c2", "Second!", author: "me")))
     await repository.settle()
     let thread = try #require(repository.thread(of: "p"))
@@ -167,22 +169,22 @@ import Threads
     #expect(thread.pending.isEmpty)
   }
 
-  @Test func `a device without room says so, shows nothing that is not so, and sends nothing`() async throws {
+  @Test func `a full disk is reported and nothing is sent`() async throws {
     local.setFull(true)
     let repository = repository()
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     repository.addComment("Hm.", to: "p")
     await repository.settle()
     #expect(remote.performed.isEmpty)
     #expect(repository.outbox.first?.isFailed == true)
-    #expect(ears.changes.contains(.outbox))
+    #expect(recorder.changes.contains(.outbox))
     local.setFull(false)
     repository.retry(try #require(repository.outbox.first).id)
     await repository.settle()
     #expect(remote.performed.count == 1)
   }
 
-  @Test func `after a restart what was recorded is sent, once and with its key`() async throws {
+  @Test func `recorded entries are sent once after a restart with their keys`() async throws {
     remote.setResults([.failure(.timedOut)])
     let first = repository()
     let id = first.addComment("Hm.", to: "p")
@@ -195,7 +197,7 @@ import Threads
     #expect(local.entries.isEmpty)
   }
 
-  @Test func `logging out leaves nothing of the person`() async throws {
+  @Test func `logging out removes all data of the user`() async throws {
     remote.setFeed(.success(PostPage(posts: [.sample()])))
     remote.setResults([.failure(.offline)])
     let repository = repository()
@@ -207,7 +209,7 @@ import Threads
     #expect(local.page(of: .everyone) == nil)
   }
 
-  @Test func `what was not recorded when all work ended is not called recorded`() async {
+  @Test func `an entry that was not recorded before the end is not reported as recorded`() async {
     let stopped = repository()
     let id = stopped.addComment("Hm.", to: "p")
     stopped.stop()
@@ -220,7 +222,7 @@ import Threads
     #expect(local.entries.map(\.id) == [other])
   }
 
-  @Test func `an answer that comes after logging out brings nothing back`() async throws {
+  @Test func `a response after logging out restores no data`() async throws {
     remote.setResults([.failure(.timedOut)])
     remote.hold()
     let repository = repository()
@@ -232,41 +234,41 @@ import Threads
     #expect(local.entries.isEmpty)
   }
 
-  @Test func `uploading photos tells how far it is`() async throws {
+  @Test func `uploads report their progress`() async throws {
     remote.setResults([.success(.post(.sample("new")))])
     let repository = repository()
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     let id = try #require(repository.createPost(PostDraft(photos: [DraftPhoto(data: Data([1]))])))
     await repository.settle()
-    while !ears.changes.contains(.uploading(id, fraction: 0.5)) { await Task.yield() }
-    #expect(ears.changes.contains(.created(.sample("new"), entry: id)))
+    while !recorder.changes.contains(.uploading(id, fraction: 0.5)) { await Task.yield() }
+    #expect(recorder.changes.contains(.created(.sample("new"), entry: id)))
   }
 
   // MARK: Events
 
-  @Test func `new posts are counted until the feed is loaded, but for one's own`() async throws {
+  @Test func `new posts are counted until the feed is loaded, except the user's own`() async throws {
     remote.setFeed(.success(PostPage(posts: [])))
     let repository = repository()
     _ = try await repository.refresh(.everyone)
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     for id in ["n1", "n2", "n2"] {
       repository.receive(
         .newPost(.init(postId: id, authorId: "u", username: "bob", isInEveryone: true, isInFollowing: false)))
     }
-    #expect(ears.changes == [.newPosts(.everyone, count: 1), .newPosts(.everyone, count: 2)])
+    #expect(recorder.changes == [.newPosts(.everyone, count: 1), .newPosts(.everyone, count: 2)])
     remote.setFeed(.success(PostPage(posts: [.sample("n2"), .sample("n1")])))
     _ = try await repository.refresh(.everyone)
-    #expect(ears.changes.last == .newPosts(.everyone, count: 0))
+    #expect(recorder.changes.last == .newPosts(.everyone, count: 0))
     repository.receive(
       .newPost(.init(postId: "n1", authorId: "u", username: "bob", isInEveryone: true, isInFollowing: false)))
-    #expect(ears.changes.last == .newPosts(.everyone, count: 0), "It is known already.")
+    #expect(recorder.changes.last == .newPosts(.everyone, count: 0), "The post is known already.")
   }
 
-  @Test func `counts that hold one's own like do not count it twice`() async throws {
+  @Test func `counts that include the user's like do not count it twice`() async throws {
     remote.setResults([.success(.likes(6))])
     remote.hold()
     let repository = repository()
-    let ears = Ears(repository)
+    let recorder = ChangeRecorder(repository)
     repository.setLiked(true, of: .sample(likes: 5))
     while remote.asked.isEmpty { await Task.yield() }
     repository.receive(.counts([PostCounts(postId: "p", likes: 6, commentCount: 2)]))
@@ -274,14 +276,14 @@ import Threads
     remote.release()
     await repository.settle()
     #expect(repository.knownPost(id: "p") == .sample(likes: 6, comments: 2, liked: true))
-    let seen = Set(ears.changes.compactMap { if case .post(let post) = $0 { post.likes } else { nil } })
-    #expect(seen == [6], "The person never sees seven.")
+    let seen = Set(recorder.changes.compactMap { if case .post(let post) = $0 { post.likes } else { nil } })
+    #expect(seen == [6], "The like must not be counted twice.")
   }
 
-  @Test func `whoever has gone is told nothing`() async throws {
+  @Test func `a released observer is not notified`() async throws {
     let repository = repository()
     var count = 0
-    var owner: Ears? = Ears(repository)
+    var owner: ChangeRecorder? = ChangeRecorder(repository)
     if let owner { repository.observe(owner) { _ in count += 1 } }
     repository.receive(.postRemoved(postId: "p"))
     #expect(count == 1)
@@ -292,7 +294,7 @@ import Threads
 
   // MARK: Memory
 
-  @Test func `sessions that show the same posts share what these are made of`() {
+  @Test func `equal parts of posts are shared between sessions`() {
     let pool = PostPool(limit: 100)
     func read(likes: Int) -> Post {
       var post = Post.sample(likes: likes, caption: String(repeating: "long ", count: 20))
@@ -301,7 +303,7 @@ import Threads
     }
     let first = MemoryPostDataStore(pool: pool).shared([read(likes: 1)])[0]
     let second = MemoryPostDataStore(pool: pool).shared([read(likes: 2)])[0]
-    #expect(second == read(likes: 2), "What differs stays the reader's own.")
+    #expect(second == read(likes: 2), "Differing parts are not shared.")
     let places = [first, second].map { $0.attachments.withUnsafeBufferPointer { $0.baseAddress } }
     #expect(places[0] == places[1])
     var edited = read(likes: 2)
@@ -309,7 +311,7 @@ import Threads
     #expect(MemoryPostDataStore(pool: pool).shared([edited])[0].caption == "other")
   }
 
-  @Test func `the pool keeps to its bound and keeps what is used`() {
+  @Test func `the pool is bounded and keeps values in use`() {
     let pool = PostPool(limit: 10)
     for number in 0..<200 {
       _ = pool.shared([.sample("p\(number)"), .sample("always")])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Answers that cross each other and what the person does meanwhile.
+/// Responses that cross each other, and actions of the user in between.
 struct PostStateMachineTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
@@ -25,7 +25,7 @@ struct PostStateMachineTests {
     effects.compactMap { if case .refresh(let postId) = $0 { postId } else { nil } }
   }
 
-  @Test func `of two answers that crossed, the one asked for later counts`() {
+  @Test func `of two crossed responses the later request counts`() {
     var machine = machine()
     let early = machine.beginRead()
     let late = machine.beginRead()
@@ -34,7 +34,7 @@ struct PostStateMachineTests {
     #expect(machine.post("p")?.caption == "new")
   }
 
-  @Test func `a read that began before a like was confirmed does not take it back`() throws {
+  @Test func `a read from before a confirmed like does not undo it`() throws {
     var machine = machine()
     let early = machine.beginRead()
     let like = try sent(machine.setLiked(true, of: .sample(likes: 5), now: now))
@@ -44,10 +44,11 @@ struct PostStateMachineTests {
     _ = machine.endRead(early)
     let late = machine.beginRead()
     #expect(
-      machine.absorb([.sample(likes: 2)], readAt: late, now: now) == [.sample(likes: 2)], "Undone elsewhere.")
+      machine.absorb([.sample(likes: 2)], readAt: late, now: now) == [.sample(likes: 2)],
+      "The like was undone elsewhere.")
   }
 
-  @Test func `a deleted post does not come back with an old page`() throws {
+  @Test func `a deleted post does not return with an old page`() throws {
     var machine = machine()
     let early = machine.beginRead()
     let deletion = try sent(machine.enqueue(.deletePost(id: "p"), now: now).effects)
@@ -58,9 +59,7 @@ struct PostStateMachineTests {
   }
 
   @Test(arguments: [true, false])
-  func `a post that is deleted before the answer to its creation comes does not come back by it`(hasID: Bool)
-    throws
-  {
+  func `a post deleted before the response to its creation does not return`(hasID: Bool) throws {
     var machine = machine()
     let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "words")), now: now).effects)
     if hasID {
@@ -75,7 +74,7 @@ struct PostStateMachineTests {
     #expect(!effects.contains { if case .insert = $0 { true } else { false } })
   }
 
-  @Test func `a comment that is deleted on its way is shown no longer`() throws {
+  @Test func `a comment deleted while pending is no longer shown`() throws {
     var machine = machine()
     let read = machine.beginRead()
     _ = machine.absorb(CommentPage(comments: []), of: "p", after: nil, readAt: read, now: now)
@@ -85,7 +84,7 @@ struct PostStateMachineTests {
     #expect(machine.thread(of: "p")?.pending.isEmpty == true)
   }
 
-  @Test func `a count read while a comment was in doubt is looked at again`() throws {
+  @Test func `a count read during a pending comment is refreshed`() throws {
     var machine = machine()
     let first = machine.beginRead()
     _ = machine.absorb([.sample(comments: 3)], readAt: first, now: now)
@@ -94,14 +93,14 @@ struct PostStateMachineTests {
     #expect(machine.post("p")?.commentCount == 4)
     let doubtful = machine.beginRead()
     _ = machine.absorb([.sample(comments: 4)], readAt: doubtful, now: now)
-    #expect(machine.post("p")?.commentCount == 4, "Not five: the server may have counted it already.")
+    #expect(machine.post("p")?.commentCount == 4, "The server may have counted the comment already.")
     #expect(refreshes(machine.endRead(doubtful)).isEmpty)
     let effects = machine.complete(comment, .success(.comment(.sample("c", "Hm.", author: "me"))), now: now)
     #expect(machine.post("p")?.commentCount == 4)
     #expect(refreshes(effects) == ["p"])
   }
 
-  @Test func `an old answer does not overwrite what is known since`() throws {
+  @Test func `a repeated creation's old response does not overwrite newer data`() throws {
     var machine = machine()
     let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
     _ = machine.complete(creation, .failure(.timedOut), now: now)
@@ -114,7 +113,7 @@ struct PostStateMachineTests {
     #expect(refreshes(effects) == ["p"])
   }
 
-  @Test func `the answer to a creation does not overwrite what was read before it came`() throws {
+  @Test func `the response to a creation does not overwrite a later read`() throws {
     var machine = machine()
     let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
     let read = machine.beginRead()
@@ -125,7 +124,7 @@ struct PostStateMachineTests {
     #expect(effects.contains(.change(.created(.sample(likes: 7, liked: true), entry: creation.id))))
   }
 
-  @Test func `a look that failed is repeated when the device is back, until it brings the post`() throws {
+  @Test func `a failed refresh is repeated on the network's return until it succeeds`() throws {
     var machine = machine()
     let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
     _ = machine.complete(creation, .failure(.timedOut), now: now)
@@ -137,7 +136,7 @@ struct PostStateMachineTests {
     let failing = machine.beginRead()
     _ = machine.endRead(failing)
     #expect(
-      refreshes(machine.resume(now: now)) == ["p"], "The first read began too early, the second failed.")
+      refreshes(machine.resume(now: now)) == ["p"], "The first read started too early and the second failed.")
     let look = machine.beginRead()
     _ = machine.absorb([.sample(likes: 7, liked: true)], readAt: look, now: now)
     _ = machine.endRead(look)
@@ -145,7 +144,7 @@ struct PostStateMachineTests {
     #expect(machine.post("p") == .sample(likes: 7, liked: true))
   }
 
-  @Test func `comments that were read before one's own arrived are completed`() throws {
+  @Test func `comments read before a confirmed comment are completed with it`() throws {
     var machine = machine()
     let read = machine.beginRead()
     let comment = try sent(machine.enqueue(.createComment(postId: "p", text: "2"), now: now).effects)
@@ -156,10 +155,10 @@ struct PostStateMachineTests {
     let full = machine.absorb(
       CommentPage(comments: [.sample("c1", "1")], nextCursor: "2"), of: "p", after: nil, readAt: read,
       now: now)
-    #expect(full.comments.map(\.text) == ["1"], "It stands on a later page.")
+    #expect(full.comments.map(\.text) == ["1"], "The comment is on a later page.")
   }
 
-  @Test func `nothing is kept of what was confirmed once no read is under way`() throws {
+  @Test func `confirmed changes are dropped once no read is in flight`() throws {
     var machine = machine()
     for number in 0..<100 {
       let like = try sent(machine.setLiked(true, of: .sample("p\(number)"), now: now))

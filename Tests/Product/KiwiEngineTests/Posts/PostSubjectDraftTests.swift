@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// What a post is about on its way from the form to the server, through restarts and other versions.
+/// The subject of a post on its way from the form to the server, through restarts and other versions.
 @MainActor struct PostSubjectDraftTests {
   private static let subject = PostSubject(
     .title(TitleSummary(id: "t", kind: .book, name: "Dune", year: 1965, makers: ["Frank Herbert"])),
@@ -20,7 +20,7 @@ import Testing
     PostRepository(remote: remote, local: local, me: User(id: "u", username: "bob"))
   }
 
-  @Test func `what an earlier version recorded and kept is about nothing`() throws {
+  @Test func `records of an earlier version have no subject`() throws {
     let photo = #"{"data":"","alt":"A","crop":"square"}"#
     let draft = #"{"caption":"Hm","photos":[\#(photo)],"visibility":"me"}"#
     let entries = [
@@ -48,13 +48,13 @@ import Testing
     #expect(try JSONDecoder().decode(OutboxAction.self, from: JSONEncoder().encode(nothing)) == nothing)
   }
 
-  @Test func `a draft keeps what it is about through a restart, and the post has it`() async throws {
+  @Test func `a draft keeps its subject through a restart and the post has it`() async throws {
     let drafts = Drafts(store: store)
     let composer = CreatePostViewModel(repository: repository(), drafts: drafts)
     composer.about = Self.subject
     composer.isSpoiler = true
     await drafts.flush()
-    #expect(!composer.canPost, "A subject alone says nothing.")
+    #expect(!composer.canPost, "A subject alone is not a post.")
 
     let laterDrafts = Drafts(store: store)
     await laterDrafts.load()
@@ -72,21 +72,21 @@ import Testing
     #expect(store.drafts().isEmpty)
   }
 
-  @Test func `writing about something begins with it, and takes nothing from a post that was begun`() {
+  @Test func `starting with a subject sets it and leaves a started post unchanged`() {
     let composer = CreatePostViewModel(repository: repository(), drafts: Drafts(store: nil))
     composer.begin(about: Self.other)
     composer.begin(about: Self.subject)
     #expect(composer.about == Self.subject)
     composer.caption = "Sand"
     composer.begin(about: Self.other)
-    #expect(composer.about == Self.subject, "Those words are about that.")
+    #expect(composer.about == Self.subject, "The started post keeps its subject.")
     var rated = Self.subject
     rated.rating = nil
     composer.begin(about: rated)
     #expect(composer.about == rated)
   }
 
-  @Test func `edits of one post become one, and a post that was not sent takes them in`() {
+  @Test func `edits of one post are merged and merged into an unsent post`() {
     let first = PostEdit(caption: "1", about: .subject(Self.subject))
     let second = PostEdit(about: .nothing, isSpoiler: true)
     let both = PostEdit(caption: "1", about: .nothing, isSpoiler: true)
@@ -98,7 +98,7 @@ import Testing
     #expect(PostDraft(caption: "0", about: Self.other).applying(both).about == nil)
   }
 
-  @Test func `what is changed is shown before the server has it, and sent as it asks`() {
+  @Test func `pending changes are shown and encoded as requested`() {
     var post = Post.sample(caption: "Old")
     post.edit(PostEdit(about: .subject(Self.subject), isSpoiler: true))
     #expect(post.about == Self.subject && post.isSpoiler)
@@ -112,7 +112,7 @@ import Testing
     #expect(PostEdit(about: .nothing).request == UpdatePostRequest(about: ""))
   }
 
-  @Test func `an edit begins with what the post is about, and is kept until it is saved`() async {
+  @Test func `an edit starts with the post's subject and is kept until it is saved`() async {
     var post = Post.sample(caption: "Old")
     post.about = Self.other
     let drafts = Drafts(store: nil)
@@ -127,7 +127,7 @@ import Testing
     #expect(drafts[.postEdit(postId: post.id)] == nil)
   }
 
-  @Test func `a spoiler that was asked for stays open wherever its post is`() {
+  @Test func `a revealed spoiler stays revealed wherever its post is shown`() {
     let spoilers = RevealedSpoilers()
     #expect(!spoilers.isRevealed("p"))
     spoilers.reveal("p")

@@ -13,7 +13,7 @@ import Testing
     return (PostViewModel(postId: "p", repository: repository), repository)
   }
 
-  @Test func `what the device has is shown, and then what is true`() async {
+  @Test func `the stored post is shown before the server's`() async {
     local.save([Post.sample(likes: 1)])
     remote.setPost("p", .success(.sample(likes: 2)))
     remote.hold()
@@ -26,7 +26,7 @@ import Testing
     #expect(screen.post?.likes == 2)
   }
 
-  @Test func `a failure can be tried again, and leaving is none`() async {
+  @Test func `a failure can be retried and leaving is not a failure`() async {
     let (screen, _) = screen()
     remote.setPost("p", .failure(.cancelled))
     await screen.load()
@@ -39,9 +39,7 @@ import Testing
     #expect(screen.loading == .loaded)
   }
 
-  @Test func `a refresh that fails takes nothing away, and one that finds nothing says that it is gone`()
-    async
-  {
+  @Test func `a failed refresh keeps the post and a missing post is reported`() async {
     remote.setPost("p", .success(.sample()))
     let (screen, _) = screen()
     await screen.load()

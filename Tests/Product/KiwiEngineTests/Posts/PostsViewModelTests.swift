@@ -18,7 +18,7 @@ import Testing
     remote.setFeed(.success(PostPage(posts: ids.map { .sample($0) }, nextCursor: next)))
   }
 
-  @Test func `a post that appears while the feed is read anew stays counted as new`() async {
+  @Test func `a post that arrives during a refresh is counted as new`() async {
     let (feed, repository) = feed()
     answer(["1"])
     await feed.loadInitial()
@@ -32,7 +32,7 @@ import Testing
     #expect(feed.newPostCount == 1)
   }
 
-  @Test func `it scrolls to the end, reading ahead`() async {
+  @Test func `paging with prefetch reaches the end`() async {
     let (feed, repository) = feed(readsAhead: true)
     answer(["3", "2"], next: "2")
     await feed.loadInitial()
@@ -48,7 +48,7 @@ import Testing
     #expect(remote.asked.count <= 3)
   }
 
-  @Test func `what was fetched ahead shows what has become of it since`() async throws {
+  @Test func `a prefetched page shows later changes`() async throws {
     let (feed, repository) = feed(readsAhead: true)
     answer(["3", "2"], next: "2")
     remote.setPage(PostPage(posts: [.sample("1")], nextCursor: nil), after: "2")
@@ -61,7 +61,7 @@ import Testing
     #expect(feed.posts.last?.likedByMe == true)
   }
 
-  @Test func `a first page that fails can be tried again, and so can a later one`() async {
+  @Test func `a failed first or later page can be retried`() async {
     let (feed, _) = feed()
     remote.setFeed(.failure(.serverFailed))
     await feed.loadInitial()
@@ -71,14 +71,14 @@ import Testing
     remote.setFeed(.failure(.timedOut))
     await feed.loadMore()
     #expect(feed.moreFailure == .timedOut)
-    #expect(!feed.isOffline, "What is shown is not from earlier.")
+    #expect(!feed.isOffline, "The shown page is current.")
     answer(["1"])
     await feed.tryAgain()
     #expect(feed.posts.map(\.id) == ["2", "1"])
     #expect(feed.moreFailure == nil)
   }
 
-  @Test func `a refresh overtakes a page that is being loaded`() async {
+  @Test func `a refresh overtakes a page in flight`() async {
     let (feed, _) = feed()
     answer(["2"], next: "2")
     await feed.loadInitial()
@@ -95,7 +95,7 @@ import Testing
     #expect(!feed.isLoadingMore)
   }
 
-  @Test func `leaving while it loads is no failure`() async {
+  @Test func `leaving during a load is not a failure`() async {
     let (feed, _) = feed()
     remote.setFeed(.failure(.cancelled))
     await feed.loadInitial()
@@ -105,7 +105,7 @@ import Testing
     #expect(feed.posts.map(\.id) == ["1"])
   }
 
-  @Test func `a post deleted in the middle goes, and scrolling goes on behind it`() async {
+  @Test func `paging continues after a deletion in the middle`() async {
     let (feed, repository) = feed()
     answer(["4", "3", "2"], next: "2")
     await feed.loadInitial()
@@ -116,7 +116,7 @@ import Testing
     #expect(feed.posts.map(\.id) == ["4", "2", "1"])
   }
 
-  @Test func `what the reader posts waits at the top until it is there`() async {
+  @Test func `the reader's post waits at the top until it is created`() async {
     let (feed, repository) = feed(showsUnsent: true)
     answer(["1"])
     await feed.loadInitial()
@@ -130,7 +130,7 @@ import Testing
     #expect(feed.posts.map(\.id) == ["2", "1"])
   }
 
-  @Test func `an answer to whoever was here before shows nothing`() async {
+  @Test func `a response to a former user is not shown`() async {
     let (feed, repository) = feed()
     remote.hold()
     async let loaded: Void = feed.loadInitial()
@@ -141,6 +141,6 @@ import Testing
     remote.release()
     await loaded
     #expect(next.posts.isEmpty)
-    #expect(local.page(of: .everyone) == nil, "Nor is it kept.")
+    #expect(local.page(of: .everyone) == nil, "The page must not be stored.")
   }
 }

@@ -7,7 +7,7 @@ import EngineTesting
 
   @testable import KiwiEngine
 
-  /// What people on the web cost a process that serves many of them.
+  /// The memory of a process that serves many web sessions.
   @MainActor struct SessionMemoryTests {
     private func residentBytes() throws -> Int {
       let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
@@ -19,7 +19,7 @@ import EngineTesting
       var repositories: [PostRepository] = []
       for _ in 0..<count {
         let remote = FakeRemote()
-        // Each answer is made of its own, as if it had been read from JSON.
+        // Each response has its own storage, as if decoded from JSON.
         remote.setFeed(
           .success(
             PostPage(
@@ -38,7 +38,7 @@ import EngineTesting
     }
 
     @Test(arguments: [(0, 6_000), (50, 32_000)])
-    func `a session costs little, and posts that others show too cost little more`(
+    func `a session's memory is bounded and shared posts cost little more`(
       posts: Int, limit: Int
     ) async throws {
       _ = try await repositories(50, reading: posts)

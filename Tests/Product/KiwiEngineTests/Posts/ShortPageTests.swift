@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct ShortPageTests {
-  @Test func `a feed goes on over pages that hold nothing until there is something to show`() async {
+  @Test func `a feed skips empty pages until there are posts`() async {
     let remote = FakeRemote()
     remote.setFeed(.success(PostPage(posts: [], nextCursor: "a")))
     remote.setPage(PostPage(posts: [], nextCursor: "b"), after: "a")

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct FinishReadingViewModelTests {
   private let sample = ReadingSample()
 
-  @Test func `an end before the beginning is told, and all may be left out`() async throws {
+  @Test func `an end page before the start page is reported and all fields are optional`() async throws {
     let reading = await sample.reading()
     let start = StartReadingViewModel(reading: reading)
     start.bookTitle = "Emma"
@@ -25,7 +25,7 @@ import Testing
     #expect(form.ended?.mood == nil && form.ended?.endPage == nil)
   }
 
-  @Test func `what was said of a completed session can be said otherwise`() async throws {
+  @Test func `the details of a completed session can be changed`() async throws {
     let reading = await sample.reading()
     _ = await sample.begin("Emma", reading)
     _ = await FinishReadingViewModel(try #require(reading.current).session, reading: reading).save()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["endPage", "mood"])
-  func `what the server refused is said, and can be sent again`(field: String) async throws {
+  func `a rejected field is shown and can be sent again`(field: String) async throws {
     let reading = await sample.reading()
     _ = await sample.begin("Emma", reading)
     let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)

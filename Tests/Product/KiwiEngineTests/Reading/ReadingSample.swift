@@ -4,7 +4,7 @@ import KiwiSamples
 
 @testable import KiwiEngine
 
-/// Somebody who reads in Greenwich, in the community in memory.
+/// A reader in UTC on the mock API.
 @MainActor struct ReadingSample {
   let client = MockAPIClient()
   let utc = TimeZone.gmt
@@ -15,7 +15,7 @@ import KiwiSamples
     return reading
   }
 
-  /// Returns whether a session has begun.
+  /// Starts a session. Returns whether it has started.
   func begin(_ book: String, _ reading: ReadingViewModel) async -> Bool {
     let form = StartReadingViewModel(reading: reading)
     form.bookTitle = book

@@ -10,7 +10,7 @@ import Testing
 @MainActor struct ReadingViewModelTests {
   private let sample = ReadingSample()
 
-  @Test func `a session begins, pauses, goes on and ends`() async throws {
+  @Test func `a session starts, pauses, resumes and ends`() async throws {
     let reading = await sample.reading()
     #expect(reading.isEmpty && reading.loading == .loaded)
     #expect(await sample.begin("Middlemarch", reading))
@@ -27,7 +27,7 @@ import Testing
     #expect(reading.open.isEmpty && reading.completed.map(\.id) == [session.id])
   }
 
-  @Test func `a new session leaves the one before paused`() async {
+  @Test func `a new session pauses the previous one`() async {
     let reading = await sample.reading()
     _ = await sample.begin("Middlemarch", reading)
     #expect(await sample.begin("Emma", reading))
@@ -36,7 +36,7 @@ import Testing
     #expect(reading.open.map(\.session.status) == [.active, .paused])
   }
 
-  @Test func `a look that began before a deed does not undo it on the screen`() async {
+  @Test func `a read from before an action does not undo it on the screen`() async {
     let reading = await sample.reading()
     let looking = Task { await reading.load(in: sample.utc) }
     #expect(await sample.begin("Emma", reading))
@@ -44,7 +44,7 @@ import Testing
     #expect(reading.current?.session.bookTitle == "Emma")
   }
 
-  @Test func `the last weeks run from Monday to Sunday and end with that of today`() async {
+  @Test func `the shown weeks run from Monday to Sunday and end with the current one`() async {
     // 2026-11-25, a Wednesday.
     let reading = ReadingViewModel(client: sample.client) { Date(timeIntervalSince1970: 1_795_608_000) }
     let weeks = reading.weeks(in: sample.utc)
@@ -56,7 +56,7 @@ import Testing
     #expect(days == Array((days.first ?? 0)..<(days.first ?? 0) + 84))
   }
 
-  @Test func `all questions are asked at once`() async {
+  @Test func `all requests are sent concurrently`() async {
     let held = HeldClock()
     let client = MockAPIClient(behavior: .delayed(.seconds(1)), clock: held.clock)
     let reading = ReadingViewModel(client: client)
@@ -64,14 +64,15 @@ import Testing
     await held.untilWaits(5)
     #expect(held.waits.count == 5)
     held.pass()
-    // What was completed is asked for after what is open, or a session that ends meanwhile were in neither.
+    // Completed sessions are requested after open ones, or a session that ends in between would be in neither
+    // list.
     await held.untilWaits(6)
     held.pass()
     await loading.value
     #expect(reading.loading == .loaded)
   }
 
-  @Test func `a look that fails says so, and what was shown stays`() async {
+  @Test func `a failed load is reported and keeps the content`() async {
     let reading = await sample.reading()
     _ = await sample.begin("Emma", reading)
     sample.client.setBehavior(.failing(.offline))
@@ -79,7 +80,7 @@ import Testing
     #expect(reading.loading == .loaded && reading.current?.session.bookTitle == "Emma")
   }
 
-  @Test func `a live event has screens look again`() async {
+  @Test func `a live event reloads screens`() async {
     let reading = await sample.reading()
     let before = reading.revision
     reading.changedElsewhere()

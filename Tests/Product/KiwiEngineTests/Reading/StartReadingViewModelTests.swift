@@ -8,7 +8,7 @@ import Testing
 @MainActor struct StartReadingViewModelTests {
   private let sample = ReadingSample()
 
-  @Test func `a book has to be named, and a page is a number`() async {
+  @Test func `a book title is required and a page must be a number`() async {
     let form = StartReadingViewModel(reading: await sample.reading())
     #expect(!form.canStart)
     form.bookTitle = "  "
@@ -20,7 +20,7 @@ import Testing
     #expect(form.canStart)
   }
 
-  @Test func `what got no answer has begun here, and begins once when it is sent again`() async {
+  @Test func `a start without a response shows at once and is sent once`() async {
     let me = SampleContent.lively().me
     let reading = ReadingViewModel(
       client: sample.client, repository: ReadingRepository(client: sample.client, me: me))
@@ -37,7 +37,7 @@ import Testing
     #expect(reading.open.count == 1 && reading.current?.isWaiting == false)
   }
 
-  @Test func `what the server refuses stays in the form, with why`() async {
+  @Test func `a rejected start keeps the form with the reason`() async {
     let reading = await sample.reading()
     let form = StartReadingViewModel(reading: reading)
     form.bookTitle = "Emma"
@@ -47,7 +47,7 @@ import Testing
     #expect(form.changing.failure == refusal && form.bookTitle == "Emma" && reading.open.isEmpty)
   }
 
-  @Test func `a page that the server refused is said, and can be sent again`() async {
+  @Test func `a rejected page is shown and can be sent again`() async {
     let form = StartReadingViewModel(reading: await sample.reading())
     (form.bookTitle, form.page) = ("Emma", "12")
     sample.client.setBehavior(

@@ -12,7 +12,7 @@ import Testing
 
   private var people: [User] { content.people }
 
-  @Test func `somebody is muted, and taken back`() async throws {
+  @Test func `a user is muted and the mute is undone`() async throws {
     var changes = 0
     let model = DistanceViewModel(client: client) { changes += 1 }
     await model.perform(.mute, on: people[1])
@@ -22,10 +22,10 @@ import Testing
     #expect(model.done == nil && changes == 2)
     #expect(try await client.send(API.Social.mutes(PageQuery(page: 1, pageSize: 10))).items.isEmpty)
     await model.undo()
-    #expect(changes == 2, "There is nothing more to take back.")
+    #expect(changes == 2, "There is nothing left to undo.")
   }
 
-  @Test func `of two the last one is taken back`() async throws {
+  @Test func `undo applies to the latest action`() async throws {
     let model = DistanceViewModel(client: client) {}
     await model.perform(.block, on: people[1])
     let first = model.done
@@ -35,8 +35,10 @@ import Testing
     #expect(try await client.send(API.Social.blocks(PageQuery(page: 1, pageSize: 10))).items == [people[1]])
   }
 
-  @Test func `what does not come about is said, and done is nothing`() async {
-    let model = DistanceViewModel(client: client) { Issue.record("nothing has changed") }
+  @Test func `a failed action is reported and changes nothing`() async {
+    let model = DistanceViewModel(client: client) {
+      Issue.record("A failed action must not report a change.")
+    }
     client.setBehavior(.failing(.offline))
     await model.perform(.block, on: people[1])
     #expect(model.failure == .offline && model.done == nil)
@@ -44,7 +46,7 @@ import Testing
     #expect(model.failure == nil)
   }
 
-  @Test func `what cannot be taken back yet can be tried again`() async {
+  @Test func `a failed undo can be retried`() async {
     let model = DistanceViewModel(client: client) {}
     await model.perform(.mute, on: people[1])
     client.setBehavior(.failing(.offline))

@@ -15,11 +15,11 @@ import Testing
       ("@bo ", nil), ("@bo, and", nil), ("", nil), ("@\(String(repeating: "b", count: 31))", nil),
       ("@@bo", nil),
     ] as [(String, String?)])
-  func `a name begins after an at sign that no word comes before`(text: String, beginning: String?) {
+  func `a mention starts after an at sign that follows no word`(text: String, beginning: String?) {
     #expect(MentionViewModel.beginning(in: text) == beginning)
   }
 
-  @Test func `people are offered by the beginning of their name, and chosen into the text`() async {
+  @Test func `users are suggested by prefix and inserted into the text`() async {
     let mentions = MentionViewModel(client: MockAPIClient(), clock: Self.clock)
     await mentions.typed("Soup with @bo")
     #expect(mentions.people.map(\.username) == ["bob"])
@@ -29,7 +29,7 @@ import Testing
     #expect(mentions.people.isEmpty)
   }
 
-  @Test func `whose name is whole is not offered, and what no name ends stays as it is`() async throws {
+  @Test func `a complete name is not suggested and text without a mention is unchanged`() async throws {
     let mentions = MentionViewModel(client: MockAPIClient(), clock: Self.clock)
     await mentions.typed("@bob")
     #expect(mentions.people.isEmpty)
@@ -37,7 +37,7 @@ import Testing
     #expect(mentions.completed("Soup", with: bob) == "Soup")
   }
 
-  @Test func `what was typed over is not looked for, and a failure offers nobody`() async {
+  @Test func `a search that is typed over is not sent and a failure suggests no users`() async {
     let held = HeldClock()
     let client = MockAPIClient()
     let mentions = MentionViewModel(client: client, clock: held.clock)

@@ -17,7 +17,7 @@ struct NotificationGroupTests {
       createdAt: Date(timeIntervalSince1970: seconds), read: read)
   }
 
-  @Test func `what is said of one post is one group, whoever said it last first`() {
+  @Test func `notifications about one post form a group with the latest actor first`() {
     let groups = NotificationGroup.groups(of: [
       Self.notification(9, .like, by: 0, post: "p"), Self.notification(8, .comment, by: 0, post: "p"),
       Self.notification(7, .like, by: 1, post: "p", read: false),
@@ -29,7 +29,7 @@ struct NotificationGroupTests {
     #expect(groups.map(\.isNew) == [true, false, false])
   }
 
-  @Test func `what asks for an answer, or is said of somebody by name, stands by itself`() {
+  @Test func `mentions and requests are not grouped`() {
     let kinds: [AppNotification.Kind] = [.mention, .friendRequest, .friendAccept, .challenge]
     for kind in kinds {
       let two = [Self.notification(2, kind, by: 0, post: "p"), Self.notification(1, kind, by: 1, post: "p")]
@@ -39,10 +39,10 @@ struct NotificationGroupTests {
     #expect(NotificationGroup.groups(of: follows).count == 1)
   }
 
-  @Test func `the reader's day begins at their midnight`() throws {
+  @Test func `a day starts at the reader's midnight`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 2 * 3_600))
-    // Two hours after midnight there, at midnight in Greenwich.
+    // 02:00 in the reader's time zone, at midnight in UTC.
     let now = Date(timeIntervalSince1970: 864_000)
     let notifications = [
       Self.notification(3, .follow, by: 0, at: 864_000 - 60),
@@ -52,12 +52,12 @@ struct NotificationGroupTests {
     let sections = NotificationSection.sections(of: notifications, now: now, calendar: calendar)
     #expect(sections.map(\.id) == [.today, .earlier])
     #expect(sections.map { $0.groups.map { $0.notifications.map(\.id) } } == [[["3", "2"]], [["1"]]])
-    #expect(Set(sections.flatMap { $0.groups.map(\.id) }).count == 2, "A group keeps to its section.")
+    #expect(Set(sections.flatMap { $0.groups.map(\.id) }).count == 2, "A group stays in its section.")
     #expect(NotificationSection.sections(of: [], now: now, calendar: calendar).isEmpty)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `as many stand in groups as came, in order, however they come`(seed: UInt64) {
+  func `groups contain every notification once in order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<10 {
       let notifications = (0..<Int.random(in: 0...30, using: &generator)).map { number in

@@ -22,22 +22,20 @@ import Testing
     client = MockAPIClient(content)
   }
 
-  @Test func `the list is read to its end as the last rows appear`() async throws {
+  @Test func `the list is paged to its end as the last rows appear`() async throws {
     let model = NotificationsViewModel(client: client)
     await model.loadInitial()
     #expect(model.notifications.count == 30)
     #expect(model.unreadCount == 3)
     await model.rowAppeared(model.notifications[0])
-    #expect(model.notifications.count == 30, "The end is far.")
+    #expect(model.notifications.count == 30, "Rows far from the end load nothing.")
     for _ in 0..<3 { await model.rowAppeared(try #require(model.notifications.last)) }
     #expect(model.notifications.count == 70)
     #expect(Set(model.notifications.map(\.id)).count == 70)
     #expect(model.hasReachedEnd)
   }
 
-  @Test func `whoever follows is followed back once, and those who are followed already are not asked about`()
-    async throws
-  {
+  @Test func `following back works once and is not offered for followed users`() async throws {
     var content = content
     content.notifications = [true, false].enumerated().map { index, followed in
       AppNotification(
@@ -56,10 +54,11 @@ import Testing
     let outbox = repository.outbox.map(\.action)
     #expect(outbox == [.setFollowed(true, username: content.people[2].username)])
     #expect(
-      NotificationGroup.groups(of: model.notifications).map(model.canFollowBack) == [false], "Of many, none.")
+      NotificationGroup.groups(of: model.notifications).map(model.canFollowBack) == [false],
+      "A group of several has no follow-back.")
   }
 
-  @Test func `a page that fails says so and is tried again`() async throws {
+  @Test func `a failed page is shown and retried`() async throws {
     client.setBehavior(.failing(.offline))
     let model = NotificationsViewModel(client: client)
     await model.loadInitial()
@@ -76,7 +75,7 @@ import Testing
     #expect(model.moreFailure == nil)
   }
 
-  @Test func `a list that is left while it loads can be loaded again`() async {
+  @Test func `a list that was left while loading can be loaded again`() async {
     client.setBehavior(.hanging)
     let model = NotificationsViewModel(client: client)
     let task = Task { await model.loadInitial() }
@@ -89,7 +88,7 @@ import Testing
     #expect(model.loading == .loaded)
   }
 
-  @Test func `whoever looks away while the list loads keeps it from nobody who looks again`() async {
+  @Test func `a screen that is left does not cancel the load of another`() async {
     let held = HeldClock()
     let clock = EngineClock(
       now: { Date() },
@@ -121,7 +120,7 @@ import Testing
     #expect(model.unreadCount == 0)
   }
 
-  @Test func `what has been seen is new no longer, and stays new when the server was not told`() async {
+  @Test func `seen notifications are read unless the server was not reached`() async {
     let model = NotificationsViewModel(client: client)
     await model.loadInitial()
     client.setBehavior(.failing(.offline))

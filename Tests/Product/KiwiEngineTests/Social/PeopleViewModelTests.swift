@@ -14,7 +14,7 @@ import Testing
     client = MockAPIClient(content)
   }
 
-  @Test func `a list of people is read to its end`() async throws {
+  @Test func `a list of users is paged to its end`() async throws {
     let model = PeopleViewModel(list: .followers(of: "nobody"), client: client)
     await model.loadInitial()
     #expect(model.people.count == 30)
@@ -24,7 +24,7 @@ import Testing
     #expect(model.hasReachedEnd)
   }
 
-  @Test func `who is let go leaves the list, and nobody behind them is left out`() async throws {
+  @Test func `releasing users removes them and skips no later ones`() async throws {
     for number in 0..<40 { _ = try await client.send(API.Social.block("person\(number)")) }
     let model = PeopleViewModel(list: .blocked, client: client)
     await model.loadInitial()
@@ -34,7 +34,7 @@ import Testing
     #expect(model.people.map(\.username) == (10..<40).map { "person\($0)" })
   }
 
-  @Test func `who could not be let go stays, and it is said why`() async throws {
+  @Test func `a failed release keeps the user and shows the failure`() async throws {
     _ = try await client.send(API.Social.mute("person1"))
     let model = PeopleViewModel(list: .muted, client: client)
     await model.loadInitial()
@@ -48,7 +48,7 @@ import Testing
     #expect(model.failure == nil)
   }
 
-  @Test func `a list that failed is loaded when it is tried again`() async {
+  @Test func `a failed list is loaded on retry`() async {
     client.setBehavior(.failing(.serverFailed))
     let model = PeopleViewModel(list: .found("person6"), client: client)
     await model.loadInitial()

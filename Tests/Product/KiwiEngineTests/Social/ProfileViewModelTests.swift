@@ -14,7 +14,7 @@ import Testing
     return (ProfileViewModel(username: username, client: client, repository: repository), repository)
   }
 
-  @Test func `following shows at once, and the server learns of it`() async throws {
+  @Test func `following shows at once and reaches the server`() async throws {
     let (model, repository) = profile()
     await model.loadInitial()
     #expect(model.profile?.followedByMe == true)
@@ -26,7 +26,7 @@ import Testing
     #expect(try await client.send(API.Social.profile("bob")).followedByMe == false)
   }
 
-  @Test func `somebody is asked to be friends, and what was asked is taken back`() async throws {
+  @Test func `a friend request is sent and withdrawn`() async throws {
     let (model, _) = profile()
     await model.loadInitial()
     #expect(model.profile?.friendship == nil)
@@ -40,9 +40,7 @@ import Testing
     #expect(model.failure == nil && model.profile?.friendship == nil)
   }
 
-  @Test func `a page has a library beside its posts, and a note that gives something away is folded`()
-    async throws
-  {
+  @Test func `a profile shows the library and hides spoilers in notes`() async throws {
     let (model, _) = profile(SampleContent.lively().me.username)
     await model.loadInitial()
     let library = try #require(model.library)
@@ -61,7 +59,7 @@ import Testing
       model.library?.shelves.first { $0.shelf == .watchlist }?.titles.map(\.id).contains(title.id) == true)
   }
 
-  @Test func `a page that failed is loaded when it is tried again`() async {
+  @Test func `a failed profile is loaded on retry`() async {
     client.setBehavior(.failing(.offline))
     let (model, _) = profile()
     await model.loadInitial()
@@ -73,7 +71,7 @@ import Testing
     #expect(!model.posts.posts.isEmpty)
   }
 
-  @Test func `who is blocked is shown as blocked, or why they are not`() async {
+  @Test func `blocking is shown and a failed mute is reported`() async {
     let (model, _) = profile()
     await model.loadInitial()
     await model.setBlocked(true)

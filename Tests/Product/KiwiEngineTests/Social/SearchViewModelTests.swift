@@ -17,7 +17,7 @@ import Testing
       clock: clock)
   }
 
-  @Test(arguments: ["", "   "]) func `nothing is looked for before there is a word`(text: String) async {
+  @Test(arguments: ["", "   "]) func `an empty search is not sent`(text: String) async {
     let media = MockMediaService()
     let search = SearchViewModel(
       client: client,
@@ -29,7 +29,7 @@ import Testing
     #expect(await media.calls.isEmpty)
   }
 
-  @Test func `an emptied field clears what was found`() async {
+  @Test func `an emptied field clears the results`() async {
     let search = search()
     await search.search("wire")
     #expect(search.people != nil && search.titles != nil && search.posts != nil)
@@ -37,9 +37,7 @@ import Testing
     #expect(search.people == nil && search.titles == nil && search.posts == nil)
   }
 
-  @Test func `from the first letter on it waits for 400 ms without typing, but not when a screen opens`()
-    async
-  {
+  @Test func `typing waits 400 ms before a search and opening a screen does not`() async {
     let held = HeldClock()
     let opened = search(clock: held.clock)
     await opened.typed("wire")
@@ -58,7 +56,7 @@ import Testing
     #expect(search.query == "wi" && search.titles != nil)
   }
 
-  @Test func `of many people the first are shown, and the others when they are asked for`() async {
+  @Test func `the first users are shown and more on request`() async {
     var content = SampleContent.lively()
     content.people += (0..<40).map { User(id: SampleContent.id(500 + $0), username: "reader\($0)") }
     let search = search(MockAPIClient(content))
@@ -72,7 +70,7 @@ import Testing
     #expect(search.shownPeople == 5 && !search.hasMorePeople)
   }
 
-  @Test func `words find people and posts, a topic finds posts`() async {
+  @Test func `text finds users and posts and a hashtag finds posts only`() async {
     let search = search()
     await search.search("  bob")
     #expect(search.query == "bob")
@@ -85,14 +83,13 @@ import Testing
     #expect(search.posts == nil)
   }
 
-  @Test func `what is looked for is no longer than the server takes, however its characters are made`() async
-  {
+  @Test func `a query is cut to the server's limit in Unicode scalars`() async {
     let search = search()
     await search.search(String(repeating: "e\u{301}\u{323}", count: TypedText.longest))
     #expect(search.query.unicodeScalars.count == Limits.searchQueryLength)
   }
 
-  @Test func `words find books, films and shows too, which no topic and no username does`() async {
+  @Test func `text finds titles too, hashtags and usernames do not`() async {
     let search = search()
     await search.search("wire")
     #expect(search.titles?.titles.map(\.name) == ["The Wire"])
@@ -102,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `what was typed over is not looked for`() async {
+  @Test func `a search that is typed over is not sent`() async {
     let search = search()
     let first = Task { await search.search("bo", after: .seconds(60)) }
     first.cancel()
@@ -112,7 +109,7 @@ import Testing
     #expect(search.query == "bob")
   }
 
-  @Test func `a search that fails says so and can be tried again`() async {
+  @Test func `a failed search is shown and can be retried`() async {
     client.setBehavior(.failing(.offline))
     let search = search()
     await search.search("bob")
@@ -124,7 +121,7 @@ import Testing
     #expect(search.people?.people.map(\.username) == ["bob"])
   }
 
-  @Test func `a search that was typed over gives one question at most`() async {
+  @Test func `a search that is typed over sends at most one request`() async {
     let media = MockMediaService()
     let client = MockAPIClient()
     let search = SearchViewModel(

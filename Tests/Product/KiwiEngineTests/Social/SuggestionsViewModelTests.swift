@@ -5,13 +5,13 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct SuggestionsViewModelTests {
-  @Test func `a visitor is shown tags alone`() async {
+  @Test func `a visitor gets hashtags only`() async {
     let beside = SuggestionsViewModel(client: MockAPIClient(), isSignedIn: false)
     await beside.load()
     #expect(beside.people.isEmpty && !beside.tags.isEmpty)
   }
 
-  @Test func `what does not come is left out, and what was there stays`() async {
+  @Test func `a failed load keeps the shown suggestions`() async {
     let client = MockAPIClient()
     let beside = SuggestionsViewModel(client: client, isSignedIn: true)
     await beside.load()

@@ -3,12 +3,12 @@ import Testing
 
 @testable import KiwiEngine
 
-/// An outbox with a store and a network that do what a test says.
+/// An outbox with a store and a network that tests control.
 struct OutboxDriver {
   var outbox: Outbox
-  /// What has been recorded.
+  /// The recorded entries.
   private(set) var stored: [OutboxEntry.ID: OutboxEntry] = [:]
-  /// What is under way, in the order in which it left.
+  /// The entries in flight in the order of sending.
   private(set) var underWay: [OutboxEntry] = []
   private(set) var sent: [OutboxEntry] = []
   private(set) var alarms: [Date] = []
@@ -20,14 +20,14 @@ struct OutboxDriver {
     if isOnline { perform(outbox.restore([], now: now)) }
   }
 
-  /// Starts with what an earlier run recorded.
+  /// Starts with the entries that an earlier run recorded.
   init(restoring entries: [OutboxEntry], configuration: Outbox.Configuration = Outbox.Configuration()) {
     outbox = Outbox(configuration: configuration)
     stored = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0) })
     perform(outbox.restore(entries, now: now))
   }
 
-  /// How many requests followed the first.
+  /// The number of requests after the first.
   var sentAfterFirst: Int { max(0, sent.count - 1) }
 
   @discardableResult mutating func enqueue(
@@ -39,7 +39,7 @@ struct OutboxDriver {
     return id
   }
 
-  /// Enqueues something that needs an entry.
+  /// Enqueues an action that needs an entry.
   mutating func add(_ action: OutboxAction) throws -> OutboxEntry.ID {
     let id = enqueue(action)
     return try #require(id)
@@ -56,7 +56,7 @@ struct OutboxDriver {
           }
         }
       case .send(let entry):
-        precondition(stored[entry.id] == entry, "Something is sent that was not recorded.")
+        precondition(stored[entry.id] == entry, "An entry is sent before it is recorded.")
         underWay.append(entry)
         sent.append(entry)
       case .wake(let time): alarms.append(time)
@@ -64,7 +64,7 @@ struct OutboxDriver {
     }
   }
 
-  /// The oldest entry under way arrives. `body` returns what it created.
+  /// The oldest entry in flight arrives. `body` returns the id of the created object.
   mutating func arrive(_ body: (OutboxEntry) -> String?) {
     guard !underWay.isEmpty else { return }
     let entry = underWay.removeFirst()
@@ -88,7 +88,7 @@ struct OutboxDriver {
     while !underWay.isEmpty { arrive(body) }
   }
 
-  /// The oldest entry under way fails.
+  /// The oldest entry in flight fails.
   @discardableResult mutating func fail(
     _ failure: APIFailure, truth: Bool? = nil, before: (OutboxEntry) -> Void = { _ in }
   ) -> Outbox.Verdict? {
@@ -110,7 +110,7 @@ struct OutboxDriver {
   }
 }
 
-/// All sequences of some elements up to a length.
+/// All sequences of the elements up to a length.
 struct Sequences<Element>: Sequence, IteratorProtocol {
   private let elements: [Element]
   private let longest: Int

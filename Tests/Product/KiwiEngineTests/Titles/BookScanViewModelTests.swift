@@ -15,7 +15,7 @@ import Testing
       client: client, clock: EngineClock(now: { EngineClock.system.now }, sleep: { _ in }))
   }
 
-  @Test func `what was found waits for the reader to say which it is`() async throws {
+  @Test func `found books wait for the reader's choice`() async throws {
     let scanner = scanner()
     #expect(scanner.phase == .choosing)
     await scanner.scan(Self.photo)
@@ -29,7 +29,7 @@ import Testing
     #expect(confidences == confidences.sorted(by: >))
   }
 
-  @Test func `none of these leads to the words that were read, and back`() async throws {
+  @Test func `None of These leads to a search for the recognized text and back`() async throws {
     let scanner = scanner()
     await scanner.scan(Self.photo)
     scanner.noneOfThese()
@@ -55,12 +55,12 @@ import Testing
     #expect(scanner.phase == .searching)
   }
 
-  @Test func `what is no photo is said, and is not sent`() async {
+  @Test func `an invalid photo is reported and not sent`() async {
     let scanner = scanner()
     await scanner.scan(Data("no".utf8))
     #expect(scanner.phase == .failed(.photo(.unknown)))
     await scanner.tryAgain()
-    #expect(scanner.phase == .choosing, "There is nothing to send again.")
+    #expect(scanner.phase == .choosing, "There is no photo to send again.")
     scanner.photoUnreadable()
     #expect(scanner.phase == .failed(.unreadable))
     for problem in [BookScanViewModel.Problem.photo(.heic), .unreadable, .refused(.offline)] {
@@ -69,7 +69,7 @@ import Testing
     #expect(!BookScanViewModel.Problem.unreadable.isTransient)
   }
 
-  @Test func `a photo is sent again when the server is back`() async {
+  @Test func `a photo is sent again after a failure`() async {
     let scanner = scanner()
     client.setBehavior(.failing(.offline))
     await scanner.scan(Self.photo)
@@ -80,7 +80,7 @@ import Testing
     #expect(scanner.hasFound)
   }
 
-  @Test func `what a photo was read for that is not wanted any more comes to nothing`() async {
+  @Test func `the result of a cancelled scan is dropped`() async {
     let scanner = scanner()
     client.setBehavior(.hanging)
     let first = Task { await scanner.scan(Self.photo) }
@@ -92,14 +92,14 @@ import Testing
     #expect(scanner.scan == nil)
   }
 
-  @Test func `a screen that is left while a photo is read asks for one when it comes again`() async {
+  @Test func `a scan cancelled by leaving the screen can be started again`() async {
     let scanner = scanner()
     client.setBehavior(.failing(.cancelled))
     await scanner.scan(Self.photo)
     #expect(scanner.phase == .choosing)
   }
 
-  @Test func `why the server cannot read a photo now is said`() async {
+  @Test func `the server's reason for not reading a photo is shown`() async {
     let scanner = scanner()
     client.setBehavior(.failing(.unavailable(message: "Too many photos are being read.")))
     await scanner.scan(Self.photo)
@@ -110,7 +110,7 @@ import Testing
     #expect(problem.message == "Too many photos are being read." && problem.isTransient)
   }
 
-  @Test func `what somebody writes of a cover finds the book, and stays when it was not sent`() async throws {
+  @Test func `a typed cover finds the book and is kept after a failure`() async throws {
     let scanner = scanner()
     scanner.typeCover()
     #expect(!scanner.canReadTyped)

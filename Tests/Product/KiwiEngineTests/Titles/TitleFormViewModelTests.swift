@@ -7,7 +7,7 @@ import Testing
 @MainActor struct TitleFormViewModelTests {
   private static let film = SampleContent.titles[0]
 
-  @Test func `what is missing is added under the name that was looked for`() async throws {
+  @Test func `a missing title is added under the searched name`() async throws {
     let client = MockAPIClient()
     let form = TitleFormViewModel(adding: "Piranesi", client: client)
     form.year = " 2020 "
@@ -24,7 +24,7 @@ import Testing
       try await client.send(API.Titles.titles(TitleQuery("piranesi", page: 1, pageSize: 9))).items == [title])
   }
 
-  @Test func `a correction sends what changed alone, and nothing when nothing did`() async throws {
+  @Test func `a correction sends only changed fields`() async throws {
     let client = MockAPIClient()
     let untouched = TitleFormViewModel(correcting: Self.film, client: client)
     #expect(untouched.details == TitleDetails(Self.film))
@@ -46,7 +46,7 @@ import Testing
     #expect(change.after.year == nil)
   }
 
-  @Test func `people of other roles stay when the leading ones are written anew`() {
+  @Test func `editing the makers keeps people with other roles`() {
     let title = Title(
       id: "a", kind: .book, name: "The Odyssey",
       people: [
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func `what cannot be saved says why`() async {
+  @Test func `a form that cannot be saved says why`() async {
     let form = TitleFormViewModel(adding: "", client: MockAPIClient(behavior: .failing(.offline)))
     #expect(!form.canSave)
     form.name = "Emma"

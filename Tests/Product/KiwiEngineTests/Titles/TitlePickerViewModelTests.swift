@@ -6,7 +6,7 @@ import Threads
 @testable import KiwiEngine
 
 @MainActor struct TitlePickerViewModelTests {
-  /// Lets those who wait go on when the test says so.
+  /// Suspends its callers until the test resumes them.
   private final class Waiting: Sendable {
     private let held = Mutex<[CheckedContinuation<Void, Never>]>([])
     private let asked = Mutex<[Duration]>([])
@@ -40,7 +40,7 @@ import Threads
     while waiting.durations.count < count { await Task.yield() }
   }
 
-  @Test func `it looks once nothing has been typed for 400 milliseconds`() async {
+  @Test func `a search starts after 400 milliseconds without typing`() async {
     let picker = picker()
     picker.query = "left"
     let search = Task { await picker.search() }
@@ -52,7 +52,7 @@ import Threads
     #expect(picker.titles?.titles.map(\.name) == ["The Left Hand of Darkness"])
   }
 
-  @Test func `what was typed over is not looked for`() async {
+  @Test func `a search that is typed over is not sent`() async {
     let picker = picker()
     picker.query = "wire"
     let first = Task { await picker.search() }
@@ -67,7 +67,7 @@ import Threads
     #expect(picker.titles?.titles.map(\.name) == ["Spirited Away"])
   }
 
-  @Test func `the same again is not looked for twice, and nothing typed finds nothing`() async {
+  @Test func `a repeated or empty search is not sent`() async {
     let picker = picker()
     picker.query = " wire "
     let search = Task { await picker.search() }

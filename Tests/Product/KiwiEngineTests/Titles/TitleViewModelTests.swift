@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct TitleViewModelTests {
-  @Test func `a page that failed is loaded when it is tried again`() async {
+  @Test func `a failed load is retried`() async {
     let client = MockAPIClient(behavior: .failing(.offline))
     let screen = TitleViewModel(id: SampleContent.titles.first?.id ?? "", client: client)
     await screen.load()

@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct TitlesViewModelTests {
-  @Test func `what could not be loaded is said and can be tried again`() async {
+  @Test func `a failed load is shown and can be retried`() async {
     let client = MockAPIClient(behavior: .failing(.offline))
     let titles = TitlesViewModel(client: client)
     await titles.loadInitial()

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 struct HybridTimeTests {
-  @Test func `the order of texts is the order of times`() throws {
+  @Test func `texts sort like times`() throws {
     var random = SeededGenerator(seed: 11)
     var times: [HybridTime] = []
     for _ in 0..<500 {
-      // Small numbers too, so that the first parts are often alike.
+      // Small numbers make the leading parts equal often.
       let time = HybridTime(
         milliseconds: Bool.random(using: &random)
           ? .random(in: 0..<3, using: &random) : .random(in: HybridTime.millisecondsRange, using: &random),
@@ -31,7 +31,7 @@ struct HybridTimeTests {
     }
   }
 
-  @Test func `what no clock shows is no time`() {
+  @Test func `a time outside the range of the clock is rejected`() {
     #expect(HybridTime(milliseconds: -1, counter: 0, node: 0) == nil)
     #expect(HybridTime(milliseconds: 1 << 48, counter: 0, node: 0) == nil)
     #expect(
@@ -39,7 +39,7 @@ struct HybridTimeTests {
         == true)
   }
 
-  @Test func `a clock's times grow, whatever the time of day does`() {
+  @Test func `a clock's times increase when the system clock goes back`() {
     var random = SeededGenerator(seed: 5)
     var clock = HybridClock(node: 1)
     var last: HybridTime?
@@ -51,33 +51,32 @@ struct HybridTimeTests {
     #expect(clock.latest == last)
   }
 
-  @Test func `a clock shows the time of day when that is later than all it has seen`() {
+  @Test func `a clock follows the system clock when that is ahead`() {
     var clock = HybridClock(node: 7)
     #expect(clock.now(1_000) == HybridTime(milliseconds: 1_000, counter: 0, node: 7))
     #expect(clock.now(1_000) == HybridTime(milliseconds: 1_000, counter: 1, node: 7))
     #expect(clock.now(1_001) == HybridTime(milliseconds: 1_001, counter: 0, node: 7))
   }
 
-  @Test func `what is done after something was seen is later than it, by a clock that is behind too`() throws
-  {
+  @Test func `a change after a remote one is later even if the local clock is behind`() throws {
     let elsewhere = try #require(HybridTime(milliseconds: 90_000_000, counter: 65_535, node: 9))
     var clock = HybridClock(node: 1)
     _ = clock.now(5)
     clock.see(elsewhere)
     #expect(clock.now(6) > elsewhere)
-    // What was seen is not forgotten for something earlier.
+    // An earlier remote time must not move the clock back.
     clock.see(try #require(HybridTime(milliseconds: 7, counter: 0, node: 3)))
     #expect(clock.now(8) > elsewhere)
   }
 
-  @Test func `two clocks never show the same`() {
+  @Test func `two clocks never return the same time`() {
     var one = HybridClock(node: 1)
     var other = HybridClock(node: 2)
     let times = (0..<1_000).flatMap { [one.now($0 / 10), other.now($0 / 10)] }
     #expect(Set(times).count == 2_000)
   }
 
-  @Test func `a clock goes on from where it was kept`() {
+  @Test func `a restored clock continues after its latest time`() {
     var before = HybridClock(node: 1)
     let last = before.now(1_000)
     var after = HybridClock(node: 1, latest: before.latest)

@@ -3,7 +3,7 @@ import KiwiKit
 import TestSupport
 import Testing
 
-/// Whatever two devices write apart from each other, all come to the same.
+/// Devices that receive the same changes in any order hold the same library.
 struct LibraryMergeTests {
   private func obeysLaws<Record: Mergeable & Hashable>(_ one: Record, _ two: Record, _ three: Record) -> Bool
   {
@@ -24,7 +24,7 @@ struct LibraryMergeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `libraries that were told the same agree, whatever the order and however often`(seed: UInt64) {
+  func `libraries with the same changes are equal in any order and with repeats`(seed: UInt64) {
     var chance = RandomLibrary(seed: seed)
     let changes = (0..<60).map { _ in chance.change() }
     var one = LibraryRecords()
@@ -38,7 +38,7 @@ struct LibraryMergeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `no merge takes a decision down but by what was taken back`(seed: UInt64) {
+  func `only a clear lowers a decision`(seed: UInt64) {
     var chance = RandomLibrary(seed: seed)
     for _ in 0..<500 {
       var swipes = chance.item()
@@ -61,7 +61,9 @@ struct LibraryMergeTests {
     }
   }
 
-  @Test(arguments: 1...5 as ClosedRange<UInt64>) func `changes survive the wire`(seed: UInt64) throws {
+  @Test(arguments: 1...5 as ClosedRange<UInt64>) func `changes survive encoding and decoding`(seed: UInt64)
+    throws
+  {
     var chance = RandomLibrary(seed: seed)
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -79,7 +81,7 @@ struct LibraryMergeTests {
   @Test(arguments: [
     "{}", #"{"swipedItem":{"titleId":"t"},"list":{"id":"l"}}"#, #"{"book":{"id":"t"}}"#, "null",
   ])
-  func `what is not one record is no change`(json: String) {
+  func `a change without exactly one record is rejected`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LibraryChange.self, from: Data(json.utf8))
     }

@@ -3,7 +3,7 @@ import Foundation
 import KiwiKit
 import Testing
 
-/// What a library answers: the rules of the original's store, and those of shelves, lists and counts.
+/// The queries of a library: shelves, lists, entries and counts.
 struct LibraryRecordsTests {
   private static let film = Title(id: "a", kind: .film, name: "Name of a", year: 2000)
   private static let now = Date(timeIntervalSince1970: 10_000_000)
@@ -45,7 +45,7 @@ struct LibraryRecordsTests {
     library.titles(LibraryQuery(shelf: shelf), of: titles, now: Self.now).map(\.id)
   }
 
-  // MARK: The original's store
+  // MARK: Shelves and ratings
 
   @Test mutating func `a swipe puts a title on its shelf`() {
     swipe("a", .seen)
@@ -55,7 +55,7 @@ struct LibraryRecordsTests {
     #expect(Set(shelf(.all)) == ["a", "b"])
   }
 
-  @Test mutating func `a title that is swiped again is there once, with its stars`() {
+  @Test mutating func `a title swiped again occurs once and keeps its rating`() {
     swipe("a", .watchlist)
     rate("a", 18)
     swipe("a", .seen)
@@ -64,7 +64,7 @@ struct LibraryRecordsTests {
     #expect(library.libraryTitle(Self.film).personalRating == Rating(quarterStars: 18))
   }
 
-  @Test mutating func `what was seen is not put on the watchlist, and what was saved is not skipped`() {
+  @Test mutating func `a lower swipe does not replace a higher decision`() {
     swipe("a", .seen)
     swipe("a", .watchlist)
     swipe("a", .skipped)
@@ -75,7 +75,7 @@ struct LibraryRecordsTests {
     #expect(library.items["b"]?.personalRating?.value == Rating(quarterStars: 14))
   }
 
-  @Test mutating func `what was skipped can be saved and seen later`() {
+  @Test mutating func `a skipped title can be saved and seen later`() {
     swipe("a", .skipped)
     swipe("a", .watchlist)
     #expect(shelf(.watchlist) == ["a"])
@@ -83,7 +83,7 @@ struct LibraryRecordsTests {
     #expect(shelf(.seen) == ["a"])
   }
 
-  @Test mutating func `a film and a show of one name are two titles`() {
+  @Test mutating func `a film and a show with the same name are two titles`() {
     know("film", .film)
     know("show", .show)
     swipe("film", .seen)
@@ -91,7 +91,7 @@ struct LibraryRecordsTests {
     #expect(shelf(.seen) == ["film"] && shelf(.watchlist) == ["show"])
   }
 
-  @Test mutating func `what was removed is on no shelf, and has no stars when it comes again`() {
+  @Test mutating func `a removed title leaves all shelves and loses its rating`() {
     swipe("a", .seen)
     rate("a", 20)
     remove("a")
@@ -101,14 +101,14 @@ struct LibraryRecordsTests {
     #expect(library.libraryTitle(Self.film).personalRating == nil)
   }
 
-  @Test mutating func `removing what is not there changes nothing that shows`() {
+  @Test mutating func `removing an unknown title changes no shelf`() {
     remove("a")
     know("a")
     #expect(shelf(.all) == [])
     #expect(library.record(ofTitle: "b") == LibraryTitleRecord(item: nil, entries: [], lists: []))
   }
 
-  @Test mutating func `stars can be given, changed and taken back`() {
+  @Test mutating func `a rating can be set, changed and cleared`() {
     swipe("a", .seen)
     rate("a", 8)
     rate("a", 16)
@@ -123,12 +123,12 @@ struct LibraryRecordsTests {
     #expect(shelf(.all) == [] && shelf(.favorites) == [])
   }
 
-  @Test mutating func `what was swiped last stands first`() {
+  @Test mutating func `the latest swipe comes first`() {
     for (index, id) in ["c", "a", "b"].enumerated() { swipe(id, .seen, daysAgo: Double(index)) }
     #expect(shelf(.seen) == ["c", "a", "b"])
   }
 
-  @Test mutating func `what was seen lately is recent for thirty days`() {
+  @Test mutating func `a title is recent for thirty days after it was seen`() {
     swipe("a", .seen, daysAgo: 30)
     swipe("b", .seen, daysAgo: 30.1)
     swipe("c", .watchlist)
@@ -137,7 +137,7 @@ struct LibraryRecordsTests {
 
   // MARK: Entries
 
-  @Test mutating func `where somebody is with a title follows from its entries`() throws {
+  @Test mutating func `the status of a title follows from its entries`() throws {
     know("a")
     swipe("a", .watchlist)
     #expect(library.libraryTitle(Self.film).status == .want)
@@ -155,7 +155,7 @@ struct LibraryRecordsTests {
     #expect(library.record(ofTitle: "a").entries.isEmpty)
   }
 
-  @Test mutating func `a title that is read again is now, whatever ended before`() throws {
+  @Test mutating func `a title in progress again has the status now`() throws {
     know("a")
     let first = try #require(CivilDate("2020-01-01"))
     library.merge(.entry(LibraryEntry(id: "1", titleId: "a", finishedOn: stamped(first))))
@@ -173,7 +173,7 @@ struct LibraryRecordsTests {
         ListEntry(listId: list, titleId: title, sortKey: stamped(key), isDeleted: stamped(isDeleted))))
   }
 
-  @Test mutating func `a list has a title once, and in its own order`() {
+  @Test mutating func `a list has each title once in its own order`() {
     library.merge(.list(UserList(id: "l", name: stamped("Autumn"))))
     put("a", in: "l", "m")
     put("b", in: "l", "c")
@@ -190,7 +190,7 @@ struct LibraryRecordsTests {
 
   // MARK: Counts
 
-  @Test mutating func `a summary counts shelves, kinds, genres of two or more, and platforms`() {
+  @Test mutating func `a summary counts shelves, kinds, genres of two or more titles and platforms`() {
     know("a", .film, genres: ["drama", "crime"])
     know("b", .book, genres: ["drama"])
     know("c", .film, genres: ["comedy"])

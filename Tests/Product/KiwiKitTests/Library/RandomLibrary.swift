@@ -3,7 +3,7 @@ import Foundation
 import KiwiKit
 import TestSupport
 
-/// Makes library records by chance: few titles, lists and times, so that everything meets everything.
+/// Random library records with few titles, lists and times, so that they often collide.
 struct RandomLibrary {
   var random: SeededGenerator
   private var clocks: [HybridClock]
@@ -13,7 +13,7 @@ struct RandomLibrary {
     clocks = (1...3).map { HybridClock(node: $0) }
   }
 
-  /// No two times are the same, as from real clocks, which differ from each other.
+  /// A unique time from one of several clocks that differ from each other.
   mutating func time() -> HybridTime {
     let index = clocks.indices.randomElement(using: &random) ?? 0
     return clocks[index].now(.random(in: 0..<2_000, using: &random))

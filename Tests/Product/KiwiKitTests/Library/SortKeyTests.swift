@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct SortKeyTests {
-  @Test func `between any two short keys there is one`() {
+  @Test func `between any two short keys there is another`() {
     let digits = Array("012abyz").map(String.init)
     let keys = digits.flatMap { first in [first] + digits.map { first + $0 } }
       .filter(SortKey.isValid).sorted()
@@ -17,7 +17,8 @@ struct SortKeyTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func `things put anywhere stand where they were put`(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `keys keep items in the order of insertion at random positions`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var keys: [String] = []
     for _ in 0..<2_000 {
@@ -31,14 +32,14 @@ struct SortKeyTests {
     #expect((keys.map(\.utf8.count).max() ?? 0) < 30)
   }
 
-  @Test func `as many titles as a list may have keep short keys when each is put at the end`() {
+  @Test func `appending the maximum number of titles keeps keys short`() {
     var keys: [String] = []
     for _ in 0..<Limits.titlesPerList { keys.append(SortKey.between(keys.last, nil)) }
     #expect(keys == Array(Set(keys)).sorted())
     #expect(keys.allSatisfy { SortKey.isValid($0) && $0.utf8.count <= 7 })
   }
 
-  @Test func `what is moved to the top again and again keeps a key for a thousand times`() {
+  @Test func `moving an item to the top again and again yields valid keys`() {
     var first: String?
     for _ in 0..<900 {
       let key = SortKey.between(nil, first)
@@ -47,7 +48,7 @@ struct SortKeyTests {
     }
   }
 
-  @Test func `where there is no room a key is repeated, and still a key`() {
+  @Test func `without room between two keys a valid key is repeated`() {
     let longest = String(repeating: "z", count: SortKey.maximumLength)
     let least = String(repeating: "0", count: SortKey.maximumLength - 1) + "1"
     for (lower, upper) in [(longest, nil), (nil, least), (least, least), (least, least + "1")] {
@@ -57,13 +58,13 @@ struct SortKeyTests {
     }
   }
 
-  @Test func `between equal keys comes one after both`() {
+  @Test func `the key between equal keys follows both`() {
     #expect(SortKey.between("i", "i") > "i")
     #expect(SortKey.between("j", "i") > "j")
   }
 
   @Test(arguments: ["", "0", "i0", "I", "é", "a b", String(repeating: "i", count: 201)])
-  func `what is no key is not taken for one`(text: String) {
+  func `invalid keys are rejected`(text: String) {
     #expect(!SortKey.isValid(text))
   }
 }

@@ -17,52 +17,52 @@ struct SwipedItemTests {
     return item
   }
 
-  // MARK: What an item is
+  // MARK: Decisions
 
-  @Test func `an item is about one title and known by it`() {
+  @Test func `an item is identified by its title`() {
     #expect(SwipedItem(titleId: "t").id == "t")
     #expect(SwipedItem(titleId: "t") != SwipedItem(titleId: "u"))
   }
 
-  @Test func `a new item has decided nothing, and no stars, day or platform`() {
+  @Test func `a new item has no decision, rating, date or platform`() {
     let item = SwipedItem(titleId: "t")
     #expect(item.direction == nil && item.personalRating == nil && item.dateSwiped == nil)
     #expect(item.sourcePlatform == nil && item.clearedAt == nil)
   }
 
-  @Test(arguments: SwipeDirection.allCases) func `a swipe is the decision`(direction: SwipeDirection) {
+  @Test(arguments: SwipeDirection.allCases) func `a swipe sets the decision`(direction: SwipeDirection) {
     let item = swiped(direction)
     #expect(item.direction == direction)
     #expect(item[direction] == Self.time(10))
     #expect(SwipeDirection.allCases.filter { item[$0] != nil } == [direction])
   }
 
-  @Test func `directions are texts, and other texts are none`() {
+  @Test func `directions are parsed from exact texts only`() {
     #expect(SwipeDirection.allCases.map(\.rawValue) == ["skipped", "watchlist", "seen"])
     #expect(SwipeDirection(rawValue: "Seen") == nil)
     #expect(SwipeDirection(rawValue: "") == nil)
     #expect(SwipeDirection(rawValue: "watchlist") == .watchlist)
   }
 
-  @Test func `seen is over the watchlist, and that over skipped`() {
+  @Test func `directions rank from skipped through watchlist to seen`() {
     #expect(SwipeDirection.allCases.shuffled().sorted() == [.skipped, .watchlist, .seen])
   }
 
   @Test(arguments: SwipeDirection.allCases, SwipeDirection.allCases)
-  func `a swipe raises a decision and never takes it down`(earlier: SwipeDirection, later: SwipeDirection) {
+  func `a swipe raises a decision and never lowers it`(earlier: SwipeDirection, later: SwipeDirection) {
     #expect(later.after(earlier) == max(earlier, later))
     let item = swiped(earlier).merged(with: swiped(later, at: 20))
     #expect(item.direction == max(earlier, later))
     #expect(swiped(later, at: 20).merged(with: swiped(earlier)) == item)
   }
 
-  @Test func `without an earlier decision the first swipe counts`() {
+  @Test func `the first swipe counts`() {
     #expect(SwipeDirection.skipped.after(nil) == .skipped)
   }
 
-  // MARK: What it keeps
+  // MARK: Merging fields
 
-  @Test func `what was swiped again keeps its stars and platform`() throws {
+  @Test func `a title swiped again keeps its rating and platform`() throws {
     var item = swiped(.watchlist)
     item.personalRating = try Self.at(11, Rating(quarterStars: 18))
     item.sourcePlatform = try Self.at(11, "Hulu")
@@ -71,14 +71,14 @@ struct SwipedItemTests {
     #expect(item.sourcePlatform?.value == "Hulu")
   }
 
-  @Test func `the last stars count`() throws {
+  @Test func `the latest rating counts`() throws {
     var item = SwipedItem(titleId: "t", personalRating: try Self.at(10, Rating(quarterStars: 4)))
     item.merge(SwipedItem(titleId: "t", personalRating: try Self.at(12, Rating(quarterStars: 20))))
     item.merge(SwipedItem(titleId: "t", personalRating: try Self.at(11, Rating(quarterStars: 8))))
     #expect(item.personalRating?.value == Rating(quarterStars: 20))
   }
 
-  @Test func `stars that are taken back reach the other devices`() throws {
+  @Test func `a cleared rating reaches the other devices`() throws {
     let rated = SwipedItem(titleId: "t", personalRating: try Self.at(10, Rating(quarterStars: 4)))
     let cleared = SwipedItem(titleId: "t", personalRating: try Self.at(11, nil))
     let coded = try JSONDecoder().decode(SwipedItem.self, from: JSONEncoder().encode(cleared))
@@ -88,7 +88,7 @@ struct SwipedItemTests {
     #expect(cleared.merged(with: rated) == item)
   }
 
-  @Test func `a change of one thing leaves the others alone`() throws {
+  @Test func `a change of one field keeps the others`() throws {
     var item = swiped(.seen)
     item.dateSwiped = try Self.at(10, Date(timeIntervalSince1970: 5))
     let before = item
@@ -97,24 +97,24 @@ struct SwipedItemTests {
     #expect(item.sourcePlatform?.value == "Tubi")
   }
 
-  // MARK: Taking back
+  // MARK: Clearing
 
-  @Test func `what was taken back is decided no more`() {
+  @Test func `a cleared item has no decision`() {
     var item = swiped(.seen)
     item.merge(SwipedItem(titleId: "t", clearedAt: Self.time(11)))
     #expect(item.direction == nil)
     #expect(item.seenAt == Self.time(10))
   }
 
-  @Test func `what was taken back can be swiped again, lower too`() {
+  @Test func `a cleared item can be swiped again to a lower decision`() {
     var item = swiped(.seen)
     item.merge(SwipedItem(titleId: "t", clearedAt: Self.time(11)))
     item.merge(swiped(.skipped, at: 12))
     #expect(item.direction == .skipped)
   }
 
-  @Test func `undo to a lower rank reaches a device that has the higher one`() {
-    // Skipped, then seen by mistake, then undone: as a clear, and the former decision after it.
+  @Test func `undo to a lower decision replaces a higher one on another device`() {
+    // Skipped, then seen by mistake and undone: a clear, followed by the earlier decision.
     let elsewhere = swiped(.skipped, at: 5).merged(with: swiped(.seen, at: 10))
     var undo = SwipedItem(titleId: "t", clearedAt: Self.time(11))
     undo.skippedAt = Self.time(12)
@@ -122,32 +122,32 @@ struct SwipedItemTests {
     #expect(undo.merged(with: elsewhere).direction == .skipped)
   }
 
-  @Test func `a swipe that was made elsewhere after something was taken back stays`() {
+  @Test func `a swipe on another device after a clear is kept`() {
     let removed = swiped(.watchlist).merged(with: SwipedItem(titleId: "t", clearedAt: Self.time(11)))
     #expect(removed.merged(with: swiped(.seen, at: 12)).direction == .seen)
   }
 
-  @Test func `an old swipe does not bring back what was removed`() {
+  @Test func `a swipe from before a clear stays cleared`() {
     let removed = SwipedItem(titleId: "t", clearedAt: Self.time(11))
     #expect(removed.merged(with: swiped(.seen)).direction == nil)
     #expect(swiped(.seen).merged(with: removed).direction == nil)
   }
 
-  @Test func `of one moment, what was taken back counts by who made it`() {
+  @Test func `a swipe and a clear at the same moment are ordered by device`() {
     let seen = SwipedItem(titleId: "t", seenAt: Self.time(10, node: 2))
     #expect(seen.merged(with: SwipedItem(titleId: "t", clearedAt: Self.time(10, node: 1))).direction == .seen)
     #expect(seen.merged(with: SwipedItem(titleId: "t", clearedAt: Self.time(10, node: 3))).direction == nil)
   }
 
-  // MARK: The wire
+  // MARK: Coding
 
-  @Test func `an item survives the wire, and what is not there stays so`() throws {
+  @Test func `an item survives coding and absent fields stay absent`() throws {
     let item = try JSONDecoder().decode(SwipedItem.self, from: Data(#"{"titleId":"t"}"#.utf8))
     #expect(item == SwipedItem(titleId: "t"))
     #expect(String(decoding: try JSONEncoder().encode(item), as: UTF8.self) == #"{"titleId":"t"}"#)
   }
 
-  @Test func `stars taken back are not the same as none`() throws {
+  @Test func `a cleared rating differs from no rating`() throws {
     let json = #"{"titleId":"t","personalRating":{"value":null,"time":"00000000000a-0000-00000001"}}"#
     let item = try JSONDecoder().decode(SwipedItem.self, from: Data(json.utf8))
     #expect(item.personalRating == (try Self.at(10, nil)))
@@ -158,7 +158,7 @@ struct SwipedItemTests {
     #"{"titleId":"t","seenAt":"yesterday"}"#, #"{"titleId":"t","personalRating":{"value":5}}"#,
     #"{"titleId":"t","personalRating":{"value":21,"time":"00000000000a-0000-00000001"}}"#, "{}",
   ])
-  func `what is no item is refused`(json: String) {
+  func `invalid items are rejected`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SwipedItem.self, from: Data(json.utf8))
     }

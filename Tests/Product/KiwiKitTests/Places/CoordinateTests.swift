@@ -8,7 +8,7 @@ struct CoordinateTests {
     try #require(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  @Test func `there is no point beyond the poles, beyond the date line, or of no number`() {
+  @Test func `coordinates out of range and non-finite numbers are rejected`() {
     for (latitude, longitude) in [
       (90.1, 0), (-91, 0), (0, 180.5), (0, -181), (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity),
     ] as [(Double, Double)] {
@@ -21,7 +21,7 @@ struct CoordinateTests {
       })
   }
 
-  @Test func `both sides of the date line are one`() throws {
+  @Test func `both sides of the date line are one meridian`() throws {
     #expect(try point(12, 180) == point(12, -180))
     #expect(try point(0, 179.9).distance(to: point(0, -179.9)) < 22_300)
   }
@@ -38,7 +38,7 @@ struct CoordinateTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `going on and measuring agree`(seed: UInt64) throws {
+  func `moving a distance and measuring it agree`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let start = try point(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
@@ -49,7 +49,7 @@ struct CoordinateTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `boxes hold all that is near, at the date line and the poles too`(seed: UInt64) throws {
+  func `boxes contain all points within the radius, at the date line and the poles too`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let latitudes = [.random(in: -90...90, using: &random), 89.99, -89.999, 90, -90, 0] as [Double]

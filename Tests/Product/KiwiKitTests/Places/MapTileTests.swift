@@ -2,7 +2,7 @@ import KiwiKit
 import Testing
 
 struct MapTileTests {
-  @Test func `the world is one square, and each is four of the next zoom`() throws {
+  @Test func `the world is one tile and each tile splits into four`() throws {
     let world = try #require(MapTile(zoom: 0, x: 0, y: 0))
     #expect(abs(world.box.latitudes.upperBound - MapTile.highestLatitude) < 1e-9)
     #expect(world.box.longitudes == -180...180)
@@ -12,7 +12,7 @@ struct MapTileTests {
     #expect(MapTile(zoom: 2, x: -1, y: 0) == nil)
   }
 
-  @Test func `a limit has a box told in the nearest squares that keep it`() throws {
+  @Test func `a limit chooses the highest zoom whose tiles fit`() throws {
     let world = try #require(MapTile(zoom: 0, x: 0, y: 0)).box
     #expect(MapTile.all(in: world, zoom: 20, most: 400).count == 256)
     #expect(MapTile.all(in: world, zoom: 20, most: 1).map(\.zoom) == [0])
@@ -25,7 +25,7 @@ struct MapTileTests {
   @Test(arguments: [
     (48.2082, 16.3738), (0, -180), (90, 0), (-90, 179.9), (-33.86, 151.2),
   ])
-  func `a point lies in its square`(latitude: Double, longitude: Double) throws {
+  func `a point is inside its tile`(latitude: Double, longitude: Double) throws {
     let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
     for zoom in MapTile.zooms {
       let tile = MapTile(containing: point, zoom: zoom)
@@ -36,7 +36,7 @@ struct MapTileTests {
     }
   }
 
-  @Test func `squares of a box are those that OpenStreetMap numbers so`() throws {
+  @Test func `tiles have the numbers of OpenStreetMap`() throws {
     // Vienna at zoom 12 is 2234, 1420.
     let vienna = try #require(Coordinate(latitude: 48.2082, longitude: 16.3738))
     #expect(MapTile(containing: vienna, zoom: 12) == MapTile(zoom: 12, x: 2234, y: 1420))

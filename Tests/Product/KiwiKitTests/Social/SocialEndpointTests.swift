@@ -11,7 +11,7 @@ struct SocialEndpointTests {
   ]
 
   @Test(arguments: PathTemplateTests.values)
-  func `a path has its parameter escaped, and is one of a kind`(value: String) throws {
+  func `paths escape their parameter and are distinct`(value: String) throws {
     let paths = Self.paths.map { $0(value) }
     #expect(Set(paths).count == paths.count)
     for path in paths {
@@ -20,7 +20,7 @@ struct SocialEndpointTests {
     }
   }
 
-  @Test func `paths of the viewer are no usernames`() {
+  @Test func `the viewer's own paths are not usernames`() {
     let fixed = [
       API.Social.search.path, API.Social.blocks.path, API.Social.mutes.path, API.Social.friends.path,
       API.Social.friendsNow.path, API.Social.friendRequests.path, API.Social.followed.path,
@@ -32,7 +32,7 @@ struct SocialEndpointTests {
     #expect(Username.reserved.isSuperset(of: ["me", "search"]))
   }
 
-  @Test func `admins work without a rate limit, and users with one`() {
+  @Test func `only admin endpoints have no rate limit`() {
     let admin = [
       API.Moderation.resolveReport.description, API.Moderation.removePost.description,
       API.Moderation.removeComment.description, API.Moderation.suspend.description,
@@ -48,7 +48,7 @@ struct SocialEndpointTests {
     #expect(API.Social.blocks.description.limit == nil)
   }
 
-  @Test func `a page of notifications names the page that follows`() throws {
+  @Test func `a page of notifications includes the next page`() throws {
     let content = EndpointContent(body: Data(#"{"unreadCount":3,"notifications":[]}"#.utf8), nextPage: 2)
     let response = try NotificationsResponse(content, JSONDecoder())
     #expect(response == NotificationsResponse(unreadCount: 3, notifications: [], nextPage: 2))
@@ -56,7 +56,7 @@ struct SocialEndpointTests {
     #expect(Set(encoded.keys) == ["unreadCount", "notifications"])
   }
 
-  /// A value of whatever type.
+  /// Decodes from a value of any type.
   private struct AnyNumber: Decodable {
     init(from decoder: any Decoder) {}
   }

@@ -7,14 +7,14 @@ struct CoverTextTests {
 
   // MARK: Titles
 
-  @Test func `the title is the first line, and the author is none of it`() {
+  @Test func `the title is the first line without the author`() {
     #expect(query("Middlemarch") == "Middlemarch")
     #expect(query("The Left Hand of Darkness", "Ursula Kroeber Le Guin") == "The Left Hand of Darkness")
     #expect(query() == nil)
     #expect(query("", "   ", "|", "~") == nil)
   }
 
-  @Test func `a title over two lines is put together`() {
+  @Test func `a title on two lines is joined`() {
     #expect(query("THE LEFT HAND", "OF DARKNESS", "URSULA K. LE GUIN") == "THE LEFT HAND OF DARKNESS")
     #expect(
       query("The Unbearable", "Lightness of being in the world")
@@ -22,19 +22,19 @@ struct CoverTextTests {
     #expect(query("Norwegian", "Wood") == "Norwegian Wood")
   }
 
-  @Test func `a short second line belongs to it, also when it is a name`() {
+  @Test func `a short second line is joined even if it is a name`() {
     #expect(query("Beloved", "Toni Morrison") == "Beloved Toni Morrison")
     #expect(query("STEPHEN KING", "THE SHINING") == "STEPHEN KING THE SHINING")
   }
 
-  @Test func `a long line goes with no other long one`() {
+  @Test func `a long line is not joined with another long line`() {
     let long = "One two three four five six seven"
     #expect(query(long, "and what comes then here") == long)
     #expect(query("Short", long) == "Short")
     #expect(query(long, "Up to three") == "\(long) Up to three")
   }
 
-  @Test func `numbers are titles where years are`() {
+  @Test func `a number other than a year is not a title`() {
     #expect(query("1984", "George Orwell") == "1984 George Orwell")
     #expect(query("12", "Middlemarch") == "Middlemarch")
   }
@@ -44,8 +44,8 @@ struct CoverTextTests {
     ("Simone de Beauvoir", true), ("Homer", false), ("The Hobbit", false), ("Of Darkness", false),
     ("lightness of being", false), ("Catch 22", false), ("One Two Three Four Five", false), ("", false),
   ])
-  func `names are told from what only titles have`(line: String, isName: Bool) {
-    // A second line of four words is taken unless it looks like a name.
+  func `names are distinguished from titles`(line: String, isName: Bool) {
+    // A second line of four words is joined unless it resembles a name.
     let second = line.split(separator: " ").count == 4 ? line : nil
     if let second {
       #expect((query("First", second) == "First") == isName)
@@ -55,7 +55,7 @@ struct CoverTextTests {
 
   // MARK: Authors
 
-  @Test func `a line with a by names the author, who is looked for when there is no title`() {
+  @Test func `a line that starts with by names the author, which is the query without a title`() {
     let cover = CoverText(["Middlemarch", "by George Eliot"])
     #expect(cover.author == "George Eliot")
     #expect(cover.lines == ["Middlemarch"])
@@ -65,9 +65,9 @@ struct CoverTextTests {
     #expect(query("By") == "By")
   }
 
-  // MARK: What says nothing
+  // MARK: Quotes and advertising
 
-  @Test func `what is quoted is left out, and whom it is from`() {
+  @Test func `quotations and their sources are left out`() {
     #expect(query("“A masterpiece.”", "— The Times", "Piranesi") == "Piranesi")
     #expect(query("\"Wonderful\" – Ann Other", "Piranesi") == "Piranesi")
     #expect(
@@ -77,7 +77,7 @@ struct CoverTextTests {
     #expect(query("“One.” “Two.” Piranesi") == "Piranesi")
   }
 
-  @Test func `a mark that no other follows is no quote`() {
+  @Test func `an unmatched quotation mark is not a quotation`() {
     #expect(query("Pira“nesi") == "Pira“nesi")
     let far = ["“Piranesi"] + (1...10).map { "line number \($0) of many words" } + ["end”"]
     #expect(CoverText(far).lines.first == "“Piranesi")
@@ -96,7 +96,7 @@ struct CoverTextTests {
     #expect(query("Piranesi", line) == "Piranesi")
   }
 
-  @Test func `advertising goes out of a line, and the rest stays`() {
+  @Test func `advertising within a line is removed and the rest kept`() {
     #expect(query("Piranesi: A Novel") == "Piranesi")
     #expect(query("Circe • The International Bestseller") == "Circe")
     #expect(query("A Novelist at Work") == "A Novelist at Work")
@@ -104,7 +104,7 @@ struct CoverTextTests {
     #expect(query("Winners of nothing") == "Winners of nothing")
   }
 
-  // MARK: Numbers
+  // MARK: ISBNs
 
   @Test(arguments: [
     ("ISBN 978-0-441-47812-5", "9780441478125"), ("ISBN-13: 978 0 441 47812 5", "9780441478125"),
@@ -114,20 +114,20 @@ struct CoverTextTests {
     ("978.0.441.47812.5", "9780441478125"), ("9 780441 478125 51995", "9780441478125"),
     ("ISBN 978-0-441-47812-5 $12.99", "9780441478125"), ("9780441478125 12.99", "9780441478125"),
   ])
-  func `the number of a book is read in words`(line: String, digits: String) {
+  func `an ISBN is read from a line of text`(line: String, digits: String) {
     let cover = CoverText(["Some words", line, "more words"])
     #expect(cover.isbn?.digits == digits)
     #expect(cover.lines == ["Some words", "more words"])
   }
 
   @Test(arguments: ["ISBN 978-0-441-47812-6", "1234567890128", "$12.99", "1969", "xxxxxxxxxx", "-----"])
-  func `what is no number of a book is none`(line: String) {
+  func `invalid numbers are not ISBNs`(line: String) {
     #expect(CoverText([line]).isbn == nil)
   }
 
-  // MARK: The ladder
+  // MARK: Fallback queries
 
-  @Test func `one thing after the other is looked for, and none twice`() {
+  @Test func `fallback queries are distinct and ordered`() {
     #expect(
       CoverText(["Piranesi", "Susanna Clarke", "Bloomsbury"]).queries
         == [
@@ -139,12 +139,12 @@ struct CoverTextTests {
     #expect(CoverText([]).queries == [])
   }
 
-  @Test func `each of the backs on a shelf is looked for`() {
+  @Test func `each book spine on a shelf yields a query`() {
     let shelf = ["Middlemarch George Eliot", "Beloved Toni Morrison", "The Hobbit J. R. R. Tolkien"]
     #expect(Set(CoverText(shelf).queries).isSuperset(of: shelf))
   }
 
-  @Test func `what is looked for has at most 120 characters, and is cut between words`() throws {
+  @Test func `a query has at most 120 characters and is cut between words`() throws {
     let word = String(repeating: "a", count: 50)
     #expect(query("\(word) \(word) \(word)") == "\(word) \(word)")
     #expect(query(String(repeating: "b", count: 150))?.count == 120)
@@ -156,7 +156,7 @@ struct CoverTextTests {
     #expect(try #require(query(accents)).unicodeScalars.count <= 120)
   }
 
-  @Test func `any lines give something to look for within the limits, or nothing`() {
+  @Test func `random lines yield queries within the limits or none`() {
     var generator = SeededGenerator(seed: 7)
     let parts = [
       "“", "”", "\"", "—", "by", "A Novel", "The", "Ann", "978", "0441478125", "\u{301}", "\u{0}", "🥝", "é",

@@ -3,13 +3,13 @@ import KiwiKit
 import Testing
 
 struct TitleTests {
-  @Test func `a title that an earlier version kept is read, and what it lacks is empty`() throws {
+  @Test func `a title saved by an earlier version is decoded without its new fields`() throws {
     let kept = #"{"id":"a","kind":"film","name":"Alpha","people":[],"genres":["drama"]}"#
     let title = try JSONDecoder().decode(Title.self, from: Data(kept.utf8))
     #expect(title == Title(id: "a", kind: .film, name: "Alpha", genres: ["drama"]))
   }
 
-  @Test func `a title is the same after it was kept`() throws {
+  @Test func `a title survives coding`() throws {
     let title = Title(
       id: "a", kind: .book, name: "Alpha", originalName: "Alfa", year: -8,
       people: [TitlePerson(role: .author, name: "Ann")], genres: ["poetry"], language: "el", pages: 300,

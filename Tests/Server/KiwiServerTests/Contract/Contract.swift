@@ -4,7 +4,7 @@ import KiwiKit
 struct Contract {
   let document: ContractValue
 
-  /// - Parameter sources: Of the module with the declarations, for their documentation.
+  /// - Parameter sources: The sources of the module with the declarations, for their documentation.
   init(_ endpoints: [EndpointDescription], sources: some Sequence<String>) throws {
     let operations = try ContractOperations(endpoints, docs: DocComments(sources))
     var schemas = operations.schemas.components

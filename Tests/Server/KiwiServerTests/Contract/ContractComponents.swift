@@ -2,7 +2,8 @@ import KiwiKit
 
 /// Parameters, headers and security that operations share.
 extension ContractParts {
-  /// Parameters that several operations share, by their names. A member of a query with one of these names is that.
+  /// Query parameters shared by several operations, by name. A query member with one of these names is the
+  /// shared parameter.
   static let sharedParameters = ["page": "Page", "pageSize": "PageSize", "before": "Before"]
 
   static func component(ofParameter name: String) -> String {
@@ -145,7 +146,7 @@ extension ContractParts {
 }
 
 extension FieldRule {
-  /// Whether it is a rule for whole numbers.
+  /// Applies to whole numbers.
   var isNumber: Bool {
     switch self {
     case .number, .atLeast: true

@@ -32,7 +32,7 @@ extension ContractParts {
     ],
   ]
 
-  /// Errors that several operations share, by the names that ``EndpointError`` uses.
+  /// Errors shared by several operations, by the names of ``EndpointError``.
   static var responses: ContractValue {
     .object(
       errors.map { error in

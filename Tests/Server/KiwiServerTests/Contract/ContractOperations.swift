@@ -29,7 +29,7 @@ struct ContractOperations {
     try addMessages()
   }
 
-  /// The messages of the WebSocket, which no endpoint has as its body or answer.
+  /// Adds the messages of the WebSocket, which are no endpoint's body or answer.
   private mutating func addMessages() throws {
     let request = try schemas.shape(of: LiveRequest.self)
     schemas.noteRequest(request)
@@ -57,7 +57,8 @@ struct ContractOperations {
     return result
   }
 
-  /// Writes have a common rule that the introduction names; other rules are part of an operation's words.
+  /// Writes share a rate limit that the introduction names. Other limits are part of an operation's
+  /// description.
   private static func words(of endpoint: EndpointDescription) -> String {
     guard let limit = endpoint.limit, limit != .write, !endpoint.details.contains("\(limit.burst) requests")
     else { return "" }
@@ -127,7 +128,8 @@ struct ContractOperations {
     ["schema": schemas.schema(try schemas.shape(of: type))]
   }
 
-  /// The members of a form are texts, which are there or not. A file is of one of the types that its handler knows.
+  /// The members of a form are optional or required texts. A file has one of the types that its handler
+  /// accepts.
   private mutating func form(_ type: any FormShape.Type) throws -> ContractValue {
     let shape = try schemas.shape(of: type)
     guard case .object(var object) = shape else { return schemas.schema(shape) }
@@ -193,7 +195,7 @@ struct ContractOperations {
 
   private mutating func success(_ endpoint: EndpointDescription) throws -> ContractValue {
     var content: ContractValue = [:]
-    // An object may hold a part of a list, too.
+    // An object may hold one page of a list, too.
     var hasPages = endpoint.query is any PagedQuery.Type
     let form = endpoint.answer.answerForm
     switch form {

@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// The parts of the contract that no declaration has: its introduction, tags, and answers that many operations share.
+/// The parts of the contract without a declaration: introduction, tags and answers shared by many operations.
 enum ContractParts {
   static let head: ContractValue = [
     "openapi": "3.1.0",
@@ -51,9 +51,9 @@ enum ContractParts {
     hour for each address. Operations with other limits name them.
     """
 
-  // MARK: Operations with parts of their own
+  // MARK: Operations with individual parts
 
-  /// Operations for which a token means nothing.
+  /// Operations that ignore tokens.
   static let withoutToken: Set = ["live", "ready", "metrics", "openAPI", "describeHost"]
 
   /// Operations whose new objects have no address of their own.
@@ -61,7 +61,7 @@ enum ContractParts {
     "addExperiencePhoto", "createComment", "createReport", "operateOnComments",
   ]
 
-  /// Bodies whose members depend on each other.
+  /// Bodies with members that depend on each other.
   static let bodies: [String: ContractValue] = [
     "operateOnComments": [
       "required": true,
@@ -95,7 +95,7 @@ enum ContractParts {
     ]
   ]
 
-  /// A character that can be seen.
+  /// Matches a visible character.
   private static let visible =
     #"[^\s\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]"#
 
@@ -209,7 +209,7 @@ enum ContractParts {
     ]
   ]
 
-  /// The operations that continue with a new object.
+  /// Links from a new object to the operations that use it.
   private static func links(
     _ status: Int, _ value: String, parameter: String = "username",
     _ operations: KeyValuePairs<String, String>

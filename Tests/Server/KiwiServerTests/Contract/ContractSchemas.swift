@@ -1,20 +1,20 @@
 import KiwiKit
 
-/// Schemas of types (JSON Schema 2020-12), each type under its name.
+/// Schemas of types (JSON Schema 2020-12), each under its name.
 struct ContractSchemas {
   private(set) var components: [String: ContractValue] = [:]
-  /// The types of the components.
+  /// The names of the types of the components.
   private var names: [String: String] = [:]
   private let reader = TypeReader()
   private let docs: DocComments
-  /// Optional members of these need not be there, and unknown ones are ignored.
+  /// Types of requests: their optional members may be absent, and unknown ones are ignored.
   private var inRequests: Set<TypeName> = []
 
   init(docs: DocComments) { self.docs = docs }
 
   func shape(of type: any Decodable.Type) throws -> TypeShape { try reader.shape(of: type) }
 
-  /// Names the types of a request. Types that are in answers, too, are described as requests take them.
+  /// Records the types of a request. A type of both requests and answers is described as requests accept it.
   mutating func noteRequest(_ shape: TypeShape) {
     switch shape {
     case .object(let object):
@@ -74,7 +74,7 @@ struct ContractSchemas {
     }
   }
 
-  /// The schema of an object with its members, not a reference to it.
+  /// The schema of an object with its members instead of a reference.
   mutating func schema(_ object: ObjectShape, in union: TypeName? = nil) -> ContractValue {
     let isRequest = inRequests.contains(object.name)
     var required: [String] = []
@@ -88,7 +88,7 @@ struct ContractSchemas {
       }
       var schema = schema(shape, rule)
       if !member.mayBeAbsent || !isRequest && !isOmitted && !member.isChecked { required.append(member.name) }
-      // The members of a kind of a union have the names of other kinds.
+      // Different kinds of a union may have members of the same name.
       if object.tag == nil {
         schema["description"] = words(of: member.name, in: object.name.declared).map(ContractValue.text)
       }
@@ -108,7 +108,7 @@ struct ContractSchemas {
     return result
   }
 
-  /// Requests repeat members of the type that they make or change, and need not repeat their documentation.
+  /// The documentation of a member. Request types share that of the type they create or change.
   private func words(of member: String, in type: String) -> String? {
     if let words = docs[type, member] { return words }
     let suffix = ["Request", "Change", "Update", "Draft", "Edit"].first(where: type.hasSuffix)
@@ -133,7 +133,7 @@ struct ContractSchemas {
 
   // MARK: Rules
 
-  /// Without a rule of the type, ids are UUIDs, and times in requests are of a calendar.
+  /// Without a rule of the type, ids are UUIDs, and times in requests match the calendar.
   private func rule(of member: ObjectShape.Member, in object: ObjectShape, isRequest: Bool) -> FieldRule? {
     var shape = member.shape
     if case .optional(let inner) = shape { shape = inner }
@@ -144,7 +144,7 @@ struct ContractSchemas {
     }
   }
 
-  /// The day and the time of day of a request exist.
+  /// Matches existing months, days and times of day.
   private static let timePattern =
     String(API.dayPattern.dropLast()) + "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$"
 
@@ -191,12 +191,12 @@ struct ContractSchemas {
 }
 
 extension FieldRule {
-  /// Whether it is about the presence of a member alone.
+  /// Restricts only the presence of a member.
   fileprivate var isPresence: Bool { self == .always || self == .omitted }
 }
 
 extension FieldRule? {
-  /// Whether this is the rule, or one of several.
+  /// Contains the rule, alone or among several.
   fileprivate func has(_ rule: FieldRule) -> Bool {
     if case .all(let rules) = self { rules.contains(rule) } else { self == rule }
   }

@@ -1,7 +1,7 @@
 import KiwiKit
 
 extension ContractParts {
-  /// Each with the beginnings of its paths; the longest one decides.
+  /// Tags with the path prefixes they cover. The longest prefix wins.
   static let tags: [(name: String, words: String, paths: [PathTemplate])] = [
     ("Sessions", "Logging in and out.", ["/sessions", "/password-resets"]),
     ("Users", "Accounts and profiles.", ["/users"]),

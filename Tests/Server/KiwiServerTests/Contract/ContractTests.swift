@@ -7,8 +7,8 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// `openapi.yaml` and the JSON that the server answers are made from the endpoints' declarations:
-/// `OPENAPI=write swift test --filter ContractTests` writes them.
+/// `openapi.yaml` and the JSON that the server answers are made from the endpoints' declarations. To write
+/// them, run `OPENAPI=write swift test --filter ContractTests`.
 @Suite struct ContractTests {
   private static let files = ["openapi.yaml", "Sources/Server/CContract/openapi.json"]
 
@@ -17,7 +17,7 @@ import Testing
     return try Contract(Areas.router.endpoints, sources: sources)
   }
 
-  @Test func `the files are those of the declarations`() throws {
+  @Test func `the API files match the declarations`() throws {
     let contract = try Self.contract()
     for (file, text) in zip(Self.files, [contract.yaml, contract.json]) {
       if ProcessInfo.processInfo.environment["OPENAPI"] == "write" {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a path has the tag of its longest known beginning`() {
+  @Test func `a path has the tag of its longest known prefix`() {
     #expect(ContractParts.tag(of: "/users/{username}") == "Users")
     #expect(ContractParts.tag(of: "/users/{username}/posts") == "Posts")
     #expect(ContractParts.tag(of: "/library/zones") == "Places")

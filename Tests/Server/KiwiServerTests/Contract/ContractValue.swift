@@ -1,4 +1,4 @@
-/// A value of JSON and YAML. The members of an object keep their order.
+/// A value of JSON and YAML. Objects keep the order of their members.
 indirect enum ContractValue: Sendable {
   case text(String)
   case integer(Int)
@@ -28,8 +28,8 @@ indirect enum ContractValue: Sendable {
     }
   }
 
-  /// The object with the members of another one, which win. Objects in both are merged in the same way, and lists are
-  /// joined.
+  /// Returns the object with the members of another one, which take precedence. Nested objects are merged,
+  /// and lists are concatenated.
   func merged(with other: ContractValue) -> ContractValue {
     switch (self, other) {
     case (.object, .object(let members)):
@@ -61,7 +61,7 @@ extension ContractValue: Equatable {
 // MARK: - JSON
 
 extension ContractValue {
-  /// On one line.
+  /// JSON on one line.
   var json: String {
     switch self {
     case .text(let text): Self.quoted(text)
@@ -74,7 +74,7 @@ extension ContractValue {
     }
   }
 
-  /// A line for each member down to a depth, so that a small change of the contract is a small change of the file.
+  /// JSON with a line for each member down to a depth, to keep diffs of the file small.
   func json(linesTo depth: Int) -> String {
     guard depth > 0, case .object(let members) = self else { return json }
     let lines = members.map { Self.quoted($0.name) + ":" + $0.value.json(linesTo: depth - 1) }

@@ -3,7 +3,7 @@ struct ContractYAML {
   private static let lineLength = 120
   private var lines: [String] = []
 
-  /// - Parameter spaced: The depth to which members have an empty line before them.
+  /// - Parameter spaced: The depth to which members are preceded by an empty line.
   static func text(_ value: ContractValue) -> String {
     guard case .object(let members) = value else { return "" }
     var writer = ContractYAML()
@@ -59,7 +59,7 @@ struct ContractYAML {
     }
   }
 
-  /// A text that does not fit on its line.
+  /// Writes a text that does not fit on its line.
   private mutating func write(_ text: String, after start: String, indent: Int) {
     let margin = String(repeating: " ", count: indent)
     let texts = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -73,7 +73,7 @@ struct ContractYAML {
       return
     }
     lines.append(start + " >-")
-    // A folded text has one line break fewer than there are empty lines and ends of lines.
+    // A folded text has one line break fewer than it has empty lines and line ends.
     for (index, text) in texts.enumerated() {
       if index > 0 { lines.append("") }
       if !text.isEmpty { writeFolded(text, margin: margin) }
@@ -92,7 +92,7 @@ struct ContractYAML {
     lines.append(margin + line)
   }
 
-  /// Nil where a value takes lines of its own.
+  /// Returns nil if a value takes lines of its own.
   private static func inline(_ value: ContractValue, inFlow: Bool = true) -> String? {
     switch value {
     case .text(let text): return text.contains("\n") ? nil : scalar(text, inFlow: inFlow)

@@ -1,19 +1,19 @@
-/// The first paragraphs of the documentation of types and members, for clients that are not written in Swift.
+/// The first paragraphs of the documentation of types and members, for clients in other languages.
 struct DocComments {
   private var texts: [String: String] = [:]
   private var limits: [String: String] = [:]
 
-  /// - Parameter sources: Swift files that are formatted as `swift format` does.
+  /// - Parameter sources: Swift files in the format of `swift format`.
   init(_ sources: some Sequence<String>) {
     for source in sources { read(source) }
   }
 
-  /// - Parameter type: With the types around it, such as `LiveEvent.NewPost`.
+  /// - Parameter type: The qualified name of the type, such as `LiveEvent.NewPost`.
   subscript(_ type: String, _ member: String? = nil) -> String? {
     texts[member.map { "\(type).\($0)" } ?? type].map(words)
   }
 
-  // MARK: Reading
+  // MARK: Parsing
 
   private mutating func read(_ source: String) {
     var scopes: [(name: String, depth: Int)] = []
@@ -84,9 +84,9 @@ struct DocComments {
 
   private static func number(_ digits: Substring) -> String { String(digits).replacing("_", with: ",") }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The text with the words of JSON, and numbers for the names of limits.
+  /// Replaces Swift terms with those of JSON, and names of limits with their numbers.
   private func words(_ text: String) -> String {
     text.replacing(/``(?:\w+\/)*(?<name>\w+)(?:\([\w:]*\))?``/) { limits[String($0.name)] ?? "`\($0.name)`" }
       .replacing(/\bnil\b/, with: "null").replacing(/\bNil\b/, with: "Null")

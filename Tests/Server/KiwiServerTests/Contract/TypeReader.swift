@@ -1,7 +1,7 @@
 import Foundation
 import KiwiKit
 
-/// Types with type parameters, whose shapes follow from these.
+/// Generic types, whose shapes follow from their arguments.
 private protocol GenericType {
   static func read(by reader: TypeReader) throws -> (TypeShape, Any)
 }
@@ -36,7 +36,7 @@ extension Dictionary: GenericType where Key: Decodable, Value: Decodable {
   }
 }
 
-/// Finds the shapes of types by letting them read. Each type is read once.
+/// Finds the shapes of types by decoding them. Each type is decoded once.
 final class TypeReader {
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
@@ -96,7 +96,7 @@ final class TypeReader {
     return (.union(TypeName(type), attempts.map(\.attempt.object)), value)
   }
 
-  /// Reads a type with one sample of texts and numbers after the other until it accepts them.
+  /// Decodes a type with one sample of texts and numbers after the other until one is accepted.
   private func attempt<Value: Decodable>(
     _ type: Value.Type, tag: (name: String, value: String)? = nil, onlyMember: String? = nil
   ) throws -> (attempt: Attempt, value: Value) {
@@ -134,7 +134,7 @@ private struct Sample {
   ]
 }
 
-/// Answers every request of a type with a value, and notes the request.
+/// Answers every decoding request with a value and records the request.
 private final class Attempt: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -144,7 +144,7 @@ private final class Attempt: Decoder {
   let onlyMember: String?
   var single: TypeShape?
   var element: TypeShape?
-  /// The members that the type looked for before it read them.
+  /// Members that the type checked for before it decoded them.
   var checked: Set<String> = []
 
   init(reader: TypeReader, sample: Sample, object: ObjectShape, onlyMember: String? = nil) {
@@ -205,7 +205,7 @@ private final class Attempt: Decoder {
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
       has(key) ? try attempt.note(key.stringValue, type, ifPresent: true) : nil
     }
-    // The compiler calls these instead of the generic one.
+    // The compiler prefers these to the generic method.
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
       has(key) ? try attempt.note(key.stringValue, type, ifPresent: true) : nil
     }

@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 import Testing
 
-/// How types and their documentation become schemas.
+/// Types and their documentation become schemas.
 @Suite struct TypeReaderTests {
   private enum Color: String, Codable, CaseIterable {
     case red, green
@@ -19,7 +19,7 @@ import Testing
     let changedAt: Date
   }
 
-  /// Its member may be absent, or null for none.
+  /// A type with a member that may be absent, or null to clear it.
   private struct Change: WireValue {
     let note: String??
 
@@ -64,7 +64,7 @@ import Testing
     return schemas.components[TypeName(type).component]
   }
 
-  @Test func `every member of an answer is there, and may be null`() throws {
+  @Test func `every member of an answer is required and may be null`() throws {
     let schema = try #require(try schema(of: Item.self))
     #expect(schema["required"] == ["id", "name", "count", "color", "tags", "changedAt"])
     let members = try #require(schema["properties"])
@@ -81,13 +81,13 @@ import Testing
     #expect(schema["required"] == ["id", "name", "tags", "changedAt"])
   }
 
-  @Test func `a member that a type looks for may be absent in answers, too`() throws {
+  @Test func `a member that the type checks for may be absent in answers, too`() throws {
     let schema = try #require(try schema(of: Change.self))
     #expect(schema["required"] == nil)
     #expect(schema["properties"]?["note"] == ["type": ["string", "null"]])
   }
 
-  @Test func `a union has an object for each kind`() throws {
+  @Test func `a union has one object per kind`() throws {
     let schema = try #require(try schema(of: Event.self))
     #expect(
       schema["oneOf"] == [
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test func `documentation is the first paragraph in the words of JSON`() {
+  @Test func `documentation is the first paragraph, in terms of JSON`() {
     let docs = DocComments([
       """
       public enum Limits {

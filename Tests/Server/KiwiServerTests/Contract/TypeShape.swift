@@ -1,11 +1,11 @@
 import KiwiKit
 
-/// The JSON of a type, as its `init(from:)` reads it, so that there is no second description of it.
+/// The JSON of a type as its `init(from:)` decodes it, so that no second description is needed.
 indirect enum TypeShape {
   case text, integer, number, flag, date, url
-  /// Texts, one for each case.
+  /// An enumeration of texts.
   case choice(TypeName, [String])
-  /// A type that is one text or number.
+  /// A type with a single text or number.
   case scalar(TypeName, TypeShape, FieldRule?)
   case list(TypeShape)
   /// An object with members of any name.
@@ -19,30 +19,30 @@ struct ObjectShape {
   struct Member {
     let name: String
     let shape: TypeShape
-    /// Whether the type reads the member only if it is there, or reads null as nothing.
+    /// The type decodes the member only if present, or treats null as absent.
     let mayBeAbsent: Bool
-    /// Whether the type tells an absent member from one that is null.
+    /// The type distinguishes an absent member from null.
     let isChecked: Bool
   }
 
   let name: TypeName
   var members: [Member] = []
   var rules: [String: FieldRule]
-  /// Members that are left out where they are nil; others are null.
+  /// Members omitted when nil. Others are null.
   var omitted: Set<String> = []
-  /// The member that tells the objects of a union apart, with its value.
+  /// The member that distinguishes the objects of a union, with its value.
   var tag: (name: String, value: String)?
 }
 
 struct TypeName: Hashable {
-  /// In the sources, such as `LiveEvent.NewPost`.
+  /// The name in the sources, such as `LiveEvent.NewPost`.
   let declared: String
-  /// In the contract, such as `StampedOptionalString`.
+  /// The name in the contract, such as `StampedOptionalString`.
   let component: String
 
   let isGeneric: Bool
 
-  /// Names in the contract of types whose own would be those of other types.
+  /// Replacements for type names that would collide in the contract.
   private static let components = ["ReadingGoal.Period": "ReadingGoalPeriodName"]
 
   init(_ type: Any.Type) {

@@ -9,12 +9,12 @@ import Testing
 @testable import ServerCore
 @testable import ServerOperations
 
-/// Every endpoint against every kind of token. An endpoint needs a session unless it is named here.
+/// Requests every endpoint with every kind of token. An endpoint needs a session unless it is listed here.
 struct AccessTests {
   typealias Rule = EndpointDescription.Access
 
-  /// The operations that visitors may call.
-  static let forAnyone: Set<String> = [
+  /// Operations open to visitors.
+  static let publicOperations: Set<String> = [
     "createSession", "createUser", "describeHost", "getDeck", "getLibraryOfUser", "getList", "getNote",
     "getPost", "getReadingSession", "getSpot", "getTitle", "getUpload", "getUser", "getVisit", "listComments",
     "listFollowers", "listFollowing", "listLikes", "listListTitles", "listMapOutlines", "listMapSpots",
@@ -24,18 +24,18 @@ struct AccessTests {
     "searchPosts", "searchUsers",
   ]
 
-  /// The operations that need an admin.
-  static let forAdmins: Set<String> = [
+  /// Operations that need an admin.
+  static let adminOperations: Set<String> = [
     "listAudit", "listReports", "listSpotDoubles", "mergeSpot", "mergeTitle", "removeComment", "removePost",
     "resolveReport", "suspendUser", "unmergeSpot", "unsuspendUser",
   ]
 
   static func rule(of operation: String) -> Rule {
-    if forAdmins.contains(operation) { return .admin }
-    return forAnyone.contains(operation) ? .anyone : .signedIn
+    if adminOperations.contains(operation) { return .admin }
+    return publicOperations.contains(operation) ? .anyone : .signedIn
   }
 
-  /// The values of parameters of paths that are no ids.
+  /// Sample values of path parameters that are not ids.
   private static let samples = [
     "chapterNumber": "0", "day": "2026-02-02", "kind": "post", "name": "00000000000000000000000000000000.jpg",
     "number": "1", "period": "day", "reportId": "x", "sessionId": "x", "token": "x", "unit": "pages",
@@ -62,7 +62,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `every declared endpoint has the access that is listed here`() {
+  @Test func `every declared endpoint has the access listed here`() {
     for endpoint in Areas.router.endpoints {
       #expect(endpoint.access == Self.rule(of: endpoint.name), "\(endpoint.name)")
     }
@@ -70,7 +70,7 @@ struct AccessTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `a request for a sample path finds its declared endpoint`() throws {
+  @Test func `a sample path is routed to its declared endpoint`() throws {
     for endpoint in Areas.router.endpoints {
       let method = try #require(Method(rawValue: endpoint.method.rawValue))
       let found = Areas.router.place(Self.path(of: endpoint))?[method]
@@ -82,7 +82,7 @@ struct AccessTests {
     unknownId, "alice", "A.b_c", "a/b", "a%2Fb", "a?b#c", "a b", "日本語", "👩‍👩‍👧", "...", "%", "+", "a&b=c",
     "\u{7F}\u{1}", String(repeating: "x", count: 1_000),
   ])
-  func `a printed path is plain ASCII that leads back to its endpoint`(value: String) throws {
+  func `a printed path is plain ASCII and is routed back to its endpoint`(value: String) throws {
     let plain = Set("/-._~%".utf8)
     for endpoint in Areas.router.endpoints where !endpoint.path.parameters.isEmpty {
       let values = endpoint.path.parameters.map { _ in value }
@@ -107,17 +107,17 @@ struct AccessTests {
     "/uploads/%2e%2e", "/uploads/%2E.", "/posts/.", String(repeating: "/a", count: 32 * 1_024),
     String(repeating: "/", count: 64 * 1_024),
   ])
-  func `a path of no endpoint leads nowhere`(path: String) {
+  func `an unknown path has no endpoint`(path: String) {
     #expect(Areas.router.place(path) == nil)
   }
 
-  @Test func `a path may escape what it need not, and be long`() {
+  @Test func `a path may be long and have unnecessary escapes`() {
     #expect(Areas.router.place("/%70osts")?[.get]?.name == "GET /posts")
     #expect(Areas.router.place("/users/%6De")?[.get]?.name == "GET /users/me")
     #expect(Areas.router.place("/posts/" + String(repeating: "%41", count: 20_000)) != nil)
   }
 
-  @Test func `every operation of the document is declared`() throws {
+  @Test func `every operation of the API description is declared`() throws {
     let document = Data(OpenAPIDocument.json)
     let object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
     let paths = try #require(object["paths"] as? [String: [String: Any]])
@@ -131,12 +131,12 @@ struct AccessTests {
         #expect(declared[name] == "\(method.rawValue) \(path)")
       }
     }
-    #expect(Self.forAnyone.union(Self.forAdmins).subtracting(operations) == [])
+    #expect(Self.publicOperations.union(Self.adminOperations).subtracting(operations) == [])
     #expect(Set(declared.keys).subtracting(operations) == [])
     #expect(operations.count == declared.count)
   }
 
-  @Test func `tokens that are not good are refused everywhere, and rights are asked for`() async throws {
+  @Test func `invalid tokens are rejected everywhere, and access rights are enforced`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("alice")
     let member = try await server.signUp("member")
@@ -147,7 +147,7 @@ struct AccessTests {
         #expect(answer.status == 401, "\(request) with \(kind) token")
         #expect(answer.headers["WWW-Authenticate"] == "Bearer", "\(request) with \(kind) token")
       }
-      // It answers with a socket.
+      // `/live` answers with a socket.
       if request.path == "/live" { continue }
       let anonymous = try await server.send(request.method, request.path).status
       #expect(
@@ -186,7 +186,7 @@ struct AccessTests {
     ]
   }
 
-  @Test func `what belongs to somebody else can be seen but not changed`() async throws {
+  @Test func `objects of other users can be seen but not changed`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let mallory = try await server.signUp("mallory")
@@ -203,7 +203,7 @@ struct AccessTests {
     #expect(try await server.delete("/sessions/\(session)", as: mallory).status == 404)
   }
 
-  @Test func `what may not be seen is answered like what does not exist`() async throws {
+  @Test func `a hidden object is answered like an unknown one`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let mallory = try await server.signUp("mallory")
@@ -219,15 +219,15 @@ struct AccessTests {
     ]
     for (method, path, json) in attempts {
       let real = try await server.send(method, path(hidden), json: json, as: mallory)
-      let unreal = try await server.send(method, path(nothing), json: json, as: mallory)
+      let unknown = try await server.send(method, path(nothing), json: json, as: mallory)
       #expect(real.status == 404, "\(method.rawValue) \(path("{id}"))")
-      #expect(real.body == unreal.body, "\(method.rawValue) \(path("{id}"))")
+      #expect(real.body == unknown.body, "\(method.rawValue) \(path("{id}"))")
     }
     #expect(try await server.patch("/comments/\(comment)", as: mallory, json: ["text": "x"]).status == 404)
     #expect(try await server.delete("/comments/\(comment)", as: mallory).status == 404)
   }
 
-  @Test func `a method that a path does not have is named with those it has`() async throws {
+  @Test func `an unsupported method is answered with the allowed ones`() async throws {
     let server = try await TestServer()
     let answer = try await server.send(.put, "/posts")
     #expect(answer.status == 405)

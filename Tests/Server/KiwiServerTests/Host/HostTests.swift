@@ -8,7 +8,7 @@ import Testing
 
 struct HostTests {
   @Test(arguments: Registration.allCases)
-  func `a host says what it is called and who may sign up`(registration: Registration) async throws {
+  func `a server returns its name, version and registration mode`(registration: Registration) async throws {
     let server = try await TestServer {
       $0.name = "The \"Orchard\""
       $0.registration = registration
@@ -20,7 +20,7 @@ struct HostTests {
     #expect(try answer.string("registration") == registration.rawValue)
   }
 
-  @Test func `what a host says is the same for everybody and kept for a minute`() async throws {
+  @Test func `server information is the same for every client and cached for a minute`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let answer = try await server.get("/host")
@@ -29,7 +29,7 @@ struct HostTests {
     #expect(try await server.get("/host", as: "garbage").status == 401)
   }
 
-  @Test func `its path is its own`() {
+  @Test func `the path of server information has no parameters`() {
     #expect(API.Host.describe.path == "/host")
     #expect(Areas.router.place("/host")?[.get]?.name == "GET /host")
     #expect(Areas.router.place("/host/name") == nil)

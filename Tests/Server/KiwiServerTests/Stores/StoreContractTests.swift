@@ -3,7 +3,7 @@ import ServerTesting
 import TestSupport
 import Testing
 
-/// Every store has a suite, the suite calls all that the store promises, and none of them knows an engine.
+/// Every store has a suite that calls all of its functions and depends on no engine.
 struct StoreContractTests {
   /// The files in the folders `Stores` of all areas' tests, by their names.
   private static func suites() throws -> [String: String] {
@@ -11,11 +11,11 @@ struct StoreContractTests {
     return Dictionary(uniqueKeysWithValues: files.map { (($0.key as NSString).lastPathComponent, $0.value) })
   }
 
-  /// Filling and checking a database is an engine's own way.
-  private static let enginesOwn: Set<String> = ["SeedStore", "VerificationStore"]
+  /// Each engine fills and checks a database in its own way.
+  private static let engineSpecific: Set<String> = ["SeedStore", "VerificationStore"]
 
   @Test func `every store protocol has a suite that uses all its functions`() throws {
-    let stores = try Self.stores().filter { !Self.enginesOwn.contains($0.name) }
+    let stores = try Self.stores().filter { !Self.engineSpecific.contains($0.name) }
     #expect(stores.count >= 20)
     let suites = try Self.suites()
     for store in stores {
@@ -29,12 +29,12 @@ struct StoreContractTests {
     }
   }
 
-  @Test func `no suite knows an engine`() throws {
-    let knowing = try Self.suites().filter { $0.value.contains(/(?m)^import SQLite$/) }
-    #expect(knowing.keys.sorted() == [])
+  @Test func `no suite depends on an engine`() throws {
+    let dependent = try Self.suites().filter { $0.value.contains(/(?m)^import SQLite$/) }
+    #expect(dependent.keys.sorted() == [])
   }
 
-  @Test func `functions and calls are told apart by their labels`() {
+  @Test func `functions and calls are distinguished by their labels`() {
     let calls = Self.calls(
       in: """
         try users.user(key: 1); try users.user(username: name(of: 2), seenBy: nil)
@@ -56,7 +56,7 @@ struct StoreContractTests {
           """) == ["scan(tag:_:)", "all()"])
   }
 
-  // MARK: Reading Swift
+  // MARK: Parsing Swift
 
   private struct Store {
     let name: String
@@ -82,8 +82,8 @@ struct StoreContractTests {
       })
   }
 
-  /// The functions that are called on something, as in `user(key:)`; with a closure behind, also as if it were the last
-  /// argument.
+  /// The functions that the code calls on a value, as in `user(key:)`. A trailing closure is also counted as
+  /// the last argument.
   private static func calls(in code: String) -> Set<String> {
     var calls: Set<String> = []
     for match in code.matches(of: /\w\.(\w+)\(/) {
@@ -93,7 +93,7 @@ struct StoreContractTests {
         calls.insert(signature(String(match.1), list + ["_"]))
       }
     }
-    // A closure alone needs no parentheses.
+    // A sole trailing closure needs no parentheses.
     for match in code.matches(of: /\w\.(\w+) \{/) { calls.insert("\(match.1)(_:)") }
     return calls
   }
@@ -105,7 +105,7 @@ struct StoreContractTests {
     return "\(name)(\(labels.joined()))"
   }
 
-  /// The arguments up to the parenthesis that closes them, and what comes behind it.
+  /// The arguments up to the closing parenthesis, and the rest of the code.
   private static func arguments(in code: Substring) -> (list: [String], rest: Substring) {
     var list: [String] = []
     var current = ""

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerSocial
 @testable import ServerTitles
 
-/// JSON that is written by hand, against the JSON of the types that describe it.
+/// Compares hand-written JSON with the JSON of the types that describe it.
 struct PreparedJSONTests {
   private static let decoder = {
     let decoder = JSONDecoder()
@@ -25,7 +25,7 @@ struct PreparedJSONTests {
     return values
   }
 
-  @Test func `lists of posts and of comments are written as their types say`() async throws {
+  @Test func `lists of posts and of comments equal the JSON of their types`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana", displayName: "Ana \"A\" <b>")
     let (book, spot) = ("0190a5a0-0001-7000-8000-000000000001", "0190a5a0-0002-7000-8000-000000000001")
@@ -58,7 +58,7 @@ struct PreparedJSONTests {
     }
     #expect(try await server.post("/posts/\(plain)/like", as: ana).status == 200)
     for token in [nil, ana] {
-      // The second answer is made of what the first one left.
+      // The second answer comes from the cache.
       for _ in 0..<2 {
         let posts = try values(await server.get("/posts", as: token), Post.self)
         #expect(posts.map(\.hasPhoto) == [false, false, true, false])
@@ -79,7 +79,7 @@ struct PreparedJSONTests {
     #expect(comments.map(\.text) == ["Hm", "\"Ah\" <b>"])
   }
 
-  @Test func `the deck is written as its type says`() async throws {
+  @Test func `the deck equals the JSON of its type`() async throws {
     let server = try await TestServer()
     for kind in TitleKind.allCases { _ = try await server.addTitle("A \(kind.rawValue)", kind, year: 1_999) }
     let answer = try await server.get("/deck?limit=2")

@@ -8,9 +8,11 @@ import Testing
 
 struct AccountRemovalStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `rows of an account go some at a time, and those of others stay`(engine: StorageEngine) async throws {
+  func `an account's rows are removed in batches, other accounts' rows are kept`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let own = try (0..<60).map { _ in try transaction.post(by: ana) }
       let other = try transaction.post(by: bob)
       #expect(try transaction.accountRemoval.removeSome(ofUser: ana.key, limit: 3))
@@ -18,7 +20,7 @@ struct AccountRemovalStoreTests {
       while try transaction.accountRemoval.removeSome(ofUser: ana.key, limit: 3) {}
       #expect(try own.allSatisfy { try transaction.posts.post(id: $0.id) == nil })
       #expect(try transaction.posts.post(id: other.id) != nil)
-      #expect(try transaction.users.user(key: ana.key) != nil, "The account itself goes last.")
+      #expect(try transaction.users.user(key: ana.key) != nil, "The account row is deleted last.")
     }
   }
 }

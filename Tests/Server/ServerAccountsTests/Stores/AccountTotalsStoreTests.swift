@@ -6,9 +6,10 @@ import Testing
 
 struct AccountTotalsStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `what an account has is counted, also anew`(engine: StorageEngine) async throws {
+  func `account totals are counted, and recounting yields the same totals`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try transaction.accountTotals.totals(ofUser: ana.key) == AccountTotals())
       _ = try transaction.post(by: ana, "Words")
       let totals = try transaction.accountTotals.totals(ofUser: ana.key)

@@ -6,7 +6,7 @@ import Testing
 
 struct AuditStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `lines are read the newest first, and one more than the page`(engine: StorageEngine) async throws {
+  func `audit records are listed newest first, with one beyond the page`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let audit = transaction.audit
       #expect(try audit.records(page: .first).isEmpty)
@@ -27,9 +27,9 @@ struct AuditStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the log outlives accounts`(engine: StorageEngine) async throws {
+  func `audit records outlive their accounts`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       try transaction.audit.insert(
         AuditRecord(id: "a", actor: "ana", action: "delete", subject: "ana", details: nil, createdAt: .at(0)))
       try transaction.users.delete(key: ana.key)

@@ -6,10 +6,10 @@ import Testing
 
 struct AvatarStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `an avatar replaces the one before it`(engine: StorageEngine) async throws {
+  func `an avatar replaces its predecessor`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let avatars = transaction.avatars
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       #expect(try avatars.names(ofUser: ana.key).isEmpty)
       for name in ["one", "two"] { try avatars.set(.sample(name), ofUser: ana.key) }
       #expect(try avatars.names(ofUser: ana.key).sorted() == ["two-large", "two-small"])

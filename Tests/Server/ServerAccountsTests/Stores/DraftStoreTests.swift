@@ -6,28 +6,30 @@ import Testing
 
 struct DraftStoreTests {
   private static func put(
-    _ kind: String, _ content: String?, at moment: Int64, by person: Viewer, _ transaction: Transaction
+    _ kind: String, _ content: String?, at moment: Int64, by user: Viewer, _ transaction: Transaction
   ) throws {
     try transaction.drafts.put(
-      DraftRecord(kind: kind, content: content, writtenAt: moment), ofUser: person.key, most: 3)
+      DraftRecord(kind: kind, content: content, writtenAt: moment), ofUser: user.key, most: 3)
   }
 
-  private static func kept(by person: Viewer, _ transaction: Transaction) throws -> [String] {
-    try transaction.drafts.drafts(ofUser: person.key).map { "\($0.kind)=\($0.content ?? "-")" }
+  private static func kept(by user: Viewer, _ transaction: Transaction) throws -> [String] {
+    try transaction.drafts.drafts(ofUser: user.key).map { "\($0.kind)=\($0.content ?? "-")" }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `one of each kind is kept, for its owner, and the oldest of too many go`(engine: StorageEngine)
+  func `one draft of each kind is kept per owner, and the oldest beyond the limit are dropped`(
+    engine: StorageEngine
+  )
     async throws
   {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben"].map { try transaction.person($0) }
-      let (anna, ben) = (people[0], people[1])
+      let users = try ["anna", "ben"].map { try transaction.addUser($0) }
+      let (anna, ben) = (users[0], users[1])
       try Self.put("post", "a", at: 1, by: anna, transaction)
       try Self.put("post", "of ben", at: 1, by: ben, transaction)
       try Self.put("profileEdit", "b", at: 2, by: anna, transaction)
       try Self.put("comment 1", "c", at: 3, by: anna, transaction)
-      // Written on with, the oldest becomes the latest.
+      // An edit makes the oldest draft the latest.
       try Self.put("post", "a and more", at: 4, by: anna, transaction)
       #expect(try Self.kept(by: anna, transaction) == ["post=a and more", "comment 1=c", "profileEdit=b"])
       try Self.put("comment 2", "d", at: 4, by: anna, transaction)
@@ -37,13 +39,13 @@ struct DraftStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what was written before the end of a draft does not come again, in whatever order it comes`(
+  func `a write older than the end of its draft is ignored, in any order of arrival`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let writes: [(Int64, String?)] = [(1, "Half"), (2, "Half a thought"), (3, nil), (4, "The next")]
       for order in [[0, 1, 2, 3], [0, 2, 1, 3], [2, 0, 1, 3], [3, 2, 1, 0], [0, 3, 2, 1]] {
-        let anna = try transaction.person("anna\(order.map(String.init).joined())")
+        let anna = try transaction.addUser("anna\(order.map(String.init).joined())")
         for (step, index) in order.enumerated() {
           try Self.put("post", writes[index].1, at: writes[index].0, by: anna, transaction)
           let latest = order.prefix(step + 1).max() ?? 0

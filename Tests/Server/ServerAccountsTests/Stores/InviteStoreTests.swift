@@ -6,10 +6,10 @@ import Testing
 
 struct InviteStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `an invitation is good once and until it expires`(engine: StorageEngine) async throws {
+  func `an invitation is valid once and until it expires`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let invites = transaction.invites
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       #expect(try !invites.isGood(codeHash: [1], now: .at(0)))
       #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(0)))
       for code: UInt8 in 1...2 { try invites.insert(codeHash: [code], now: .at(0), lifetime: .seconds(10)) }
@@ -24,9 +24,9 @@ struct InviteStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an invitation that was used stays so when the account goes`(engine: StorageEngine) async throws {
+  func `a used invitation stays used after its account is deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       try transaction.invites.insert(codeHash: [1], now: .at(0), lifetime: .seconds(10))
       #expect(try transaction.invites.use(codeHash: [1], by: ana.key, now: .at(1)))
       try transaction.users.delete(key: ana.key)
@@ -35,7 +35,7 @@ struct InviteStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `expired invitations are removed, as many as asked for at a time`(engine: StorageEngine) async throws {
+  func `expired invitations are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let invites = transaction.invites
       for code: UInt8 in 1...4 {

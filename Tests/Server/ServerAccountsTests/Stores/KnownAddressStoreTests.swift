@@ -8,11 +8,10 @@ struct KnownAddressStoreTests {
   private static let day = 24 * 60 * 60
 
   @Test(arguments: StorageEngine.allCases)
-  func `an address is known to the account that used it, for ninety days`(engine: StorageEngine) async throws
-  {
+  func `an address is known to the account that used it for ninety days`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let known = transaction.knownAddresses
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let address = KnownAddress("192.0.2.1", ofUser: ana.id)
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(0)))
       try known.note(address, ofUser: ana.key, now: .at(0))
@@ -21,22 +20,23 @@ struct KnownAddressStoreTests {
       #expect(try !known.isKnown(address, ofUser: bob.key, now: .at(0)))
       #expect(try !known.isKnown(KnownAddress("192.0.2.2", ofUser: ana.id), ofUser: ana.key, now: .at(0)))
       try known.note(address, ofUser: ana.key, now: .at(50))
-      #expect(try known.isKnown(address, ofUser: ana.key, now: .at(90 * Self.day)), "It was used again.")
+      #expect(try known.isKnown(address, ofUser: ana.key, now: .at(90 * Self.day)), "Another use renewed it.")
       try known.note(address, ofUser: bob.key, now: .at(50))
       try known.deleteAll(ofUser: ana.key)
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(50)))
       #expect(try known.isKnown(address, ofUser: bob.key, now: .at(50)))
       try transaction.users.delete(key: bob.key)
       #expect(
-        try known.deleteExpired(now: .at(200 * Self.day), limit: 10) == 0, "They went with the account.")
+        try known.deleteExpired(now: .at(200 * Self.day), limit: 10) == 0,
+        "The rows were deleted with the account.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the ten addresses used last are remembered`(engine: StorageEngine) async throws {
+  func `the ten latest addresses are kept`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let known = transaction.knownAddresses
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let addresses = (0...10).map { KnownAddress("192.0.2.\($0)", ofUser: ana.id) }
       try known.note(addresses[0], ofUser: bob.key, now: .at(0))
       for number in 0..<10 { try known.note(addresses[number], ofUser: ana.key, now: .at(number)) }
@@ -49,16 +49,14 @@ struct KnownAddressStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `addresses unused for long are removed, as many as asked for at a time`(
-    engine: StorageEngine
-  ) async throws {
+  func `unused addresses are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let known = transaction.knownAddresses
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       for number in 0..<3 {
         // The same address of two accounts is two rows.
-        for person in [ana, bob] {
-          try known.note(KnownAddress("192.0.2.\(number)", ofUser: ""), ofUser: person.key, now: .at(number))
+        for user in [ana, bob] {
+          try known.note(KnownAddress("192.0.2.\(number)", ofUser: ""), ofUser: user.key, now: .at(number))
         }
       }
       #expect(try known.deleteExpired(now: .at(90 * Self.day - 1), limit: 10) == 0)

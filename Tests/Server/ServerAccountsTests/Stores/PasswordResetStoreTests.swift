@@ -6,17 +6,17 @@ import Testing
 
 struct PasswordResetStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `the newest link of an account is good until it expires`(engine: StorageEngine) async throws {
+  func `the newest reset link of an account is valid until it expires`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let resets = transaction.passwordResets
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try resets.user(tokenHash: [1], now: .at(0)) == nil)
       try resets.insert(tokenHash: [1], userKey: ana.key, now: .at(0), lifetime: .seconds(10))
       try resets.insert(tokenHash: [2], userKey: bob.key, now: .at(0), lifetime: .seconds(10))
       #expect(try resets.user(tokenHash: [1], now: .at(9)) == ana.key)
       #expect(try resets.user(tokenHash: [1], now: .at(10)) == nil)
       try resets.insert(tokenHash: [3], userKey: ana.key, now: .at(5), lifetime: .seconds(10))
-      #expect(try resets.user(tokenHash: [1], now: .at(6)) == nil, "A newer one replaced it.")
+      #expect(try resets.user(tokenHash: [1], now: .at(6)) == nil, "A newer link replaced it.")
       #expect(try resets.user(tokenHash: [3], now: .at(6)) == ana.key)
       #expect(try resets.user(tokenHash: [2], now: .at(6)) == bob.key)
       try resets.delete(ofUser: ana.key)
@@ -27,13 +27,13 @@ struct PasswordResetStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `expired links are removed, as many as asked for at a time`(engine: StorageEngine) async throws {
+  func `expired links are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let resets = transaction.passwordResets
       for number in 1...4 {
-        let person = try transaction.person("person\(number)")
+        let user = try transaction.addUser("person\(number)")
         try resets.insert(
-          tokenHash: [UInt8(number)], userKey: person.key, now: .at(0), lifetime: .seconds(number))
+          tokenHash: [UInt8(number)], userKey: user.key, now: .at(0), lifetime: .seconds(number))
       }
       #expect(try resets.deleteExpired(now: .at(0), limit: 10) == 0)
       #expect(try resets.deleteExpired(now: .at(3), limit: 2) == 2)

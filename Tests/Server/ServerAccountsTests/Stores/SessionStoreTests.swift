@@ -22,7 +22,7 @@ struct SessionStoreTests {
   func `a session is found by its token, with its owner`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.sessions
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       #expect(try sessions.entry(tokenHash: [1]) == nil)
       #expect(try sessions.sessions(ofUser: ana.key, now: .at(0)).isEmpty)
       try sessions.insert(id: "s", tokenHash: [1], userKey: ana.key, deviceName: "Laptop", now: .at(5))
@@ -42,15 +42,15 @@ struct SessionStoreTests {
       #expect(listed.lastUsedAt == .at(5))
       #expect(try sessions.entry(tokenHash: [2]) == nil)
       _ = try transaction.users.suspend(key: ana.key, now: .at(6))
-      #expect(try sessions.entry(tokenHash: [1]) == nil, "Those who are suspended have none.")
+      #expect(try sessions.entry(tokenHash: [1]) == nil, "A suspended user has no session.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a token and an id are of one session`(engine: StorageEngine) async throws {
+  func `session tokens and ids are unique`(engine: StorageEngine) async throws {
     try await engine.withStorage { storage in
       let ana = try await storage.write { transaction in
-        let ana = try transaction.person("ana")
+        let ana = try transaction.addUser("ana")
         try Self.insert("s", of: ana, in: transaction)
         return ana
       }
@@ -68,16 +68,16 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a viewer has a role for as long as their own session lasts`(engine: StorageEngine) async throws {
+  func `a viewer has a role only through their own live session`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.sessions
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       try Self.insert("s", of: ana, in: transaction)
       let viewer = try #require(try sessions.entry(tokenHash: Array("s".utf8))).viewer
       #expect(try sessions.role(of: viewer) == .member)
       try transaction.users.setRole(.admin, ofUser: ana.key)
       #expect(try sessions.role(of: viewer) == .admin)
-      #expect(try sessions.role(of: ana) == nil, "They came without one.")
+      #expect(try sessions.role(of: ana) == nil, "This viewer has no session.")
       let stranger = Viewer(
         key: viewer.key, id: "another", username: "ana", role: .member, sessionKey: viewer.sessionKey,
         sessionId: "s")
@@ -86,15 +86,15 @@ struct SessionStoreTests {
       #expect(try sessions.role(of: viewer) == nil)
       try Self.insert("t", of: ana, in: transaction)
       let next = try #require(try sessions.entry(tokenHash: Array("t".utf8))).viewer
-      #expect(next.sessionKey > viewer.sessionKey, "Keys never come again.")
+      #expect(next.sessionKey > viewer.sessionKey, "Keys are never reused.")
       #expect(try sessions.role(of: viewer) == nil)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `good sessions are listed, the last used first`(engine: StorageEngine) async throws {
+  func `valid sessions are listed, latest used first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try Self.insert("one", of: ana, in: transaction)
       try Self.insert("two", of: ana, in: transaction)
       try Self.insert("three", of: ana, in: transaction, at: .at(10))
@@ -111,13 +111,15 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `sessions end one by one, all at once and with their account`(engine: StorageEngine) async throws {
+  func `sessions are deleted one by one, all at once and with their account`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
       let sessions = transaction.sessions
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       for id in ["a", "b", "c", "d"] { try Self.insert(id, of: ana, in: transaction) }
       for id in ["e", "f"] { try Self.insert(id, of: bob, in: transaction) }
-      #expect(try !sessions.delete(id: "e", ofUser: ana.key), "It is somebody else's.")
+      #expect(try !sessions.delete(id: "e", ofUser: ana.key), "The session is another user's.")
       #expect(try sessions.delete(id: "a", ofUser: ana.key))
       #expect(try !sessions.delete(id: "a", ofUser: ana.key))
       let kept = try #require(try sessions.entry(tokenHash: Array("b".utf8))).viewer.sessionKey
@@ -132,10 +134,10 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the sessions unused for longest end when there are too many`(engine: StorageEngine) async throws {
+  func `the longest unused sessions beyond the limit are deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.sessions
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try Self.insert("bob's", of: bob, in: transaction)
       for number in 0..<SessionToken.sessionsPerAccount {
         try Self.insert("\(number)", of: ana, in: transaction, at: .at(number))
@@ -152,10 +154,10 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `expired sessions are removed, as many as asked for at a time`(engine: StorageEngine) async throws {
+  func `expired sessions are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.sessions
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       for number in 0..<5 { try Self.insert("\(number)", of: ana, in: transaction, at: .at(number)) }
       #expect(try sessions.deleteExpired(now: .at(SessionToken.idleLifetime - 1), limit: 10) == 0)
       let now = Timestamp.at(SessionToken.idleLifetime + 2)

@@ -9,9 +9,7 @@ import Testing
 
 struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a new account is found by its key and its name, and nobody else is`(engine: StorageEngine)
-    async throws
-  {
+  func `a new account is found by its key and its name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let users = transaction.users
       #expect(try users.isEmpty())
@@ -22,7 +20,7 @@ struct UserStoreTests {
       let key = try #require(
         try users.insert(
           id: "a", username: "ana", displayName: "Ana", passwordHash: "hash", role: .member, now: .at(1)))
-      _ = try transaction.person("bob")
+      _ = try transaction.addUser("bob")
       #expect(try !users.isEmpty())
       let ana = UserRecord(key: key, id: "a", username: "ana", displayName: "Ana", avatarName: nil)
       #expect(try users.user(key: key) == ana)
@@ -37,10 +35,10 @@ struct UserStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a name is one account's, in whatever case it is written`(engine: StorageEngine) async throws {
+  func `usernames are unique, ignoring case`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let users = transaction.users
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       for name in ["ana", "ANA", "Ana"] {
         let second = try users.insert(
           id: UUIDv7.generate(), username: name, displayName: nil, passwordHash: "other", role: .admin,
@@ -58,12 +56,12 @@ struct UserStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the key of a deleted account never comes again`(engine: StorageEngine) async throws {
+  func `the key of a deleted account is never reused`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let first = try transaction.person("ana")
+      let first = try transaction.addUser("ana")
       try transaction.users.delete(key: first.key)
       #expect(try transaction.users.isEmpty())
-      let second = try transaction.person("ana")
+      let second = try transaction.addUser("ana")
       #expect(second.key > first.key)
       try transaction.users.delete(key: first.key)
       #expect(try transaction.users.user(username: "ana")?.key == second.key)
@@ -71,19 +69,21 @@ struct UserStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a person is seen by all but those whom they blocked, and not while suspended`(
+  func `a user is visible except to users they blocked, and not while suspended`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let users = transaction.users
       let (ana, bob, cy) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
       )
       try transaction.block(bob, by: ana)
       #expect(try users.user(username: "ana", seenBy: bob) == nil)
       #expect(try users.user(username: "ana", seenBy: cy)?.key == ana.key)
       #expect(try users.user(username: "ana", seenBy: nil)?.key == ana.key)
-      #expect(try users.user(username: "bob", seenBy: ana)?.key == bob.key, "To be unblocked.")
+      #expect(
+        try users.user(username: "bob", seenBy: ana)?.key == bob.key,
+        "The viewer must find the user to unblock them.")
       #expect(try users.user(username: "nobody", seenBy: ana) == nil)
 
       #expect(try users.suspend(key: cy.key, now: .at(1)))
@@ -100,15 +100,13 @@ struct UserStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `accounts are listed in the order of their names with what they are`(engine: StorageEngine)
-    async throws
-  {
+  func `accounts are listed by name with their details`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let users = transaction.users
       #expect(try users.accounts().isEmpty)
-      let cy = try transaction.person("cy", displayName: "Cy")
-      let ana = try transaction.person("ana")
-      let bob = try transaction.person("bob")
+      let cy = try transaction.addUser("cy", displayName: "Cy")
+      let ana = try transaction.addUser("ana")
+      let bob = try transaction.addUser("bob")
       for visibility in Visibility.allCases { _ = try transaction.post(by: bob, for: visibility) }
       try users.setRole(.admin, ofUser: ana.key)
       try users.setPasswordHash("newer", ofUser: ana.key)
@@ -128,11 +126,11 @@ struct UserStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what somebody did goes with their account, and the counts of others agree`(
+  func `a deleted account takes its actions along, and other users' counts stay correct`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let mine = try transaction.post(by: ana)
       let other = try transaction.post(by: bob)
       _ = try transaction.likes.insert(postKey: other.key, userKey: ana.key, now: .at(0))
@@ -153,7 +151,7 @@ struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an account whose removal began is hidden, and its name is free`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try !transaction.users.isRemoved(key: ana.key))
       #expect(try transaction.users.isSuspended(key: bob.key) == false)
       try transaction.suspend(bob)
@@ -165,7 +163,7 @@ struct UserStoreTests {
       #expect(try transaction.users.user(username: "ana") == nil)
       #expect(try transaction.users.accounts().map(\.username) == ["bob"])
       #expect(try transaction.users.passwordHash(ofUser: ana.key)?.isEmpty == true)
-      #expect(try transaction.person("ana").key != ana.key)
+      #expect(try transaction.addUser("ana").key != ana.key)
     }
   }
 }

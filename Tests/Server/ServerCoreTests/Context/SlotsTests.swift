@@ -17,14 +17,14 @@ struct SlotsTests {
     let value: Int
   }
 
-  /// Notes the stale data of which it hears.
+  /// Records the stale data it is notified of.
   private final class Cache: InvalidatedCache {
-    private let heard = Mutex<[Invalidation]>([])
-    var all: [Invalidation] { heard.withLock { $0 } }
-    func drop(_ invalidation: Invalidation) { heard.withLock { $0.append(invalidation) } }
+    private let received = Mutex<[Invalidation]>([])
+    var all: [Invalidation] { received.withLock { $0 } }
+    func drop(_ invalidation: Invalidation) { received.withLock { $0.append(invalidation) } }
   }
 
-  @Test func `a value is found by its type, and an optional one may be nil`() {
+  @Test func `a value is found by its type, and an optional value may be nil`() {
     var slots = Slots()
     slots.register(Figure(value: 7))
     slots.register(nil as Figure?)
@@ -38,7 +38,7 @@ struct SlotsTests {
     #expect(slots[(any LiveNotifications).self] is UnreadNotifications)
   }
 
-  @Test func `a list has the elements of all areas in their order`() {
+  @Test func `a list has the elements of all areas in order`() {
     var slots = Slots()
     #expect(slots.all(Figure.self) == [])
     slots.append([Figure(value: 1), Figure(value: 2)])
@@ -57,7 +57,7 @@ struct SlotsTests {
     #expect(cache.all == [.appearance])
   }
 
-  @Test func `every value that an area offers is registered`() async throws {
+  @Test func `every value provided by an area is registered`() async throws {
     let server = try await TestServer()
     let context = server.context
     _ = (context.sessions, context.passwords, context.mediaServices, context.titleLookups)
@@ -71,7 +71,7 @@ struct SlotsTests {
     #expect(context.slots.all(BlockEffect.self).count == 1)
   }
 
-  @Test func `a change drops caches after its commit and not when it is rolled back`() async throws {
+  @Test func `a change invalidates caches after its commit, and not after a rollback`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let viewer = try server.context.viewer(token: SessionToken(presented: ana))
@@ -95,7 +95,7 @@ struct SlotsTests {
     #expect(try entry() == nil)
   }
 
-  @Test func `each change names the data that it makes stale`() {
+  @Test func `each change names the data it invalidates`() {
     #expect(AccountChange.standing(userKey: 7).invalidations == [.sessions(userKey: 7), .appearance])
     #expect(AccountChange.sessionsExpired.invalidations == [])
     #expect(EditedPost(key: 3).invalidations == [.post(3)])
@@ -107,7 +107,7 @@ struct SlotsTests {
     #expect(SocialChange.notificationsRead(userKey: 7).invalidations == [])
   }
 
-  @Test func `settings of areas have their default until they are set`() {
+  @Test func `settings of areas have defaults until they are set`() {
     var configuration = Configuration(dataFolder: "", publicURL: "http://kiwi.test", mediaHelper: "")
     #expect(configuration[default: 5] == 5)
     configuration[default: 0] = 7

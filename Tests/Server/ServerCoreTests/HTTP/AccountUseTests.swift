@@ -6,9 +6,7 @@ import Testing
 @testable import ServerCore
 
 struct AccountUseTests {
-  @Test func `an account has so many bodies on their way, from wherever, and leaves room for all others`()
-    async throws
-  {
+  @Test func `uploads in progress are limited per account, leaving room for other accounts`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let ben = try await server.signUp("ben")
@@ -27,7 +25,7 @@ struct AccountUseTests {
     #expect(refused.status == 429)
     #expect(refused.errorCode == "too_many_of_account")
     #expect(refused.headers["Retry-After"] == "1")
-    // What needs no waiting goes on, and so do others.
+    // Requests whose body arrives at once succeed, and so do other accounts.
     #expect(try await server.get("/users/me", as: ana).status == 200)
     #expect(
       try await server.post("/posts/\(post)/comments", as: ana, json: ["text": "at once"]).status == 201)
@@ -40,19 +38,19 @@ struct AccountUseTests {
     #expect(try await later.finish().status == 201)
   }
 
-  @Test func `an account has so many requests under way, and forgets them when they end`() throws {
+  @Test func `concurrent requests are limited per account and are released when they end`() throws {
     let use = AccountUse()
-    func person(_ key: Int64, session: Int64) -> Viewer {
+    func viewer(_ key: Int64, session: Int64) -> Viewer {
       Viewer(
         key: key, id: "\(key)", username: "person", role: .member, sessionKey: session,
         sessionId: "\(session)")
     }
     for number in 0..<AccountUse.requests {
-      try use.begin(person(1, session: Int64(number)), awaitsBody: false)
+      try use.begin(viewer(1, session: Int64(number)), awaitsBody: false)
     }
-    #expect(throws: APIError.tooManyOfAccount) { try use.begin(person(1, session: 999), awaitsBody: false) }
-    try use.begin(person(2, session: 1000), awaitsBody: false)
-    use.end(person(1, session: 0), awaitsBody: false)
-    try use.begin(person(1, session: 999), awaitsBody: false)
+    #expect(throws: APIError.tooManyOfAccount) { try use.begin(viewer(1, session: 999), awaitsBody: false) }
+    try use.begin(viewer(2, session: 1000), awaitsBody: false)
+    use.end(viewer(1, session: 0), awaitsBody: false)
+    try use.begin(viewer(1, session: 999), awaitsBody: false)
   }
 }

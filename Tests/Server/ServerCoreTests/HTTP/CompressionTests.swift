@@ -6,7 +6,8 @@ struct CompressionTests {
   private static let gzip = ["Accept-Encoding": "gzip"]
   private static let caption = String(repeating: "A long walk.", count: 200)
 
-  @Test func `the first page of the feed is ready in both forms, and both follow every change`() async throws
+  @Test func `the first page of the feed is cached plain and compressed, and both follow every change`()
+    async throws
   {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
@@ -27,7 +28,7 @@ struct CompressionTests {
           let vary = answer.headers.fields.filter { $0.name == "Vary" }.map(\.value)
           #expect(vary.sorted() == ["Accept-Encoding", "Authorization"])
         }
-        // RFC 1952 ends with the length of what was compressed.
+        // RFC 1952 ends with the length of the uncompressed data.
         let length = compressed.body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         #expect(length == plain.body.count)
         lengths.insert(compressed.body.count)
@@ -53,7 +54,7 @@ struct CompressionTests {
     #expect(read.headers["Content-Encoding"] == "gzip")
   }
 
-  @Test func `the description of the API is kept in both forms, each with a tag of its own`() async throws {
+  @Test func `the API description is cached plain and compressed, each with its own tag`() async throws {
     let server = try await TestServer()
     let plain = try await server.get("/openapi.json")
     let compressed = try await server.send(.get, "/openapi.json", headers: Self.gzip)

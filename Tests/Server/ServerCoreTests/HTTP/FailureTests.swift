@@ -8,13 +8,13 @@ import Testing
 
 @testable import ServerCore
 
-/// Bad input is refused with what is wrong with it, and every failure has an answer.
+/// Bad input is rejected with its reason, and every failure has an answer.
 struct FailureTests {
   @Test(arguments: [1_025, 1_024, 5_000, 60_000])
-  func `a password of any length is right or wrong`(length: Int) async throws {
+  func `passwords of any length are accepted or rejected`(length: Int) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    // Nothing that the rule against simple patterns would refuse.
+    // A text that the rule against simple patterns accepts.
     let password = String((0...length).map(String.init).joined(separator: "x").prefix(length))
     for username in ["ana", "nobody"] {
       let answer = try await server.post("/sessions", json: ["username": username, "password": password])
@@ -31,15 +31,15 @@ struct FailureTests {
     #expect(chosen.status == (length <= 1_024 ? 204 : 422))
   }
 
-  static let unseen = [
+  static let invisibleTexts = [
     "\u{2800}", "\u{3164}", "\u{115F}", "\u{1160}", "\u{FFA0}", "\u{200B}", "\u{200C}", "\u{200D}",
     "\u{2060}",
     "\u{FE0F}", "\u{E0100}", "\u{E0061}\u{E007F}", "\u{AD}", "\u{180E}", "\u{34F}", "\u{1D159}", "\u{206F}",
     " \u{200B}\n\u{2800}\t\u{3164} ", "\u{A0}\u{2003}\u{3000}", "\u{200E}\u{200F}\u{61C}",
   ]
 
-  @Test(arguments: unseen)
-  func `text that draws nothing counts as none`(text: String) async throws {
+  @Test(arguments: invisibleTexts)
+  func `invisible text counts as empty`(text: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana", displayName: text)
     #expect(try await server.get("/users/ana").object()["displayName"] is NSNull)
@@ -58,15 +58,15 @@ struct FailureTests {
   }
 
   @Test(arguments: ["é", "👩\u{200D}👩\u{200D}👧", "❤\u{FE0F}", "ᄒ\u{1161}", "\u{301}", "a\u{200B}b", "·", "‹"])
-  func `text that draws something is kept as it is`(text: String) async throws {
+  func `visible text is kept as it is`(text: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write(text, photo: tinyPicture, as: ana)
     #expect(try await server.get("/posts/\(id)").string("caption") == text)
   }
 
-  /// Errors of starting, of jobs, of the command line and of single threads, which no request meets, or which are caught by their
-  /// type where they arise.
+  /// Errors of startup, jobs, the command line and single threads. They do not occur in requests, or are
+  /// caught by type at their source.
   private static let neverThrownByHandlers: Set<String> = [
     "BackupDamage", "Busy", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError",
     "HTTPError", "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason",
@@ -74,7 +74,7 @@ struct FailureTests {
     "OverQuota", "ServerError", "SourceError",
   ]
 
-  @Test func `every kind of error that a request can meet has a mapping`() throws {
+  @Test func `every error of a request has a mapping`() throws {
     let mapping = try ["HTTP/APIError+Sources.swift", "Storage/APIError+Storage.swift"].map {
       try ProjectFiles.text("ServerCore/\($0)")
     }.joined()
@@ -95,7 +95,7 @@ struct FailureTests {
   }
 
   @Test(arguments: [PasswordError.overloaded, .tooLong, .unavailable])
-  func `no failure of hashing is an unknown one`(error: PasswordError) {
+  func `every hashing failure has a known answer`(error: PasswordError) {
     #expect(APIError(from: error).status != .internalServerError)
   }
 }

@@ -7,13 +7,13 @@ import Testing
 struct IdempotencyTests {
   private let key = ["Idempotency-Key": "one"]
 
-  @Test func `a request with an empty body is as one without a body`() {
+  @Test func `an empty body equals a missing one`() {
     let request = Request(method: .delete, path: "/users/alice/follow")
     #expect(RequestFingerprint(request).bytes == RequestFingerprint(request, []).bytes)
     #expect(RequestFingerprint(request).bytes != RequestFingerprint(request, [1]).bytes)
   }
 
-  @Test func `a write sent again gets its answer again and happens once`() async throws {
+  @Test func `a repeated write returns the same answer and happens once`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let parts: [TestServer.Part] = [.text("caption", "once"), .file(tinyPicture)]
@@ -28,7 +28,7 @@ struct IdempotencyTests {
     #expect(try await server.get("/posts").objects().count == 1)
   }
 
-  @Test func `sixteen at once are one`() async throws {
+  @Test func `sixteen concurrent copies are one write`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let id = try await server.write("post", as: alice)
@@ -45,7 +45,7 @@ struct IdempotencyTests {
     #expect(try await server.get("/posts/\(id)/comments").objects().count == 1)
   }
 
-  @Test func `a key is one request's, and one person's`() async throws {
+  @Test func `a key belongs to one request of one user`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -59,7 +59,7 @@ struct IdempotencyTests {
     #expect(try await server.get(path).objects().count == 2)
   }
 
-  @Test func `what is sent again is answered with what is there now`() async throws {
+  @Test func `a repeated request returns the present state`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -87,7 +87,7 @@ struct IdempotencyTests {
     #expect(try followed.object()["followedByMe"] as? Bool == false)
   }
 
-  @Test func `what was created and is gone since is not created again, and the answer says so`() async throws
+  @Test func `an object created and deleted since is not created again, and the answer says so`() async throws
   {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
@@ -111,7 +111,7 @@ struct IdempotencyTests {
     #expect(try await server.get("/posts").objects().isEmpty)
   }
 
-  @Test func `nobody learns by sending again what they may see no more`() async throws {
+  @Test func `a repeated request reveals nothing that is hidden by now`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")
@@ -122,7 +122,7 @@ struct IdempotencyTests {
     #expect(try await server.send(.post, path, json: ["text": "a"], as: bob, headers: key).status == 410)
   }
 
-  @Test func `after a day a key can be used again`() async throws {
+  @Test func `a key can be used again after a day`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let id = try await server.write("post", as: alice)
@@ -133,7 +133,7 @@ struct IdempotencyTests {
   }
 
   @Test(arguments: ["", String(repeating: "k", count: 201), "a b", "ü"])
-  func `a key that is no key is refused`(key: String) async throws {
+  func `a malformed key is rejected`(key: String) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let answer = try await server.send(

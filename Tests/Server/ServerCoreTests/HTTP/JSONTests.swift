@@ -9,7 +9,7 @@ struct JSONObjectTests {
     try JSONObject(Array(text.utf8))
   }
 
-  @Test func `strings come with every escape resolved`() throws {
+  @Test func `strings are decoded with every escape`() throws {
     let object = try read(#"{"a":"\"\\\/\b\f\n\r\t\u00e9\ud83e\udd5d é🥝"}"#)
     #expect(try object.string("a") == "\"\\/\u{8}\u{C}\n\r\té🥝 é🥝")
   }
@@ -21,11 +21,11 @@ struct JSONObjectTests {
     "{\"a\":\"\\u12\"}", "{\"a\":\"\\ud800\"}", "{\"a\":\"\\udc00\"}", "{\"a\":\"\\ud800\\u0041\"}",
     "{\"a\":1,\"a\":2}", "\u{FEFF}{}", "{\"a\":[1,]}", "{\"a\":\"open", "{\"a\":1}x", "/**/{}",
   ])
-  func `what is not strictly one object is refused`(text: String) {
+  func `input other than exactly one object is rejected`(text: String) {
     #expect(throws: APIError.malformedJSON) { try read(text) }
   }
 
-  @Test func `depth is bounded at thirty-two`() throws {
+  @Test func `depth is limited to thirty-two`() throws {
     func nested(_ depth: Int) -> String {
       "{\"a\":" + String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1) + "}"
     }
@@ -34,18 +34,18 @@ struct JSONObjectTests {
     #expect(throws: APIError.malformedJSON) { try read(nested(100_000)) }
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `invalid UTF-8 is rejected`() {
     #expect(throws: APIError.malformedJSON) {
       try JSONObject(Array("{\"a\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8))
     }
   }
 
-  @Test func `numbers outside what fits are no reason to stop`() throws {
+  @Test func `numbers out of range are tolerated until they are read`() throws {
     let object = try read("{\"a\":99999999999999999999,\"b\":1e999,\"c\":-0.5}")
     #expect(throws: APIError.self) { try object.string("a") }
   }
 
-  @Test func `a whole number may have a fraction of noughts`() throws {
+  @Test func `a whole number may have zeros as its fraction`() throws {
     let object = try read("{\"a\":3734.0,\"b\":-2.000,\"c\":1.5,\"d\":99999999999999999999.0}")
     #expect(try object.optionalInt("a") == 3_734)
     #expect(try object.optionalInt("b") == -2)
@@ -61,7 +61,7 @@ struct JSONObjectTests {
     #expect(try object.optionalString("b") == nil)
   }
 
-  @Test func `what any writer writes is read as it was`() throws {
+  @Test func `output of any JSON writer is read without loss`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let characters = Array("aZ09 \"\\/<>&\n\r\t\u{0}\u{1F}\u{7F}é漢🥝\u{2028}\u{301}")
@@ -79,7 +79,7 @@ struct JSONObjectTests {
   }
 
   @Test(arguments: ["\"", "\\", "<", "\n", "\u{0}", "\u{1F}"])
-  func `what needs an escape gets one wherever it stands in a text`(character: String) throws {
+  func `every character that needs an escape gets one anywhere in a text`(character: String) throws {
     for length in 0..<40 {
       for place in 0...length {
         let text =
@@ -113,11 +113,11 @@ struct TimestampTests {
     (253_402_300_799, "9999-12-31T23:59:59Z"), (Int.max, "9999-12-31T23:59:59Z"),
     (Int.min, "0001-01-01T00:00:00Z"),
   ])
-  func `a moment is written in UTC`(seconds: Int, expected: String) {
+  func `a time is written in UTC`(seconds: Int, expected: String) {
     #expect(text(seconds) == expected)
   }
 
-  @Test func `every day of four centuries is the calendar's`() {
+  @Test func `every day of four centuries matches the calendar`() {
     let formatter = ISO8601DateFormatter()
     for day in stride(from: -40_000, to: 110_000, by: 7) {
       let seconds = day * 86_400 + 45_296

@@ -8,10 +8,10 @@ struct KeyClaimsTests {
   private let key = IdempotencyKey(scope: [1], userKey: 1, fingerprint: [7])
 
   private final class Counts: Sendable {
-    let state = Mutex((now: 0, most: 0, all: 0))
+    let state = Mutex((now: 0, max: 0, all: 0))
   }
 
-  @Test func `work under one key is done by one at a time`() async throws {
+  @Test func `claims on one key run one at a time`() async throws {
     let counts = Counts()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
@@ -20,7 +20,7 @@ struct KeyClaimsTests {
             counts.state.withLock { state in
               state.now += 1
               state.all += 1
-              state.most = max(state.most, state.now)
+              state.max = max(state.max, state.now)
             }
             await Task.yield()
             counts.state.withLock { $0.now -= 1 }
@@ -29,12 +29,12 @@ struct KeyClaimsTests {
       }
       try await group.waitForAll()
     }
-    #expect(counts.state.withLock { $0.most } == 1)
+    #expect(counts.state.withLock { $0.max } == 1)
     #expect(counts.state.withLock { $0.all } == 20)
     #expect(claims.count == 0)
   }
 
-  @Test func `a copy waits for a bounded time`() async throws {
+  @Test func `a duplicate request waits for a limited time`() async throws {
     let claims = KeyClaims(patience: .milliseconds(20))
     try await claims.withClaim(on: key) {
       _ = await #expect(throws: APIError.stillUnderWay) { try await claims.withClaim(on: key) {} }
@@ -43,7 +43,7 @@ struct KeyClaimsTests {
     #expect(try await claims.withClaim(on: key) { 5 } == 5)
   }
 
-  @Test func `few copies wait at once`() async throws {
+  @Test func `few duplicates wait at once`() async throws {
     let claims = KeyClaims(patience: .seconds(600))
     let counts = Counts()
     var copies: [Task<Void, Never>] = []
@@ -54,19 +54,19 @@ struct KeyClaimsTests {
             do {
               try await claims.withClaim(on: key) { counts.state.withLock { $0.all += 1 } }
             } catch {
-              counts.state.withLock { $0.most += 1 }
+              counts.state.withLock { $0.max += 1 }
             }
           })
       }
-      // All others wait for the claim that this body holds.
-      while counts.state.withLock({ $0.most }) == 0 { await Task.yield() }
+      // All other requests wait for the claim that this body holds.
+      while counts.state.withLock({ $0.max }) == 0 { await Task.yield() }
     }
     for copy in copies { await copy.value }
-    #expect(counts.state.withLock { $0.most } == 1)
+    #expect(counts.state.withLock { $0.max } == 1)
     #expect(counts.state.withLock { $0.all } == KeyClaims.waitingPerKey)
   }
 
-  @Test func `a key whose work failed is free for the next`() async throws {
+  @Test func `a key is free again after a failure`() async throws {
     await #expect(throws: APIError.self) { try await claims.withClaim(on: key) { throw APIError.notFound } }
     #expect(claims.count == 0)
     #expect(try await claims.withClaim(on: key) { 5 } == 5)

@@ -13,7 +13,7 @@ struct PrecedenceTests {
       of: Request(method: method, path: path, headers: HeaderFields(fields)))
   }
 
-  @Test func `health checks come first, then whoever is signed in, then strangers`() async throws {
+  @Test func `health checks come first, then authenticated requests, then anonymous ones`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     for path in ["/livez", "/readyz"] {

@@ -3,7 +3,7 @@ import ServerTesting
 import Testing
 
 struct PreconditionTests {
-  @Test func `a change that is to be made to another version only is not made`() async throws {
+  @Test func `a conditional change is rejected if the version differs`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let id = try await server.write("one", as: alice)
@@ -21,14 +21,14 @@ struct PreconditionTests {
     #expect(edit.status == 200)
   }
 
-  @Test func `whoever may not do something hears that before any condition is looked at`() async throws {
+  @Test func `authorization is checked before conditions`() async throws {
     let server = try await TestServer()
     let id = try await server.write("one", as: try await server.signUp("alice"))
     #expect(try await server.send(.delete, "/posts/\(id)", headers: ["If-Match": "\"v1\""]).status == 401)
     #expect(try await server.send(.get, "/posts/nowhere", headers: ["If-None-Match": "*"]).status == 404)
   }
 
-  @Test func `reading under conditions is right for ready pages too`() async throws {
+  @Test func `conditional reads also work on cached pages`() async throws {
     let server = try await TestServer()
     _ = try await server.write("one", as: try await server.signUp("alice"))
     for _ in 0..<2 {

@@ -10,7 +10,7 @@ import Testing
 struct RateLimitTests {
   private static let password = RateLimitRule("password", burst: 5, period: .seconds(300))
 
-  @Test func `a burst is allowed, and the next must wait for what it says`() {
+  @Test func `a burst is allowed, then requests are rejected with a retry time`() {
     let limiter = RateLimiter(isEnabled: true)
     for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") } }
     #expect {
@@ -22,7 +22,7 @@ struct RateLimitTests {
     #expect(throws: Never.self) { try limiter.take(Self.password, for: "bob") }
   }
 
-  @Test func `what is given back can be taken again, and no more than that`() {
+  @Test func `a refunded use can be taken once more`() {
     let limiter = RateLimiter(isEnabled: true)
     limiter.giveBack(Self.password, for: "alice")
     for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") } }
@@ -31,7 +31,7 @@ struct RateLimitTests {
     #expect(throws: APIError.self) { try limiter.take(Self.password, for: "alice") }
   }
 
-  @Test func `guessing one account's password is stopped from any address`() async throws {
+  @Test func `password guesses on one account are stopped from any address`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     let attempt = ["username": "alice", "password": "guess number one"]
     for _ in 1...5 { #expect(try await server.post("/sessions", json: attempt).status == 401) }
@@ -39,7 +39,7 @@ struct RateLimitTests {
     #expect(refused.status == 429)
     #expect(refused.headers["Retry-After"] != nil)
     let otherCase = try await server.post("/sessions", json: attempt.merging(["username": "ALICE"]) { $1 })
-    #expect(otherCase.status == 429, "A name in other letters is the same account.")
+    #expect(otherCase.status == 429, "Usernames ignore case.")
   }
 
   private func logIn(
@@ -51,9 +51,7 @@ struct RateLimitTests {
     ).status
   }
 
-  @Test func `wrong passwords from elsewhere do not lock the owner out from where they have been`()
-    async throws
-  {
+  @Test func `wrong passwords from other addresses do not lock the owner out of a known one`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     _ = try await server.signUp("alice")
     #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
@@ -68,13 +66,13 @@ struct RateLimitTests {
     #expect(answers == [401, 401, 401, 401, 401, 429, 429, 429])
     #expect(try await logIn("alice", TestServer.password, from: "203.0.113.7", server) == 429)
     #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
-    // The owner's own mistakes are bounded as before.
+    // The owner's own mistakes are limited as before.
     answers = []
     for _ in 1...6 { answers.append(try await logIn("alice", "a wrong guess", from: "192.0.2.1", server)) }
     #expect(answers == [401, 401, 401, 401, 401, 429])
   }
 
-  @Test func `a new password forgets where people logged in with the old one`() async throws {
+  @Test func `a new password clears the known addresses`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     let alice = try await server.signUp("alice")
     #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
@@ -88,7 +86,7 @@ struct RateLimitTests {
     #expect(try await logIn("alice", "quite another one", from: "192.0.2.1", server) == 429)
   }
 
-  @Test func `log-ins that succeed do not count as guesses`() async throws {
+  @Test func `successful logins do not count as guesses`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     _ = try await server.signUp("alice")
     for _ in 1...12 {
@@ -96,7 +94,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test func `refused sign-ups do not keep a household out, and are bounded too`() async throws {
+  @Test func `rejected sign-ups do not block a household and are limited too`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     let short = ["username": "somebody", "password": "short"]
     for _ in 1...6 { #expect(try await server.post("/users", json: short).status == 422) }
@@ -141,12 +139,12 @@ struct RateLimitTests {
     for (number, invite) in invites.enumerated() {
       #expect(try await signUp("reader\(number)", invite.text).status == 201)
     }
-    // One that was used lifts nothing more.
+    // A used invitation lifts nothing.
     let again = try await signUp("again", invites[0].text)
     #expect(again.status == (registration == .open ? 429 : 403))
   }
 
-  @Test func `log-ins count by their address, whatever session they come with`() async throws {
+  @Test func `logins are counted by address, with or without a session`() async throws {
     let server = try await TestServer { $0.rateLimits = true }
     let tokens = [try await server.signUp("alice"), try await server.signUp("bob")]
     let address = try #require(IPAddress("192.0.2.9"))
@@ -160,7 +158,7 @@ struct RateLimitTests {
     #expect(answers == Array(repeating: 401, count: 20) + [429])
   }
 
-  @Test func `addresses of one IPv6 network are one`() throws {
+  @Test func `addresses of one IPv6 network count as one`() throws {
     let one = try #require(IPAddress("2001:db8:1:2::1"))
     let two = try #require(IPAddress("2001:db8:1:2:ffff::9"))
     let other = try #require(IPAddress("2001:db8:1:3::1"))

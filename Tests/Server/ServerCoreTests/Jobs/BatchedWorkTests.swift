@@ -17,14 +17,14 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Changes of very many rows: hidden at once, done in small batches, and resumed after a restart.
+/// Changes of very many rows are hidden at once, applied in small batches and resumed after a restart.
 struct BatchedWorkTests {
   private let server: TestServer
   private let admin: String
-  /// Rows of each kind, more than go at once.
+  /// The number of rows of each kind, more than fit in one batch.
   private static let many = 700
-  /// Of SQLite's machine, of one batch: some hundred steps a row.
-  private static let mostSteps = 300_000
+  /// The maximum of SQLite's instructions per batch: some hundred per row.
+  private static let maxSteps = 300_000
 
   init() async throws {
     server = try await TestServer()
@@ -53,7 +53,7 @@ struct BatchedWorkTests {
     try server.context.storage.read { try $0.batchedWork.pending(limit: 9) }.map(\.kind)
   }
 
-  /// Does pending work as the job does it. Returns the number of batches and the steps of the longest.
+  /// Runs pending work like the job. Returns the number of batches and the instructions of the longest.
   private func finish() async throws -> (batches: Int, steps: Int) {
     var (batches, most) = (0, 0)
     let now = server.context.now()
@@ -76,7 +76,7 @@ struct BatchedWorkTests {
     return (batches, most)
   }
 
-  /// What a process that ended leaves is done by the next one.
+  /// Ends the process with pending work, which the next process resumes.
   private func restart() async throws {
     try await server.context.jobs.begin()
     try await server.doJobs()
@@ -120,10 +120,10 @@ struct BatchedWorkTests {
       #expect(try await server.get("/posts/p1", as: token).status == 404)
       #expect(try await server.get("/users/ana/posts", as: token).status == 404)
     }
-    let told = try await server.get("/notifications", as: bob).object()["notifications"] as? [Any]
-    #expect(told?.isEmpty == true)
+    let notifications = try await server.get("/notifications", as: bob).object()["notifications"] as? [Any]
+    #expect(notifications?.isEmpty == true)
     let (batches, steps) = try await finish()
-    #expect(batches >= 2 && steps < Self.mostSteps, "\(batches) batches, \(steps) steps")
+    #expect(batches >= 2 && steps < Self.maxSteps, "\(batches) batches, \(steps) steps")
     try await restart()
     #expect(try count("posts WHERE listed = 1") == 1)
     #expect(try count("notifications") == 0)
@@ -135,14 +135,14 @@ struct BatchedWorkTests {
     #expect(try count("posts WHERE listed = 1") == Self.many + 1)
   }
 
-  @Test func `unlisting that a restart interrupted is resumed`() async throws {
+  @Test func `unlisting is resumed after a restart`() async throws {
     _ = try await fillPosts()
     #expect(try await server.post("/admin/users/ana/suspension", as: admin).status == 204)
     try await restart()
     #expect(try count("posts WHERE listed = 1") == 1)
   }
 
-  @Test func `a post with very many comments and likes is gone at once and removed in small batches`()
+  @Test func `a post with very many comments and likes is hidden at once and removed in small batches`()
     async throws
   {
     let (_, bob, post) = try await fillPosts()
@@ -169,7 +169,7 @@ struct BatchedWorkTests {
     }
     #expect(try await server.delete("/posts/\(post)", as: bob).status == 404)
     let (batches, steps) = try await finish()
-    #expect(batches > 4 && steps < Self.mostSteps, "\(batches) batches, \(steps) steps")
+    #expect(batches > 4 && steps < Self.maxSteps, "\(batches) batches, \(steps) steps")
     try await restart()
     #expect(try count("comments") == 0)
     #expect(try count("likes") == 0)
@@ -177,7 +177,7 @@ struct BatchedWorkTests {
 
   // MARK: Places
 
-  /// A place where very many users have been; every other one has a zone around where it moves to.
+  /// Fills a place with very many visitors. Every other one has a zone around its new position.
   private func fillPlace() async throws -> (spot: String, key: Int64) {
     let ana = try await server.signUp("ana")
     let json: [String: Any] = [
@@ -221,7 +221,7 @@ struct BatchedWorkTests {
     }
   }
 
-  @Test func `visits to a place that moves are hidden at once, and shown when their zones are known`()
+  @Test func `visits to a moving place are hidden at once and shown after their zones are refreshed`()
     async throws
   {
     let (spot, key) = try await fillPlace()
@@ -234,23 +234,23 @@ struct BatchedWorkTests {
     #expect(try await server.get("/spots/\(spot)/posts").objects().isEmpty)
     #expect(try await server.get("/users/user7/visits").objects().isEmpty)
     let (batches, steps) = try await finish()
-    #expect(batches >= 5 && steps < Self.mostSteps, "\(batches) batches, \(steps) steps")
+    #expect(batches >= 5 && steps < Self.maxSteps, "\(batches) batches, \(steps) steps")
     try await restart()
     #expect(try count("experiences WHERE isInZone = 1") == Self.many / 2)
     #expect(try count("posts WHERE aboutIsInZone = 1 AND aboutSpotKey = \(key)") == Self.many / 2)
     #expect(try visitors(of: key) == Self.many / 2)
   }
 
-  @Test func `a place is merged and parted in small batches`() async throws {
-    let (double, doubleKey) = try await fillPlace()
+  @Test func `a place is merged and unmerged in small batches`() async throws {
+    let (duplicate, duplicateKey) = try await fillPlace()
     let json: [String: Any] = [
       "name": "Noodles", "category": "bar", "coordinate": ["latitude": 48.2, "longitude": 16.371],
     ]
     let spot = try await server.post("/spots", as: admin, json: json).string("id")
     #expect(
-      try await server.post("/spots/\(double)/merge", as: admin, json: ["into": spot]).status == 200)
+      try await server.post("/spots/\(duplicate)/merge", as: admin, json: ["into": spot]).status == 200)
     #expect(try pending().contains("spotMerge"))
-    #expect(try await server.get("/spots/\(double)").string("id") == spot)
+    #expect(try await server.get("/spots/\(duplicate)").string("id") == spot)
     let again = try await server.post(
       "/spots", as: admin,
       json: ["name": "Third", "category": "bar", "coordinate": ["latitude": 48.2, "longitude": 16.372]])
@@ -258,44 +258,45 @@ struct BatchedWorkTests {
     let early = try await server.post("/spots/\(spot)/merge", as: admin, json: ["into": other])
     #expect(early.status == 503 && early.errorCode == "under_way")
     let (batches, steps) = try await finish()
-    #expect(batches > 10 && steps < Self.mostSteps, "\(batches) batches, \(steps) steps")
+    #expect(batches > 10 && steps < Self.maxSteps, "\(batches) batches, \(steps) steps")
     try await restart()
-    #expect(try count("experiences WHERE spotKey = \(doubleKey)") == 0)
-    #expect(try count("posts WHERE aboutSpotKey = \(doubleKey)") == 0)
+    #expect(try count("experiences WHERE spotKey = \(duplicateKey)") == 0)
+    #expect(try count("posts WHERE aboutSpotKey = \(duplicateKey)") == 0)
     #expect(try count("experiences") == Self.many)
 
-    #expect(try await server.post("/spots/\(double)/unmerge", as: admin).status == 200)
+    #expect(try await server.post("/spots/\(duplicate)/unmerge", as: admin).status == 200)
     #expect(try pending().contains("spotUnmerge"))
-    #expect(try await server.post("/spots/\(double)/unmerge", as: admin).status == 200, "Begun already.")
+    #expect(
+      try await server.post("/spots/\(duplicate)/unmerge", as: admin).status == 200,
+      "The unmerge is already pending.")
     try await restart()
-    #expect(try await server.get("/spots/\(double)").string("id") == double)
-    #expect(try count("experiences WHERE spotKey = \(doubleKey)") == Self.many)
-    #expect(try count("posts WHERE aboutSpotKey = \(doubleKey)") == Self.many)
+    #expect(try await server.get("/spots/\(duplicate)").string("id") == duplicate)
+    #expect(try count("experiences WHERE spotKey = \(duplicateKey)") == Self.many)
+    #expect(try count("posts WHERE aboutSpotKey = \(duplicateKey)") == Self.many)
     #expect(try count("spotMerges") == 0)
   }
 
-  @Test func `a merge that is undone on its way leaves all as it was`() async throws {
-    let (double, doubleKey) = try await fillPlace()
+  @Test func `a merge undone halfway restores everything`() async throws {
+    let (duplicate, duplicateKey) = try await fillPlace()
     let json: [String: Any] = [
       "name": "Noodles", "category": "bar", "coordinate": ["latitude": 48.2, "longitude": 16.371],
     ]
     let spot = try await server.post("/spots", as: admin, json: json).string("id")
     #expect(
-      try await server.post("/spots/\(double)/merge", as: admin, json: ["into": spot]).status == 200)
-    let moved = try count("experiences WHERE spotKey <> \(doubleKey)")
+      try await server.post("/spots/\(duplicate)/merge", as: admin, json: ["into": spot]).status == 200)
+    let moved = try count("experiences WHERE spotKey <> \(duplicateKey)")
     #expect(moved > 0 && moved < Self.many)
-    #expect(try await server.post("/spots/\(double)/unmerge", as: admin).status == 200)
+    #expect(try await server.post("/spots/\(duplicate)/unmerge", as: admin).status == 200)
     try await restart()
-    #expect(try count("experiences WHERE spotKey = \(doubleKey)") == Self.many)
+    #expect(try count("experiences WHERE spotKey = \(duplicateKey)") == Self.many)
   }
 
   // MARK: Titles
 
-  @Test func `a title is merged in small batches, and what comes meanwhile comes to the other`() async throws
-  {
-    let (double, title) = (try await server.addTitle("Emma"), try await server.addTitle("Emma!"))
+  @Test func `a title is merged in small batches, and new records go to the merge target`() async throws {
+    let (duplicate, title) = (try await server.addTitle("Emma"), try await server.addTitle("Emma!"))
     let ana = try await server.signUp("ana")
-    let key = try #require(try server.context.storage.read { try $0.titles.key(id: double.id) })
+    let key = try #require(try server.context.storage.read { try $0.titles.key(id: duplicate.id) })
     let other = try #require(try server.context.storage.read { try $0.titles.key(id: title.id) })
     try await run(
       """
@@ -322,20 +323,20 @@ struct BatchedWorkTests {
       }
       for user in users {
         try transaction.library.put(
-          SwipedItem(titleId: double.id, seenAt: .at(1)), ofTitle: key, ofUser: user,
+          SwipedItem(titleId: duplicate.id, seenAt: .at(1)), ofTitle: key, ofUser: user,
           sequence: transaction.library.nextSequence())
         _ = try transaction.library.refreshShelves(ofTitle: key, ofUser: user)
       }
     }
-    let merged = try await server.post("/titles/\(double.id)/merge", as: admin, json: ["into": title.id])
+    let merged = try await server.post("/titles/\(duplicate.id)/merge", as: admin, json: ["into": title.id])
     #expect(merged.status == 200, "\(merged.text)")
     #expect(try pending() == ["titleMerge"])
     let third = try await server.addTitle("Third")
     let early = try await server.post("/titles/\(title.id)/merge", as: admin, json: ["into": third.id])
     #expect(early.status == 503 && early.errorCode == "under_way")
-    try await server.push([.swipedItem(SwipedItem(titleId: double.id, seenAt: .at(2)))], as: ana)
+    try await server.push([.swipedItem(SwipedItem(titleId: duplicate.id, seenAt: .at(2)))], as: ana)
     let (batches, steps) = try await finish()
-    #expect(batches > 20 && steps < Self.mostSteps, "\(batches) batches, \(steps) steps")
+    #expect(batches > 20 && steps < Self.maxSteps, "\(batches) batches, \(steps) steps")
     try await restart()
     #expect(try count("notes WHERE titleKey = \(other)") == Self.many)
     #expect(try count("titleDismissals WHERE titleKey = \(other)") == Self.many)

@@ -15,7 +15,7 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// The queue against a real database, with kinds of its own.
+/// Tests the queue with a real database and job kinds of its own.
 struct JobQueueTests {
   private struct Number: Codable, Sendable {
     let value: Int
@@ -23,8 +23,8 @@ struct JobQueueTests {
 
   private struct Trouble: Error {}
 
-  /// What the kinds of a test did.
-  private final class Deeds: Sendable {
+  /// Records the calls of a test's job kinds.
+  private final class Calls: Sendable {
     private let values = Mutex<[Int]>([])
     func note(_ value: Int) { values.withLock { $0.append(value) } }
     var all: [Int] { values.withLock { $0 } }
@@ -50,36 +50,36 @@ struct JobQueueTests {
     try server.context.storage.read { try $0.jobs.list(limit: 2_000) }
   }
 
-  @Test func `jobs are done in the order in which they are due, once`() async throws {
+  @Test func `jobs run once, in the order in which they are due`() async throws {
     let server = try await TestServer()
-    let deeds = Deeds()
-    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let calls = Calls()
+    let kind = JobKind<Number>("test") { number, _ in calls.note(number.value) }
     let queue = queue(server, [AnyJobKind(kind)])
     for value in 1...5 { try await enqueue(queue, kind, value, server) }
     try await queue.runUntilIdle(in: server.context)
     try await queue.runUntilIdle(in: server.context)
-    #expect(deeds.all == [1, 2, 3, 4, 5])
+    #expect(calls.all == [1, 2, 3, 4, 5])
     #expect(try jobs(server).isEmpty)
   }
 
-  @Test func `accounts take turns, whoever asked for more`() async throws {
+  @Test func `accounts take turns, no matter how many jobs they enqueue`() async throws {
     let server = try await TestServer()
     var keys: [Int64] = []
     for name in ["ana", "bob", "cy"] {
       _ = try await server.signUp(name)
       keys.append(try server.context.storage.read { try #require(try $0.users.user(username: name)).key })
     }
-    let deeds = Deeds()
-    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let calls = Calls()
+    let kind = JobKind<Number>("test") { number, _ in calls.note(number.value) }
     let queue = queue(server, [AnyJobKind(kind)])
     for value in 0..<8 { try await enqueue(queue, kind, 10 + value, ownerKey: keys[0], server) }
     for value in 0..<2 { try await enqueue(queue, kind, 20 + value, ownerKey: keys[1], server) }
     try await enqueue(queue, kind, 30, ownerKey: keys[2], server)
     try await queue.runUntilIdle(in: server.context)
-    #expect(deeds.all == [10, 20, 30, 11, 21, 12, 13, 14, 15, 16, 17])
+    #expect(calls.all == [10, 20, 30, 11, 21, 12, 13, 14, 15, 16, 17])
   }
 
-  @Test func `one account leaves a place for the others`() async throws {
+  @Test func `one account leaves a slot for the others`() async throws {
     let server = try await TestServer()
     var keys: [Int64] = []
     for name in ["ana", "bob"] {
@@ -102,7 +102,7 @@ struct JobQueueTests {
     await run.value
   }
 
-  @Test func `a job of a write that was undone is not there`() async throws {
+  @Test func `a rolled back write enqueues no job`() async throws {
     let server = try await TestServer()
     let kind = JobKind<Number>("test") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind)])
@@ -115,13 +115,14 @@ struct JobQueueTests {
     #expect(try jobs(server).isEmpty)
   }
 
-  @Test func `what fails waits longer each time, and is kept with its error when it is given up`()
+  @Test
+  func `a failing job is retried with increasing delays and kept with its error after the last attempt`()
     async throws
   {
     let server = try await TestServer()
-    let deeds = Deeds()
+    let calls = Calls()
     let kind = JobKind<Number>("test", maximumAttempts: 3) { number, _ in
-      deeds.note(number.value)
+      calls.note(number.value)
       throw Trouble()
     }
     let queue = queue(server, [AnyJobKind(kind)])
@@ -136,13 +137,13 @@ struct JobQueueTests {
     }
     try await queue.runUntilIdle(in: server.context)
     #expect(try jobs(server).map(\.state.phase) == [.dead])
-    #expect(deeds.all.count == 3)
+    #expect(calls.all.count == 3)
     server.advance(JobLimits.deadLifetime + .seconds(1))
     try await server.context.removeExpired()
     #expect(try jobs(server).isEmpty)
   }
 
-  @Test func `a payload that cannot be read is given up at once`() async throws {
+  @Test func `an unreadable payload fails at once`() async throws {
     let server = try await TestServer()
     let kind = JobKind<Number>("test") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind)])
@@ -155,11 +156,11 @@ struct JobQueueTests {
     #expect(try jobs(server).map(\.state.phase) == [.dead])
   }
 
-  @Test func `an effect and the end of its job are one: a job that was cancelled meanwhile has none`()
+  @Test func `the effect and the end of a job are one commit, and a cancelled job has no effect`()
     async throws
   {
     let server = try await TestServer()
-    let deeds = Deeds()
+    let calls = Calls()
     let kind = JobKind<Number>("test") { number, run in
       try await run.server.storage.write { transaction in
         for var job in try transaction.jobs.list(limit: 9) {
@@ -168,22 +169,20 @@ struct JobQueueTests {
         }
       }
       await #expect(throws: JobOutdated.self) { try await run.report(done: 1, of: 2) }
-      try await run.complete { _ in deeds.note(number.value) }
+      try await run.complete { _ in calls.note(number.value) }
     }
     let queue = queue(server, [AnyJobKind(kind)])
     try await enqueue(queue, kind, 1, server)
     try await queue.runUntilIdle(in: server.context)
-    #expect(deeds.all.isEmpty)
+    #expect(calls.all.isEmpty)
     #expect(try jobs(server).isEmpty)
   }
 
-  @Test func `what a process that is gone was doing is done again, and its late end changes nothing`()
-    async throws
-  {
+  @Test func `a job of a dead process runs again, and its late end is rejected`() async throws {
     let server = try await TestServer()
-    let deeds = Deeds()
+    let calls = Calls()
     let kind = JobKind<Number>("test") { number, run in
-      try await run.complete { _ in deeds.note(number.value) }
+      try await run.complete { _ in calls.note(number.value) }
     }
     let first = queue(server, [AnyJobKind(kind)])
     try await enqueue(first, kind, 1, server)
@@ -195,20 +194,20 @@ struct JobQueueTests {
     }
     let second = queue(server, [AnyJobKind(kind)])
     try await second.runUntilIdle(in: server.context)
-    #expect(deeds.all.isEmpty, "The lease has not ended.")
+    #expect(calls.all.isEmpty, "The lease has not expired.")
     try await second.begin()
     try await second.runUntilIdle(in: server.context)
-    #expect(deeds.all == [1])
+    #expect(calls.all == [1])
     let late = JobRun(claimed, rules: JobState.Rules(maximumAttempts: 3), in: server.context)
-    await #expect(throws: JobOutdated.self) { try await late.complete { _ in deeds.note(2) } }
-    #expect(deeds.all == [1])
+    await #expect(throws: JobOutdated.self) { try await late.complete { _ in calls.note(2) } }
+    #expect(calls.all == [1])
   }
 
-  @Test func `of one subject there is one job, and the account takes its jobs along`() async throws {
+  @Test func `a subject has one job, and jobs are deleted with their account`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
-    let deeds = Deeds()
-    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let calls = Calls()
+    let kind = JobKind<Number>("test") { number, _ in calls.note(number.value) }
     let queue = queue(server, [AnyJobKind(kind)])
     let owner = try #require(
       try server.context.storage.database.read { connection in
@@ -217,15 +216,15 @@ struct JobQueueTests {
     for value in 1...3 { try await enqueue(queue, kind, value, subject: "s", ownerKey: owner, server) }
     #expect(try jobs(server).count == 1)
     try await queue.runUntilIdle(in: server.context)
-    #expect(deeds.all == [3])
+    #expect(calls.all == [3])
     try await enqueue(queue, kind, 4, ownerKey: owner, server)
     try await enqueue(queue, kind, 5, server)
     try await server.context.storage.database.write { try $0.run("DELETE FROM users") }
     try await queue.runUntilIdle(in: server.context)
-    #expect(deeds.all == [3, 5])
+    #expect(calls.all == [3, 5])
   }
 
-  @Test func `one account cannot fill the queue, nor one payload the table`() async throws {
+  @Test func `jobs per account and bytes per payload are limited`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let kind = JobKind<Number>("test") { _, _ in }
@@ -246,28 +245,26 @@ struct JobQueueTests {
     }
   }
 
-  @Test func `recurring work is done at each start and after each pause, and a failure does not end it`()
-    async throws
-  {
+  @Test func `a recurring job runs at each start and after each pause, also after a failure`() async throws {
     let server = try await TestServer()
-    let deeds = Deeds()
+    let calls = Calls()
     let kind = AnyJobKind(recurring: "again", every: .seconds(600)) { _ in
-      deeds.note(1)
-      if deeds.all.count == 2 { throw FinalFailure("once") }
+      calls.note(1)
+      if calls.all.count == 2 { throw FinalFailure("once") }
     }
     let queue = queue(server, [kind])
     for _ in 0..<2 {
       try await queue.begin()
       try await queue.runUntilIdle(in: server.context)
     }
-    #expect(deeds.all.count == 2)
+    #expect(calls.all.count == 2)
     server.advance(.seconds(600))
     try await queue.runUntilIdle(in: server.context)
-    #expect(deeds.all.count == 3)
+    #expect(calls.all.count == 3)
     #expect(try jobs(server).map(\.state.phase) == [.waiting])
   }
 
-  @Test func `a running queue is woken by a commit`() async throws {
+  @Test func `a commit wakes the running queue`() async throws {
     let server = try await TestServer()
     let (values, value) = AsyncStream<Int>.makeStream()
     let kind = JobKind<Number>("test") { number, _ in value.yield(number.value) }
@@ -282,7 +279,7 @@ struct JobQueueTests {
     await running.value
   }
 
-  @Test func `the operator lists, shows, tries again and cancels`() async throws {
+  @Test func `the operator lists, shows, retries and cancels jobs`() async throws {
     let server = try await TestServer()
     #expect(try await server.operate("jobs", "list").said.lines == ["Nothing is left to do."])
     let kind = JobKind<Number>("test", maximumAttempts: 1) { _, _ in throw Trouble() }

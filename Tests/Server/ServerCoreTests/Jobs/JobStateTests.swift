@@ -2,7 +2,7 @@ import Testing
 
 @testable import ServerCore
 
-/// Every way through a job's states, a few steps deep.
+/// Every sequence of a few events from a job's first state.
 struct JobStateTests {
   private enum Event: CaseIterable {
     case claim, claimLater, renew, complete, completeAsEarlierRun, completeAsEarlierRequest, fail, failForGood
@@ -40,7 +40,7 @@ struct JobStateTests {
   }
 
   @Test(arguments: [nil, Duration.seconds(600)])
-  func `whatever happens in whatever order, each step keeps the rules`(interval: Duration?) {
+  func `every event keeps the rules of job states`(interval: Duration?) {
     let rules = JobState.Rules(maximumAttempts: 2, interval: interval)
     var reached: Set<JobState> = [JobState(at: Self.now)]
     var edge = reached
@@ -70,11 +70,11 @@ struct JobStateTests {
     if changed.phase == .running { #expect(changed.run > 0 && changed.attempts > 0) }
     switch event {
     case .completeAsEarlierRun, .completeAsEarlierRequest, .failAsEarlierRun:
-      // What came before has no say.
+      // An earlier run or request has no effect.
       if event != .completeAsEarlierRequest || state.phase != .running { #expect(outcome == .refused) }
       if event == .completeAsEarlierRequest { #expect(outcome == .refused) }
     case .complete:
-      // Only what runs, and was not cancelled, takes effect; and it ends the job, or begins its pause.
+      // Only a running job that is not cancelled takes effect, which ends the job or begins its pause.
       #expect((outcome != .refused) == (state.phase == .running && !state.isCancelled))
       if outcome != .refused { #expect(outcome == (rules.interval == nil ? .removed : .kept)) }
     case .claim, .claimLater:
@@ -94,7 +94,7 @@ struct JobStateTests {
     }
   }
 
-  @Test func `a job that was asked for again while it ran begins anew, and its first run has no effect`() {
+  @Test func `a job requested again while running starts anew, and its first run has no effect`() {
     let rules = JobState.Rules(maximumAttempts: 3)
     var state = JobState(at: Self.now)
     #expect(state.claim(now: Self.now, rules) == .kept)
@@ -109,7 +109,7 @@ struct JobStateTests {
     #expect(state.attempts == 0)
   }
 
-  @Test func `waits double up to an hour, and chance spreads all of each`() {
+  @Test func `delays double up to an hour and are fully randomized`() {
     let longest = (1...40).map { JobState.delay(afterAttempt: $0) { $0 } }
     #expect(longest.prefix(5) == [.seconds(2), .seconds(4), .seconds(8), .seconds(16), .seconds(32)])
     #expect(longest.last == .seconds(3_600))

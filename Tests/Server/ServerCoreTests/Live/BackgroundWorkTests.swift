@@ -8,7 +8,7 @@ import Threads
 @testable import ServerCore
 
 struct BackgroundWorkTests {
-  @Test func `while every search waits and a backup and a verification run, likes and live events arrive`()
+  @Test func `likes and live events arrive while all searches are taken and a backup and a verification run`()
     async throws
   {
     let server = try await TestServer.live()

@@ -7,7 +7,7 @@ import Threads
 @testable import ServerCore
 
 @Suite struct LiveTests {
-  @Test func `likes and comments change the counts of watched posts, and only of these`() async throws {
+  @Test func `likes and comments change the counts of watched posts only`() async throws {
     let server = try await TestServer.live()
     let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
     let watched = try await server.write("Watched", as: alice)
@@ -16,13 +16,13 @@ import Threads
     try await listener.watch(watched)
     _ = try await server.post("/posts/\(other)/like", as: bob)
     _ = try await server.post("/posts/\(watched)/like", as: bob)
-    let heard = try await listener.next {
+    let received = try await listener.next {
       $0 == .counts([PostCounts(postId: watched, likes: 1, commentCount: 0)])
     }
-    #expect(heard.count == 1)
+    #expect(received.count == 1)
   }
 
-  @Test func `watching begins with the counts of now`() async throws {
+  @Test func `a subscription begins with the current counts`() async throws {
     let server = try await TestServer.live()
     let alice = try await server.signUp("alice")
     let id = try await server.write("A post", as: alice)
@@ -34,7 +34,7 @@ import Threads
     }
   }
 
-  @Test func `a comment is told when written, edited and removed`() async throws {
+  @Test func `comments are announced when written, edited and removed`() async throws {
     let server = try await TestServer.live()
     let alice = try await server.signUp("alice", displayName: "Alice")
     let id = try await server.write("A post", as: alice)
@@ -53,11 +53,11 @@ import Threads
     _ = try await server.patch("/comments/\(commentId)", as: alice, json: ["text": "Better"])
     try await listener.next(through: isComment("Better", edited: true))
     _ = try await server.delete("/comments/\(commentId)", as: alice)
-    let heard = try await listener.next { $0 == .commentRemoved(postId: id, commentId: commentId) }
-    #expect(heard.contains(.counts([PostCounts(postId: id, likes: 0, commentCount: 0)])))
+    let received = try await listener.next { $0 == .commentRemoved(postId: id, commentId: commentId) }
+    #expect(received.contains(.counts([PostCounts(postId: id, likes: 0, commentCount: 0)])))
   }
 
-  @Test func `a removed post is told and not watched any longer`() async throws {
+  @Test func `a removed post is announced and no longer watched`() async throws {
     let server = try await TestServer.live()
     let alice = try await server.signUp("alice")
     let id = try await server.write("A post", as: alice)
@@ -68,7 +68,7 @@ import Threads
     #expect(server.context.live.watchedPosts == 0)
   }
 
-  @Test func `a post that went before it could be watched is told as removed`() async throws {
+  @Test func `a post deleted before its subscription is announced as removed`() async throws {
     let server = try await TestServer.live()
     let alice = try await server.signUp("alice")
     let (gone, there) = (
@@ -77,13 +77,13 @@ import Threads
     let listener = await Listener(server)
     _ = try await server.delete("/posts/\(gone)", as: alice)
     listener.subscription.watch([gone, there])
-    let heard = try await listener.next {
+    let received = try await listener.next {
       $0 == .counts([PostCounts(postId: there, likes: 0, commentCount: 0)])
     }
-    #expect(heard.filter { $0 == .postRemoved(postId: gone) }.count == 1)
+    #expect(received.filter { $0 == .postRemoved(postId: gone) }.count == 1)
   }
 
-  @Test func `what a deleted account liked changes the counts of others' posts`() async throws {
+  @Test func `deleting an account updates the counts of the posts it liked`() async throws {
     let server = try await TestServer.live()
     let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
     let id = try await server.write("A post", as: alice)
@@ -94,7 +94,7 @@ import Threads
     try await listener.next { $0 == .counts([PostCounts(postId: id, likes: 0, commentCount: 0)]) }
   }
 
-  @Test func `the number of unread notifications follows what happens and what is read`() async throws {
+  @Test func `the unread count follows new and read notifications`() async throws {
     let server = try await TestServer.live()
     let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
     let id = try await server.write("A post", as: alice)
@@ -108,7 +108,7 @@ import Threads
 
   // MARK: Sessions
 
-  @Test func `a session that ends elsewhere is told, and nothing after it`() async throws {
+  @Test func `a session that ends elsewhere receives that event last`() async throws {
     let server = try await TestServer.live()
     let here = try await server.signUp("alice")
     let there = try await server.logIn("alice")
@@ -118,8 +118,8 @@ import Threads
     let id = try #require(
       sessions.first { $0["current"] as? Bool == false }?["id"] as? String)
     _ = try await server.delete("/sessions/\(id)", as: there)
-    let heard = try await listener.next { $0 == .sessionEnded }
-    #expect(heard.last == .sessionEnded)
+    let received = try await listener.next { $0 == .sessionEnded }
+    #expect(received.last == .sessionEnded)
     #expect(server.context.live.readers == 1)
     _ = try await server.write("Still here", as: there)
     try await other.next { if case .newPost = $0 { true } else { false } }
@@ -142,16 +142,16 @@ import Threads
   }
 
   @Test(arguments: ["", "kiwi_nonsense", "kiwi_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
-  func `a token that is not good hears only that`(token: String) async throws {
+  func `an invalid token receives only the end of its session`(token: String) async throws {
     let server = try await TestServer.live()
     let listener = await Listener(server, as: token)
     #expect(try await listener.next { $0 == .sessionEnded } == [.sessionEnded])
     #expect(server.context.live.readers == 0)
   }
 
-  // MARK: Restraint
+  // MARK: Limits
 
-  @Test func `a thousand likes are told a few times, the last of them right`() async throws {
+  @Test func `a thousand likes are sent in a few events, the last of them correct`() async throws {
     let server = try await TestServer { $0.liveInterval = .milliseconds(200) }
     let alice = try await server.signUp("alice")
     let id = try await server.write("A post", as: alice)
@@ -164,15 +164,16 @@ import Threads
     }
     _ = try await server.post("/posts/\(id)/like", as: alice)
     let rounds = Int((ContinuousClock.now - start) / .milliseconds(200)) + 2
-    var heard = 0
-    // The last message may say 1 by chance before the end; what counts is that few came and that this one does.
-    heard += try await listener.next {
+    var received = 0
+    // The final count may be reached by chance before the end. The test checks that few events came, and that
+    // this one did.
+    received += try await listener.next {
       $0 == .counts([PostCounts(postId: id, likes: 1, commentCount: 0)])
     }.count
-    #expect(heard <= rounds)
+    #expect(received <= rounds)
   }
 
-  @Test func `nothing is noted when nobody listens`() async throws {
+  @Test func `nothing is pending without subscribers`() async throws {
     let server = try await TestServer.live()
     let alice = try await server.signUp("alice")
     var listener: Listener? = await Listener(server, as: alice)
@@ -183,7 +184,7 @@ import Threads
     #expect(!server.context.live.isPending)
   }
 
-  @Test func `a cancelled subscription hears nothing more`() async throws {
+  @Test func `a cancelled subscription receives nothing more`() async throws {
     let server = try await TestServer.live()
     let alice = try await server.signUp("alice")
     let id = try await server.write("A post", as: alice)
@@ -200,7 +201,7 @@ import Threads
     #expect(calls.withLock { $0 } <= 1)
   }
 
-  @Test func `sockets are counted for each person`() {
+  @Test func `sockets are limited per user`() {
     let limits = LiveSocketLimits()
     for _ in 1...LiveSocketLimits.perPerson { #expect(limits.admit(person: 1)) }
     #expect(!limits.admit(person: 1))
@@ -209,7 +210,7 @@ import Threads
     #expect(limits.admit(person: 1))
   }
 
-  @Test func `sockets of visitors leave room for people who are signed in`() {
+  @Test func `sockets of visitors leave room for authenticated users`() {
     let limits = LiveSocketLimits()
     for _ in 1...LiveSocketLimits.visitors { #expect(limits.admit(person: nil)) }
     #expect(!limits.admit(person: nil))

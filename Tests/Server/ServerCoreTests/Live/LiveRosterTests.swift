@@ -12,7 +12,7 @@ struct LiveRosterTests {
     Viewer(key: key, id: "", username: "reader\(key)", role: .member, sessionKey: key, sessionId: "")
   }
 
-  @Test func `a like asks only for the unread count of the post's author, and only when they listen`() {
+  @Test func `a like requests the unread count of the post's author only while they are subscribed`() {
     var roster = LiveRoster()
     for key in Int64(1)...3 { _ = roster.add(Self.viewer(key)) { _ in } }
     #expect(roster.takePending().unreadCounts == .some([1, 2, 3]))
@@ -25,7 +25,7 @@ struct LiveRosterTests {
     #expect(!roster.needsRound)
   }
 
-  @Test func `nothing is pending that came while nobody listened`() {
+  @Test func `events from before the first subscription are not pending`() {
     var roster = LiveRoster()
     func noteAll() {
       PostChange.created(key: 1, told: [1]).note(in: &roster)
@@ -43,9 +43,10 @@ struct LiveRosterTests {
     #expect(!roster.needsRound)
   }
 
-  /// One roster has rounds that fail at any time, the other has none: the same must be pending.
+  /// One roster has dispatches that fail at any time, the other has none: both must have the same pending
+  /// events.
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 753_383_075_756_578_284])
-  func `a round that failed leaves pending what would be without it, and no more`(seed: UInt64) {
+  func `a failed dispatch leaves its events pending, and no others`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (failing, quiet) = (LiveRoster(), LiveRoster())
     var readers: [LiveRoster.ReaderID] = []
@@ -67,7 +68,7 @@ struct LiveRosterTests {
         }
         change = nil
       case 2:
-        // What is watched changes between rounds only.
+        // Watched posts change between dispatches only.
         if taken == nil, let id = readers.randomElement(using: &random) {
           let targets = (0..<Int64.random(in: 0...4, using: &random)).map {
             LiveRoster.Target(key: key + $0, id: "\(key + $0)", authorKey: key)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ServerCore
 
-/// Nobody hears of what the API would not show them.
+/// Live events show a viewer no more than the API does.
 @Suite struct LiveVisibilityTests {
   private struct Scene {
     let server: TestServer
     let alice: String
     let bob: String
-    /// Whose posts everybody hears of, to know that all before has been told.
+    /// Writes public posts, which mark that all earlier events were sent.
     let crier: String
 
     init() async throws {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a public post is told to everybody, a private one to its author`() async throws {
+  @Test func `a public post is sent to every viewer, a private one to its author`() async throws {
     let scene = try await Scene()
     let listeners = [
       await Listener(scene.server), await Listener(scene.server, as: scene.bob),
@@ -41,36 +41,33 @@ import Testing
     ]
     let open = try await scene.server.write("For all", as: scene.alice)
     let secret = try await scene.server.write("For me", visibility: "me", as: scene.alice)
-    let heard = try await [
-      newPosts(listeners[0].hears(until: scene.server, scene.crier)),
-      newPosts(listeners[1].hears(until: scene.server, scene.crier)),
-      newPosts(listeners[2].hears(until: scene.server, scene.crier)),
+    let received = try await [
+      newPosts(listeners[0].received(until: scene.server, scene.crier)),
+      newPosts(listeners[1].received(until: scene.server, scene.crier)),
+      newPosts(listeners[2].received(until: scene.server, scene.crier)),
     ]
-    #expect(heard[0].map(\.postId).filter { $0 == open || $0 == secret } == [open])
-    #expect(heard[1].map(\.postId).filter { $0 == open || $0 == secret } == [open])
-    #expect(heard[2].map(\.postId).filter { $0 == open || $0 == secret } == [open, secret])
-    let own = try #require(heard[2].first { $0.postId == secret })
+    #expect(received[0].map(\.postId).filter { $0 == open || $0 == secret } == [open])
+    #expect(received[1].map(\.postId).filter { $0 == open || $0 == secret } == [open])
+    #expect(received[2].map(\.postId).filter { $0 == open || $0 == secret } == [open, secret])
+    let own = try #require(received[2].first { $0.postId == secret })
     #expect(!own.isInEveryone && own.isInFollowing && own.username == "alice")
   }
 
-  @Test func `a post for followers is told to followers, and says in which feed it stands`() async throws {
+  @Test func `a post for followers is sent to followers, with the feeds it belongs to`() async throws {
     let scene = try await Scene()
     let follower = await Listener(scene.server, as: scene.bob)
     let stranger = await Listener(scene.server, as: scene.crier)
     _ = try await scene.server.post("/users/alice/follow", as: scene.bob)
     let id = try await scene.server.write("For followers", visibility: "followers", as: scene.alice)
-    let toFollower = try await newPosts(follower.hears(until: scene.server, scene.crier))
+    let toFollower = try await newPosts(follower.received(until: scene.server, scene.crier))
     #expect(toFollower.map(\.postId) == [id])
     #expect(toFollower.first?.isInEveryone == false)
     #expect(toFollower.first?.isInFollowing == true)
     #expect(
-      try await newPosts(stranger.hears(until: scene.server, scene.crier)).allSatisfy { $0.postId != id })
+      try await newPosts(stranger.received(until: scene.server, scene.crier)).allSatisfy { $0.postId != id })
   }
 
-  @Test
-  func `that a place is hidden is told to those who were told of it, and of an experience to nobody`()
-    async throws
-  {
+  @Test func `hiding a place is announced to its former viewers, hiding an experience is not`() async throws {
     let scene = try await Scene()
     let bar = try await scene.server.addSpot("Noodle Bar")
     let visit = newExperience(newId(), at: bar, visibility: .followers)
@@ -84,11 +81,11 @@ import Testing
     let listener = await Listener(scene.server, as: scene.bob)
     try await listener.watch(posts[0], posts[1])
     func changed() async throws -> [String] {
-      try await listener.hears(until: scene.server, scene.crier).compactMap { event in
+      try await listener.received(until: scene.server, scene.crier).compactMap { event in
         if case .postChanged(let postId) = event { postId } else { nil }
       }
     }
-    // Who does not follow does not hear that there is something.
+    // A user who does not follow must get no hint that the visit exists.
     let again = newExperience(visit.id, at: bar, "Tea", visibility: .followers, time: 1)
     try await scene.server.push(
       [.experience(again), try newRating(newId(), of: visit.id, 9, time: 1)], as: scene.alice)
@@ -99,17 +96,17 @@ import Testing
     #expect(try await changed() == [])
   }
 
-  @Test func `that a place came to lie in a zone or out of it is told, however it came there`() async throws {
+  @Test func `a place that enters or leaves a zone is announced, for any cause`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.makeAdmin("crier")
-    let (bar, double) = (
+    let (bar, duplicate) = (
       try await server.addSpot("Noodle Bar"), try await server.addSpot("Noodle Bar", 48.21, 16.37)
     )
     let visit = newExperience(newId(), at: bar, visibility: .everyone)
     try await server.push([.experience(visit), try newZone(newId(), 48.21, radius: 100)], as: scene.alice)
     var posts: [String] = []
-    for about in ["spot:" + bar.id, "spot:" + double.id, "experience:" + visit.id] {
+    for about in ["spot:" + bar.id, "spot:" + duplicate.id, "experience:" + visit.id] {
       let answer = try await server.upload(
         "/posts", as: scene.alice, [.text("caption", "Hm"), .text("about", about)])
       posts.append(try answer.string("id"))
@@ -117,7 +114,7 @@ import Testing
     let listener = await Listener(server, as: scene.bob)
     try await listener.watch(posts[0], posts[1], posts[2])
     func changed() async throws -> [String] {
-      try await listener.hears(until: server, scene.crier).compactMap { event in
+      try await listener.received(until: server, scene.crier).compactMap { event in
         if case .postChanged(let postId) = event { postId } else { nil }
       }
     }
@@ -126,22 +123,22 @@ import Testing
     #expect(try await changed() == [posts[0]])
     let move = try #require(
       try await server.get("/spots/\(bar.id)/history", as: scene.bob).objects().first?["id"] as? String)
-    // It stays hidden until an admin undoes the same.
-    for (token, told) in [(scene.bob, []), (scene.crier, [posts[0]])] {
+    // The place stays hidden until an admin undoes the same change.
+    for (token, expected) in [(scene.bob, []), (scene.crier, [posts[0]])] {
       #expect(
         try await server.post("/spots/\(bar.id)/undo", as: token, json: ["changeId": move]).status == 200)
-      #expect(try await changed() == told)
+      #expect(try await changed() == expected)
     }
     #expect(
-      try await server.post("/spots/\(double.id)/merge", as: scene.crier, json: ["into": bar.id]).status
+      try await server.post("/spots/\(duplicate.id)/merge", as: scene.crier, json: ["into": bar.id]).status
         == 200)
-    // Where the double is, the place is from now on.
+    // The place also has the position of its duplicate.
     #expect(try await changed() == [posts[0]])
-    #expect(try await server.post("/spots/\(double.id)/unmerge", as: scene.crier).status == 200)
+    #expect(try await server.post("/spots/\(duplicate.id)/unmerge", as: scene.crier).status == 200)
     #expect(try await changed() == [posts[0]])
   }
 
-  @Test func `posts of muted people and across a block are not told`() async throws {
+  @Test func `posts of muted users and across a block are not sent`() async throws {
     let scene = try await Scene()
     let carol = try await scene.server.signUp("carol")
     _ = try await scene.server.post("/users/alice/mute", as: scene.bob)
@@ -149,22 +146,22 @@ import Testing
     let listener = await Listener(scene.server, as: scene.bob)
     _ = try await scene.server.write("Of the muted", as: scene.alice)
     _ = try await scene.server.write("Of the blocking", as: carol)
-    #expect(try await newPosts(listener.hears(until: scene.server, scene.crier)).isEmpty)
+    #expect(try await newPosts(listener.received(until: scene.server, scene.crier)).isEmpty)
   }
 
-  @Test func `a post that a reader may not see cannot be watched`() async throws {
+  @Test func `a hidden post cannot be watched`() async throws {
     let scene = try await Scene()
     let secret = try await scene.server.write("For me", visibility: "me", as: scene.alice)
     let open = try await scene.server.write("For all", as: scene.alice)
     for token in [nil, scene.bob] {
       let listener = await Listener(scene.server, as: token)
       listener.subscription.watch([secret, open, "nonsense", "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f"])
-      let heard = try await listener.next { if case .counts = $0 { true } else { false } }
-      #expect(counts(heard).map(\.postId) == [open])
+      let received = try await listener.next { if case .counts = $0 { true } else { false } }
+      #expect(counts(received).map(\.postId) == [open])
     }
   }
 
-  @Test func `who loses sight of a watched post is told that it is gone, others that it changed`()
+  @Test func `a watched post is announced as removed to viewers who lose access, as changed to others`()
     async throws
   {
     let scene = try await Scene()
@@ -179,11 +176,11 @@ import Testing
     try await anonymous.next { $0 == .postRemoved(postId: id) }
     _ = try await scene.server.post("/posts/\(id)/like", as: scene.bob)
     try await follower.next { $0 == .counts([PostCounts(postId: id, likes: 1, commentCount: 0)]) }
-    #expect(try await counts(anonymous.hears(until: scene.server, scene.crier)).isEmpty)
+    #expect(try await counts(anonymous.received(until: scene.server, scene.crier)).isEmpty)
   }
 
   @Test(arguments: [true, false])
-  func `a block takes watched posts away from both`(authorBlocks: Bool) async throws {
+  func `a block ends watched posts for both users`(authorBlocks: Bool) async throws {
     let scene = try await Scene()
     let id = try await scene.server.write("For all", as: scene.alice)
     let listener = await Listener(scene.server, as: scene.bob)
@@ -195,7 +192,7 @@ import Testing
     try await listener.next { $0 == .postRemoved(postId: id) }
   }
 
-  @Test func `posts of a suspended person are gone`() async throws {
+  @Test func `posts of a suspended user are removed`() async throws {
     let scene = try await Scene()
     try await scene.server.makeAdmin("crier")
     let id = try await scene.server.write("For all", as: scene.alice)
@@ -206,7 +203,7 @@ import Testing
     try await listener.next { $0 == .postRemoved(postId: id) }
   }
 
-  @Test func `comments across a block are not told, to others they are`() async throws {
+  @Test func `comments across a block are not sent, except to other viewers`() async throws {
     let scene = try await Scene()
     let id = try await scene.server.write("For all", as: scene.alice)
     _ = try await scene.server.post("/users/bob/block", as: scene.crier)
@@ -215,10 +212,10 @@ import Testing
     try await blocked.watch(id)
     try await anonymous.watch(id)
     _ = try await scene.server.post("/posts/\(id)/comments", as: scene.crier, json: ["text": "Lovely"])
-    let heard = try await anonymous.next { if case .comment = $0 { true } else { false } }
-    guard case .comment(let postId, let comment) = heard.last else { return }
+    let received = try await anonymous.next { if case .comment = $0 { true } else { false } }
+    guard case .comment(let postId, let comment) = received.last else { return }
     #expect(postId == id && comment.text == "Lovely" && comment.author.username == "crier")
-    let unheard = try await blocked.hears(until: scene.server, scene.alice)
-    #expect(!unheard.contains { if case .comment = $0 { true } else { false } })
+    let events = try await blocked.received(until: scene.server, scene.alice)
+    #expect(!events.contains { if case .comment = $0 { true } else { false } })
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let ana: String
     let ben: String
     let cleo: String
-    /// Writes posts for everyone, to mark where a test ends.
+    /// Writes public posts, which mark the end of a test.
     let crier: String
 
     init() async throws {
@@ -23,7 +23,7 @@ import Testing
       crier = try await server.signUp("crier")
     }
 
-    /// Begins a session, together with another one where its id is given.
+    /// Starts a session, and joins another one if its id is given.
     func start(_ visibility: Audience, as token: String, with joined: String? = nil) async throws -> String {
       let id = UUIDv7.generate()
       let path = joined.map { "/reading-sessions/\($0)/participants" } ?? "/reading-sessions"
@@ -35,16 +35,16 @@ import Testing
 
     func listener(_ token: String) async throws -> Listener {
       let listener = await Listener(server, as: token)
-      _ = try await listener.hears(until: server, crier)
+      _ = try await listener.received(until: server, crier)
       return listener
     }
 
-    func hearsOfReading(_ listener: Listener) async throws -> Bool {
-      try await listener.hears(until: server, crier).contains(.reading)
+    func receivesReading(_ listener: Listener) async throws -> Bool {
+      try await listener.received(until: server, crier).contains(.reading)
     }
   }
 
-  @Test func `a session for followers is announced to followers only, also within a company`() async throws {
+  @Test func `a session for followers is announced to followers only, also within a group`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.post, "/users/ana/follow", as: scene.ben)
@@ -55,30 +55,30 @@ import Testing
     #expect(try await server.get("/reading-sessions/\(first)", as: scene.cleo).status == 404)
     let (ben, cleo) = (try await scene.listener(scene.ben), try await scene.listener(scene.cleo))
     try await server.must(.post, "/reading-sessions/\(first)/pause", as: scene.ana)
-    #expect(try await scene.hearsOfReading(ben))
-    #expect(try await !scene.hearsOfReading(cleo))
+    #expect(try await scene.receivesReading(ben))
+    #expect(try await !scene.receivesReading(cleo))
     try await server.must(.post, "/reading-sessions/\(second)/pause", as: scene.ben)
-    #expect(try await scene.hearsOfReading(cleo))
+    #expect(try await scene.receivesReading(cleo))
   }
 
-  @Test func `a company hears nothing of a session that is its reader's alone`() async throws {
+  @Test func `a group receives nothing about a private session`() async throws {
     let scene = try await Scene()
     let server = scene.server
     let first = try await scene.start(.everyone, as: scene.ana)
     let ana = try await scene.listener(scene.ana)
     let second = try await scene.start(.onlyMe, as: scene.ben, with: first)
     try await server.must(.post, "/reading-sessions/\(second)/pause", as: scene.ben)
-    #expect(try await !scene.hearsOfReading(ana))
-    // Who loses sight of a session looks once more.
+    #expect(try await !scene.receivesReading(ana))
+    // A reader who may no longer see a session is notified once more.
     let third = try await scene.start(.everyone, as: scene.cleo, with: first)
-    #expect(try await scene.hearsOfReading(ana))
+    #expect(try await scene.receivesReading(ana))
     _ = try await server.patch("/reading-sessions/\(third)", as: scene.cleo, json: ["visibility": "onlyMe"])
-    #expect(try await scene.hearsOfReading(ana))
+    #expect(try await scene.receivesReading(ana))
     try await server.must(.post, "/reading-sessions/\(third)/pause", as: scene.cleo)
-    #expect(try await !scene.hearsOfReading(ana))
+    #expect(try await !scene.receivesReading(ana))
   }
 
-  @Test func `a blocked reader of a company hears nothing`() async throws {
+  @Test func `a blocked reader of a group receives nothing`() async throws {
     let scene = try await Scene()
     let server = scene.server
     let first = try await scene.start(.everyone, as: scene.ana)
@@ -86,10 +86,10 @@ import Testing
     try await server.must(.post, "/users/ben/block", as: scene.ana)
     let ben = try await scene.listener(scene.ben)
     try await server.must(.post, "/reading-sessions/\(first)/pause", as: scene.ana)
-    #expect(try await !scene.hearsOfReading(ben))
+    #expect(try await !scene.receivesReading(ben))
   }
 
-  @Test func `a member hears nothing of a challenge that a block hides from them`() async throws {
+  @Test func `a member receives nothing about a challenge that a block hides`() async throws {
     let scene = try await Scene()
     let server = scene.server
     let id = try await server.post(
@@ -108,23 +108,23 @@ import Testing
     try await server.must(.post, "/users/ben/block", as: scene.ana)
     #expect(try await server.get("/challenges/\(id)", as: scene.ben).status == 404)
     try await read()
-    #expect(try await !scene.hearsOfReading(ben))
+    #expect(try await !scene.receivesReading(ben))
     #expect(try await server.notifications(of: scene.ben).isEmpty)
   }
 
-  @Test func `a declined request and a block of a stranger are not announced`() async throws {
+  @Test func `a declined request and a block between others are not announced`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.put, "/users/ben/friendship", as: scene.ana)
     let ana = try await scene.listener(scene.ana)
     try await server.must(.delete, "/users/ana/friendship", as: scene.ben)
-    #expect(try await !scene.hearsOfReading(ana))
+    #expect(try await !scene.receivesReading(ana))
     let ben = try await scene.listener(scene.ben)
     try await server.must(.delete, "/users/ben/friendship", as: scene.ana)
     try await server.must(.put, "/users/ben/friendship", as: scene.ana)
-    #expect(try await !scene.hearsOfReading(ben))
+    #expect(try await !scene.receivesReading(ben))
     let cleo = try await scene.listener(scene.cleo)
     try await server.must(.post, "/users/cleo/block", as: scene.ana)
-    #expect(try await !scene.hearsOfReading(cleo))
+    #expect(try await !scene.receivesReading(cleo))
   }
 }

@@ -15,7 +15,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// What bounds the rows of each table.
+/// The row limits of each table.
 struct BoundsTests {
   private func count(_ table: String, in server: TestServer) throws -> Int? {
     try server.context.storage.database.read { connection in
@@ -45,7 +45,7 @@ struct BoundsTests {
     #expect(named.sorted() == tables.sorted())
   }
 
-  @Test func `one session too many ends the one that was unused for longest`() async throws {
+  @Test func `a session beyond the limit ends the longest unused one`() async throws {
     let server = try await TestServer()
     let first = try await server.signUp("ana")
     server.advance(.seconds(1))
@@ -61,7 +61,7 @@ struct BoundsTests {
     #expect(try await server.get("/sessions", as: newest).objects().count == 50)
   }
 
-  @Test func `people are told of the newest thousand things, and the counts agree`() async throws {
+  @Test func `users keep the newest thousand notifications, and the counts agree`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     _ = try await server.signUp("bob")
@@ -92,10 +92,10 @@ struct BoundsTests {
     #expect(all == 1_000)
     try await server.context.storage.database.write { try insert($0, 1_020..<2_100) }
     let said = try await server.operate("verify").said
-    #expect(said.problems == [], "What was unread and went is not counted any more.")
+    #expect(said.problems == [], "Dropped unread notifications are not counted.")
   }
 
-  @Test func `what people were told of before that bound goes when the database is brought up to date`()
+  @Test func `a migration drops notifications beyond the limit`()
     async throws
   {
     let database = try await MigrationTests.filled(version: 1)
@@ -126,7 +126,7 @@ struct BoundsTests {
     #expect(newest == 1_000)
   }
 
-  @Test func `the newest answers of an account are kept for repeated requests`() async throws {
+  @Test func `an account keeps its newest answers for repeated requests`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bob = try await server.signUp("bob")
@@ -147,11 +147,11 @@ struct BoundsTests {
     }
     #expect(try count("idempotencyKeys", in: server) == IdempotencyStore.keysPerAccount + 1)
     #expect(try await other("1") == "true")
-    #expect(try await other("0") == nil, "The oldest one went.")
-    #expect(try await mute(bob, "bob's") == "true", "That of others did not.")
+    #expect(try await other("0") == nil, "The oldest answer was dropped.")
+    #expect(try await mute(bob, "bob's") == "true", "Other accounts keep theirs.")
   }
 
-  @Test func `one person has so many open reports and no more`() async throws {
+  @Test func `open reports of a user are limited`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let admin = try await server.signUp("warden")
@@ -173,6 +173,6 @@ struct BoundsTests {
     #expect(try await server.post("/reports", as: ana, json: report).status == 201)
     server.advance(.seconds(366 * 24 * 60 * 60))
     try await server.context.removeExpired()
-    #expect(try count("reports", in: server) == 100, "What was decided a year ago is gone.")
+    #expect(try count("reports", in: server) == 100, "Reports resolved a year ago were removed.")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPosts
 
-/// Hashtags of databases from before joiners were looked at.
+/// Hashtags of databases from before joiners were considered.
 struct HashtagMigrationTests {
   private static let step = 29
   private static let captions = [
@@ -19,7 +19,7 @@ struct HashtagMigrationTests {
 
   private let folder = NSTemporaryDirectory() + "kiwi-hashtags-" + UUID().uuidString
 
-  /// A database of the step before, with more posts than the job looks at in one transaction.
+  /// Fills a database of the preceding schema with more posts than the job scans in one transaction.
   private func fill(posts count: Int) async throws {
     try FileManager.default.createDirectory(atPath: folder + "/uploads", withIntermediateDirectories: true)
     let database = try Database(.file(DataFolder.databasePath(in: folder)))
@@ -41,7 +41,7 @@ struct HashtagMigrationTests {
     }
   }
 
-  @Test func `hashtags of older posts are found again`() async throws {
+  @Test func `hashtags of older posts are indexed again`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let count = 2 * HashtagRefresh.postsAtOnce + 7
     try await fill(posts: count)
@@ -61,7 +61,7 @@ struct HashtagMigrationTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a database without hashtags has nothing to find again`() async throws {
+  @Test func `a database without hashtags has nothing to index again`() async throws {
     let database = try Database(.inMemory)
     try await Migrator(Migrations.all).migrate(database)
     let jobs = try database.read { try $0.first("SELECT COUNT(*) FROM jobs") { $0.int(0) } }

@@ -9,12 +9,12 @@ import Testing
 @testable import ServerCore
 @testable import ServerOperations
 
-/// Every schema that was released, filled, and brought to the newest.
+/// Migrates a filled database of every released schema to the newest one.
 @Suite struct MigrationTests {
-  /// The newest schema that was released; of each there are rows in `Schemas`.
+  /// The newest released schema. `Schemas` has rows for every one.
   private static let released = 1
 
-  /// SHA-256 of the statements of each step; that of a step that people may have run is never changed.
+  /// SHA-256 of the statements of each step. A released step never changes.
   private static let checksums = [
     "1de21570a973493e09fb561cf4818ae7f87eec4933fd5e9d1d6d6cbf4bf3993c",
     "34411e72a9a5734ddf5e66f76be63f95df56e71d3b22f545db5b5d354cec20b7",
@@ -49,12 +49,12 @@ import Testing
     "f3a7c61c15cb870e1fc3d73f9b626d5a243ee9ac341529263ab27605e5939ab1",
   ]
 
-  /// Whole columns that a later step gives up on purpose.
+  /// Columns that a later step removes on purpose.
   private static let removedColumns: Set<String> = [
     "idempotencyKeys.status", "idempotencyKeys.location", "idempotencyKeys.body",
   ]
 
-  @Test func `the text of a released step never changes`() {
+  @Test func `a released step never changes`() {
     let found = Migrations.all.map { step in
       Hash.sha256(Array(step.work.text.utf8)).map { String(format: "%02x", $0) }.joined()
     }
@@ -62,11 +62,11 @@ import Testing
   }
 
   @Test(arguments: 1...released)
-  func `a filled database of every released schema keeps all that it holds`(version: Int) async throws {
+  func `a filled database of every released schema keeps all of its data`(version: Int) async throws {
     let database = try await Self.filled(version: version)
     let columns = try database.read { try Self.columns(in: $0) }
     let before = try database.read { try Self.rows(of: columns, in: $0) }
-    #expect(before.filter { $0.value.isEmpty }.keys.sorted() == [], "Every table has something to lose.")
+    #expect(before.filter { $0.value.isEmpty }.keys.sorted() == [], "Every table has rows to lose.")
     try await Migrator(Migrations.all).migrate(database)
     let after = try database.read { try Self.rows(of: columns, in: $0) }
     for table in before.keys { #expect(after[table] == before[table], "\(table)") }
@@ -84,7 +84,7 @@ import Testing
     #expect(problems == [])
   }
 
-  @Test func `a database brought up to date has the schema of a new one`() async throws {
+  @Test func `a migrated database has the schema of a new one`() async throws {
     let new = try Database(.inMemory)
     try await Migrator(Migrations.all).migrate(new)
     let old = try await Self.filled(version: 1)
@@ -92,7 +92,7 @@ import Testing
     #expect(try old.read { try Self.schema(in: $0) } == new.read { try Self.schema(in: $0) })
   }
 
-  @Test func `every table with a key of its own never gives one twice`() async throws {
+  @Test func `tables with a key of their own never reuse one`() async throws {
     let database = try await Self.filled(version: 1)
     try await Migrator(Migrations.all).migrate(database)
     let reusing = try database.read { connection in
@@ -110,9 +110,7 @@ import Testing
     #expect(reusing == [])
   }
 
-  @Test func `the key of a deleted account or session is not given again, in an old database either`()
-    async throws
-  {
+  @Test func `keys of deleted accounts and sessions are not reused, also after a migration`() async throws {
     let database = try await Self.filled(version: 1)
     try await Migrator(Migrations.all).migrate(database)
     let keys = try await database.write { connection in
@@ -125,10 +123,10 @@ import Testing
       return (user, connection.lastInsertedKey)
     }
     #expect(keys.0 == 10)
-    #expect(keys.1 == 8, "The session 7 went with its owner.")
+    #expect(keys.1 == 8, "Session 7 was deleted with its owner.")
   }
 
-  @Test func `what was read of notifications stays read, and what comes after is new`() async throws {
+  @Test func `read notifications stay read, and later ones are unread`() async throws {
     let database = try await Self.filled(version: 1)
     try await Migrator(Array(Migrations.all.prefix(17))).migrate(database)
     let key = try await database.write { connection in
@@ -137,7 +135,7 @@ import Testing
       )
       let key = connection.lastInsertedKey
       try connection.run("UPDATE users SET readNotificationKey = \(key), unreadCount = 0")
-      // The greatest key is that of nothing that is there.
+      // No row has the greatest key ever used.
       try connection.run("DELETE FROM notifications WHERE key = \(key)")
       return key
     }
@@ -156,7 +154,7 @@ import Testing
     #expect(unread == 1)
   }
 
-  @Test func `what was created by a request is known by the answer that was kept`() async throws {
+  @Test func `an answer stored before the migration still names the created object`() async throws {
     let database = try Database(.inMemory)
     try await Migrator(Array(Migrations.all.prefix(7))).migrate(database)
     try await database.write { connection in
@@ -178,9 +176,7 @@ import Testing
     #expect(created == ["p", nil, nil])
   }
 
-  @Test func `words inside of text without spaces are found in a database that was filled before`()
-    async throws
-  {
+  @Test func `words within text without spaces are found in a migrated database`() async throws {
     let database = try await Self.filled(version: 1)
     try await Migrator(Array(Migrations.all.prefix(19))).migrate(database)
     let key = try await database.write { connection in
@@ -226,7 +222,7 @@ import Testing
       #expect(found.count == 1, "\(index)")
     }
     #expect(key > 0)
-    // The triggers fill the new indexes, and empty them.
+    // The triggers fill and empty the new indexes.
     try await database.write { connection in
       try connection.run("UPDATE notes SET text = '' WHERE id = 'n'")
       try connection.run("DELETE FROM experiences WHERE id = 'e'")
@@ -251,7 +247,7 @@ import Testing
     return database
   }
 
-  /// The columns of each table, without those of SQLite itself and of the full-text indexes.
+  /// The columns of each table, without those of SQLite and of the full-text indexes.
   private static func columns(in connection: Connection) throws -> [String: [String]] {
     let tables = try connection.all(
       """

@@ -6,11 +6,13 @@ import Testing
 @testable import ServerCore
 @testable import ServerLibrary
 
-/// Entries that private sessions finished in databases from before entries could be private.
+/// Entries finished by private sessions, in databases from before entries could be private.
 @Suite struct PrivateEntriesMigrationTests {
   private static let steps = 26
 
-  @Test func `what a private session finished becomes private, and devices hear of it`() async throws {
+  @Test func `entries finished by a private session become private, and devices receive the change`()
+    async throws
+  {
     let database = try Database(.inMemory)
     try await Migrator(Array(Migrations.all.prefix(Self.steps))).migrate(database)
     let statements: [SQL] = [

@@ -6,7 +6,7 @@ import Testing
 @testable import ServerCore
 
 struct ReadCacheTests {
-  /// What happens to one value, in any order that leaves each one's own steps in theirs.
+  /// A step of one value, which every order keeps in sequence.
   private enum Step: Hashable {
     case takeTicket, look, store
     case commit(Int), drop(Int)
@@ -21,7 +21,7 @@ struct ReadCacheTests {
     }
   }
 
-  @Test func `whatever the order, a value that was dropped after the look began is not kept`() {
+  @Test func `a value dropped after its load began is not kept, in any order`() {
     let orders = Self.orders([
       [.takeTicket, .look, .store], [.commit(1), .drop(1)], [.commit(2), .drop(2)],
     ])
@@ -44,7 +44,7 @@ struct ReadCacheTests {
     }
   }
 
-  @Test func `what is dropped beside a value does not keep it out`() {
+  @Test func `dropping one value does not drop another`() {
     let cache = ReadCache<Int, String>(capacity: 100)
     let ticket = cache.ticket()
     cache.remove(2)
@@ -53,7 +53,7 @@ struct ReadCacheTests {
     #expect(cache.values(for: [1, 2]) == ["one", nil])
   }
 
-  @Test func `a ticket from before more drops than are remembered is worth nothing`() {
+  @Test func `a ticket older than the remembered drops is void`() {
     let cache = ReadCache<Int, Int>(capacity: 4)
     let ticket = cache.ticket()
     for key in 1...4 { cache.remove(key) }
@@ -62,33 +62,33 @@ struct ReadCacheTests {
     let fresh = cache.ticket()
     cache.removeAll { _, _ in false }
     cache.store(1, for: 1, with: fresh)
-    #expect(cache.value(for: 1) == nil, "Whether a rule drops what is being loaded is not known.")
+    #expect(cache.value(for: 1) == nil, "A rule may have dropped the value while it was loading.")
   }
 
-  @Test func `a session that ended while it was looked up is not kept`() async throws {
+  @Test func `a session that ends during its lookup is not cached`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("anna")
     let (sessions, storage) = (server.context.sessions, server.context.storage)
     let viewer = Viewer(key: 7, id: "", username: "anna", role: .member, sessionKey: 1, sessionId: "")
     let entry = SessionCache.Entry(
       viewer: viewer, expiresAt: Timestamp(seconds: 0), lastUsedAt: Timestamp(seconds: 0))
-    var looks = 0
+    var lookups = 0
     for end in [
       { sessions.drop(.sessions(userKey: 7)) }, { sessions.remove([1]) }, { sessions.removeEveryone() },
     ] {
       _ = try sessions.entry(for: [1], in: storage) { _ in
-        looks += 1
+        lookups += 1
         end()
         return entry
       }
     }
-    #expect(looks == 3)
+    #expect(lookups == 3)
     for _ in 1...2 {
       _ = try sessions.entry(for: [1], in: storage) { _ in
-        looks += 1
+        lookups += 1
         return entry
       }
     }
-    #expect(looks == 4)
+    #expect(lookups == 4)
   }
 }

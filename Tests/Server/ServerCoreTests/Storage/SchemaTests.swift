@@ -3,10 +3,10 @@ import Testing
 
 @testable import ServerCore
 
-/// What has to hold of every table.
+/// The requirements that every table meets.
 struct SchemaTests {
-  /// SQLite looks for rows that refer to one that goes, and without an index it reads the whole table.
-  @Test func `every reference is found by an index`() async throws {
+  /// SQLite searches for rows that refer to a deleted one, and without an index it scans the whole table.
+  @Test func `every reference has an index`() async throws {
     let database = try Database(.inMemory)
     try await Migrator(Migrations.all).migrate(database)
     let missing = try database.read { connection in
@@ -34,36 +34,35 @@ struct SchemaTests {
     #expect(missing == [])
   }
 
-  /// Why the rows of these tables do not count towards the storage of an account.
+  /// The reason why the rows of each table do not count toward an account's storage.
   private static let uncounted = [
-    "avatars": "one picture for each account",
-    "passwordResets": "few at a time, and each for an hour",
-    "sessions": "50 for each account",
-    "knownAddresses": "hashes of one size, of the last addresses",
-    "invites": "of the operator",
-    "reports": "100 open ones for each account; kept for the moderators",
-    "jobs": "bounded for each account, and gone when done",
-    "idempotencyKeys": "1,000 hashes for each account, for a day",
+    "avatars": "one picture per account",
+    "passwordResets": "few at a time, valid for an hour",
+    "sessions": "50 per account",
+    "knownAddresses": "hashes of fixed size, of the latest addresses",
+    "invites": "the operator's",
+    "reports": "100 open ones per account, kept for admins",
+    "jobs": "limited per account, deleted when done",
+    "idempotencyKeys": "1,000 hashes per account, kept for a day",
     "pictureFiles": "the sizes of the pictures count with their post",
-    "hashtags": "words of a caption that counts",
-    "libraryTitles": "follows from decisions and entries, which count",
-    "libraryCounts": "follows from decisions and entries, which count",
-    "listMembers": "a name of a role",
-    "placeImportSecrets": "one for each account",
-    "readingSettings": "one for each account",
-    "readingDays": "one for each day, of fixed size",
-    "readingHours": "24 for each day, of fixed size",
-    "readingGoals": "nine for each period, of fixed size",
-    "readingYears": "one for each year, worked out by the server",
-    "readingMarks": "one for each session, which counts",
-    "notifications": "1,000 for each account, without words",
-    "recommendationImpressions": "200 for each account, worked out by the server",
-    "preferredGenres": "five for each account",
-    "ebookSettings": "one for each account",
+    "hashtags": "words of captions, which count",
+    "libraryTitles": "derived from decisions and entries, which count",
+    "libraryCounts": "derived from decisions and entries, which count",
+    "listMembers": "the name of a role",
+    "placeImportSecrets": "one per account",
+    "readingSettings": "one per account",
+    "readingDays": "one per day, of fixed size",
+    "readingHours": "24 per day, of fixed size",
+    "readingGoals": "nine per period, of fixed size",
+    "readingYears": "one per year, computed by the server",
+    "readingMarks": "one per session, which counts",
+    "notifications": "1,000 per account, without text",
+    "recommendationImpressions": "200 per account, computed by the server",
+    "preferredGenres": "five per account",
+    "ebookSettings": "one per account",
   ]
 
-  @Test func `every table with text of an account counts towards its storage, or says why not`() async throws
-  {
+  @Test func `every table with text of an account counts toward its storage or is exempt`() async throws {
     let database = try Database(.inMemory)
     try await Migrator(Migrations.all).migrate(database)
     let (parents, texts) = try database.read { connection in
@@ -83,7 +82,7 @@ struct SchemaTests {
       ) { $0.text("name") }
       return (references, texts)
     }
-    // Titles and places outlive the accounts of those who refer to them.
+    // Titles and places outlive the accounts that refer to them.
     var owned: Set<String> = ["users"]
     while true {
       let more = parents.filter {
@@ -98,6 +97,8 @@ struct SchemaTests {
     let expected = owned.intersection(texts).subtracting(["users"])
     #expect(expected.subtracting(counted).subtracting(Self.uncounted.keys).sorted() == [])
     #expect(counted.intersection(Self.uncounted.keys).isEmpty)
-    #expect(Set(Self.uncounted.keys).subtracting(expected).sorted() == [], "Nothing of an account is there.")
+    #expect(
+      Set(Self.uncounted.keys).subtracting(expected).sorted() == [], "Every exempt table belongs to accounts."
+    )
   }
 }

@@ -11,7 +11,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Imported places of databases from before places followed their visits.
+/// Imported places in databases from before places followed their visits.
 @Suite struct SharedPlacesMigrationTests {
   private static let steps = 25
 
@@ -65,7 +65,7 @@ import Testing
         """)
     }
 
-    /// What there is of each place: `private`, `public`, or with `follows` where that follows its visits.
+    /// The state of each place: `private` or `public`, with `follows` where the place follows its visits.
     func places() throws -> [String: String] {
       let rows = try database.read { connection in
         try connection.all("SELECT id, isPrivate, followsVisits FROM spots") {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `imported places follow their visits, and others stay as they are`() async throws {
+  @Test func `imported places follow their visits, and other places stay unchanged`() async throws {
     let filled = try await Filled()
     for id in ["followers", "everyone", "other", "due", "later", "known", "corrected", "posted"] {
       try await filled.add(id)
@@ -108,7 +108,7 @@ import Testing
         "due": "follows, public", "later": "follows, private", "known": "follows, public",
         "corrected": "public", "posted": "follows, public", "created": "public", "home": "private",
       ])
-    // As if they had come today.
+    // Without shared records, imported places are as private as new ones.
     try await filled.run("UPDATE experiences SET isDeleted = 1")
     try await filled.run("DELETE FROM posts")
     #expect(
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `doubles and the places that they were merged into are not passed over`() async throws {
+  @Test func `duplicates and their merge targets are migrated too`() async throws {
     let filled = try await Filled()
     try await filled.add("whole")
     try await filled.add("double", into: "whole")
@@ -135,7 +135,7 @@ import Testing
       ])
   }
 
-  @Test func `a refresh of zones that waited is pending`() async throws {
+  @Test func `an unfinished refresh of zones is pending`() async throws {
     let filled = try await Filled()
     try await filled.run(
       """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ServerCore
 
-/// Imported places of databases from before places could be unpublished.
+/// Imported places in databases from before places could be unpublished.
 @Suite struct UnpublishedPlacesMigrationTests {
   private static let steps = 19
   private static let step = 23
@@ -115,7 +115,7 @@ import Testing
         INSERT INTO spotChanges (id, spotKey, authorKey, kind, fields, before, after, createdAt)
         SELECT 'change', key, 2, 'corrected', 1, '{}', '{}', 1 FROM spots WHERE id = 'corrected'
         """)
-      // A home, whose visits are hidden.
+      // A home with hidden visits.
       try connection.run(
         "UPDATE experiences SET isInZone = 1 WHERE spotKey = (SELECT key FROM spots WHERE id = 'home')")
     }
@@ -135,6 +135,6 @@ import Testing
     let found = try filled.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM spotsGeospatialIndex") { $0.int(0) }
     }
-    #expect(found == 8, "The index of places has those that are public.")
+    #expect(found == 8, "The index has public places only.")
   }
 }

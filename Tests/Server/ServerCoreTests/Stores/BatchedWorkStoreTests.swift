@@ -5,7 +5,7 @@ import Testing
 
 struct BatchedWorkStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `work is there once for each subject, the oldest first`(engine: StorageEngine) async throws {
+  func `work is queued once per subject, oldest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.batchedWork
       try store.put("one", subject: 7, position: 1)

@@ -12,10 +12,11 @@ struct IdempotencyStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a key is kept for a day with what was asked and created`(engine: StorageEngine) async throws {
+  func `an idempotency key is kept for a day with its request and result`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
       let keys = transaction.idempotencyKeys
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       #expect(try keys.record(scope: [1], now: .at(0)) == nil)
       try keys.insert(Self.key([1], of: ana), createdId: "p", now: .at(0))
       try keys.insert(Self.key([2], of: nil), createdId: nil, now: .at(0))
@@ -34,10 +35,10 @@ struct IdempotencyStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an account has its newest thousand keys`(engine: StorageEngine) async throws {
+  func `an account keeps its newest thousand keys`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let keys = transaction.idempotencyKeys
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let scope = { (number: Int) in [UInt8(number & 0xFF), UInt8(number >> 8)] }
       try keys.insert(Self.key([1, 2, 3], of: bob), createdId: nil, now: .at(0))
       for number in 0...IdempotencyStore.keysPerAccount {
@@ -51,9 +52,7 @@ struct IdempotencyStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `keys of another day are removed, as many as asked for at a time`(engine: StorageEngine)
-    async throws
-  {
+  func `expired keys are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let keys = transaction.idempotencyKeys
       for number in 0..<4 {
@@ -61,7 +60,7 @@ struct IdempotencyStoreTests {
       }
       #expect(try keys.deleteExpired(now: .at(Self.day - 1), limit: 10) == 0)
       #expect(try keys.deleteExpired(now: .at(Self.day + 2), limit: 2) == 2)
-      #expect(try keys.record(scope: [2], now: .at(Self.day)) != nil, "The oldest go first.")
+      #expect(try keys.record(scope: [2], now: .at(Self.day)) != nil, "The oldest keys are removed first.")
       #expect(try keys.deleteExpired(now: .at(Self.day + 2), limit: 2) == 1)
       #expect(try keys.deleteExpired(now: .at(Self.day + 2), limit: 2) == 0)
       #expect(try keys.record(scope: [3], now: .at(4)) != nil)

@@ -13,7 +13,7 @@ struct JobStoreTests {
       kind: kind, subject: subject, payload: [1, 0, 2], ownerKey: owner?.key, at: time, now: .at(0))
   }
 
-  /// The only job of a subject, changed and saved.
+  /// Changes and saves the only job of a subject.
   private static func change(
     _ subject: String, in transaction: Transaction, _ change: (inout JobRecord) -> Void
   ) throws {
@@ -23,11 +23,12 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a new job waits, and is found by its id, its key and its subject`(engine: StorageEngine) async throws
+  func `a new job is pending and is found by its id, its key and its subject`(engine: StorageEngine)
+    async throws
   {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       #expect(try jobs.job(id: "none") == nil)
       #expect(try jobs.job(key: 1) == nil)
       #expect(try jobs.job(kind: "draw", subject: "p") == nil)
@@ -51,7 +52,7 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what changes of a job is saved whole, and its end removes it`(engine: StorageEngine) async throws {
+  func `all changes of a job are saved, and its end removes it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
       try Self.insert("p", in: transaction)
@@ -69,12 +70,13 @@ struct JobStoreTests {
       try jobs.save(job, .removed)
       #expect(try jobs.job(key: job.key) == nil)
       try Self.insert("p", in: transaction)
-      #expect(try #require(try jobs.job(kind: "draw", subject: "p")).key > job.key, "Keys never come again.")
+      #expect(try #require(try jobs.job(kind: "draw", subject: "p")).key > job.key, "Keys are never reused.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a subject has one job of a kind, and what has no subject has many`(engine: StorageEngine) async throws
+  func `a subject has one job of each kind, and jobs without a subject are unlimited`(engine: StorageEngine)
+    async throws
   {
     try await engine.withStorage { storage in
       try await storage.write { transaction in
@@ -89,10 +91,10 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `jobs of an account have a limit, and go with it`(engine: StorageEngine) async throws {
+  func `jobs of an account are limited and are deleted with it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try Self.insert("p", owner: ana, in: transaction)
       for _ in 1..<JobLimits.jobsPerOwner { try Self.insert(nil, owner: ana, in: transaction) }
       #expect(try jobs.hasRoom(forOwner: ana.key))
@@ -102,7 +104,7 @@ struct JobStoreTests {
       var last = try #require(try jobs.list(limit: JobLimits.jobsPerOwner + 1).last)
       last.state.phase = .dead
       try jobs.save(last, .kept)
-      #expect(try jobs.hasRoom(forOwner: ana.key), "The dead take none.")
+      #expect(try jobs.hasRoom(forOwner: ana.key), "Dead jobs do not count.")
       try Self.insert("kept", in: transaction)
       try transaction.users.delete(key: ana.key)
       #expect(try jobs.list(limit: 10).map(\.subject) == ["kept"])
@@ -110,15 +112,15 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `of each owner the job comes that has been due for longest`(engine: StorageEngine) async throws {
+  func `each owner's longest due job is returned`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
       func first(_ now: Timestamp) throws -> [String?] {
         try jobs.firstOfOwners(kind: "draw", now: now).map(\.subject)
       }
       #expect(try first(.at(100)).isEmpty)
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
-      let cy = try transaction.person("cy")
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let cy = try transaction.addUser("cy")
       for (subject, owner, time) in [
         ("a1", ana, 5), ("a2", ana, 6), ("b2", bob, 9), ("b1", bob, 8), ("c1", cy, 50), ("running", cy, 1),
       ] { try Self.insert(subject, owner: owner, at: .at(time), in: transaction) }
@@ -137,9 +139,7 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is due comes in the order of its time, waiting before running`(engine: StorageEngine)
-    async throws
-  {
+  func `due jobs are sorted by time, waiting before running`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
       func due(_ now: Timestamp, limit: Int = 10) throws -> [String?] {
@@ -161,7 +161,7 @@ struct JobStoreTests {
       #expect(try due(.at(5)) == ["running"])
       #expect(try due(.at(10)) == ["first", "second", "running"])
       #expect(try due(.at(30)) == ["first", "second", "late", "running"])
-      #expect(try due(.at(30), limit: 1) == ["first", "running"], "So many of each.")
+      #expect(try due(.at(30), limit: 1) == ["first", "running"], "The limit applies to each phase.")
       #expect(try jobs.running(limit: 10).map(\.subject) == ["running"])
       #expect(try jobs.running(limit: 0).isEmpty)
       try Self.change("running", in: transaction) { $0.state.at = .at(50) }
@@ -170,7 +170,7 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `jobs are listed the dead first, and counted by kind and phase`(engine: StorageEngine) async throws {
+  func `jobs are listed dead first and counted by kind and phase`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
       #expect(try jobs.list(limit: 10).isEmpty)
@@ -188,7 +188,7 @@ struct JobStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the dead go when they are too old or too many`(engine: StorageEngine) async throws {
+  func `dead jobs are removed by age and by number`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let jobs = transaction.jobs
       let lifetime = Int(JobLimits.deadLifetime.components.seconds)
@@ -204,7 +204,7 @@ struct JobStoreTests {
         try Self.change("dead\(number)", in: transaction) { $0.state.phase = .dead }
       }
       #expect(try jobs.deleteOldDead(now: .at(0), limit: 10) == 2)
-      #expect(try jobs.list(limit: 1).map(\.subject) == ["dead2"], "The oldest went.")
+      #expect(try jobs.list(limit: 1).map(\.subject) == ["dead2"], "The oldest dead jobs were removed.")
       #expect(try jobs.deleteOldDead(now: .at(0), limit: 10) == 0)
     }
   }

@@ -12,7 +12,7 @@ struct PictureNameStoreTests {
     try await engine.withTransaction { transaction in
       let names = transaction.pictureNames
       #expect(try names.fileCount() == 0)
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let post = try transaction.post(by: ana, hasPhoto: true)
       for position in 0...1 {
         try transaction.pictures.insert(.sample("b"), alt: nil, position: position, postKey: post.key)

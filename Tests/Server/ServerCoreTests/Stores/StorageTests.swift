@@ -6,17 +6,17 @@ import Threads
 @testable import ServerAccounts
 @testable import ServerCore
 
-/// What services rely on beside the stores.
+/// The promises of `Storage` itself that services rely on.
 struct StorageTests {
   private struct Refusal: Error {}
 
   @Test(arguments: StorageEngine.allCases)
-  func `a write is there whole or not at all`(engine: StorageEngine) async throws {
+  func `a write is committed whole or not at all`(engine: StorageEngine) async throws {
     try await engine.withStorage { storage in
-      try await storage.write { _ = try $0.person("ana") }
+      try await storage.write { _ = try $0.addUser("ana") }
       await #expect(throws: Refusal.self) {
         try await storage.write { transaction in
-          _ = try transaction.person("bob")
+          _ = try transaction.addUser("bob")
           throw Refusal()
         }
       }
@@ -25,14 +25,14 @@ struct StorageTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what waits for the commit runs before the writer hears of it, and not when it fails`(
+  func `commit actions run before the writer resumes, and not after a rollback`(
     engine: StorageEngine
   ) async throws {
     try await engine.withStorage { storage in
       let done = Mutex<[String]>([])
       try await storage.write { transaction in
         transaction.afterCommit { done.withLock { $0.append("first") } }
-        _ = try transaction.person("ana")
+        _ = try transaction.addUser("ana")
         #expect(done.withLock { $0.isEmpty })
       }
       #expect(done.withLock { $0 } == ["first"])
@@ -47,7 +47,7 @@ struct StorageTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a snapshot sees one state while others write`(engine: StorageEngine) async throws {
+  func `a snapshot sees one state while other tasks write`(engine: StorageEngine) async throws {
     try await engine.withStorage { storage in
       let began = AsyncStream<Void>.makeStream()
       let written = DispatchSemaphore(value: 0)
@@ -60,7 +60,7 @@ struct StorageTests {
         }
       }
       for await _ in began.stream {}
-      try await storage.write { _ = try $0.person("ana") }
+      try await storage.write { _ = try $0.addUser("ana") }
       #expect(try storage.snapshot { try $0.users.accounts().count } == 1)
       written.signal()
       #expect(try await counts.value == [0, 0])

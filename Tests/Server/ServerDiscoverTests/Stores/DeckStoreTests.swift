@@ -8,14 +8,12 @@ import Testing
 @testable import ServerLibrary
 @testable import ServerTitles
 
-/// All conditions together are tried in `DeckTests`.
+/// `DeckTests` covers all conditions together.
 struct DeckStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a part goes on behind the last title that was looked at`(
-    engine: StorageEngine
-  ) async throws {
+  func `a part continues after the last title of the part before`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
       for title in titles.suffix(4) { try transaction.decide(.skipped, title, by: ana) }
       func part(_ position: DeckPosition?, limit: Int = 2, looks: Int = 3) throws -> DeckPart {
@@ -35,24 +33,24 @@ struct DeckStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what three people decided on this week comes first, and each of them counts once`(
+  func `titles decided on by three users this week rank first, and each user counts once`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["ana", "bob", "cem", "dan"].map { try transaction.person($0) }
+      let users = try ["ana", "bob", "cem", "dan"].map { try transaction.addUser($0) }
       let titles = try (0..<4).map { try transaction.film("T\($0)") }
       let week = 7 * 86_400
-      func decide(_ title: TitleRecord, _ people: some Sequence<Viewer>, _ now: Timestamp) throws {
-        for person in people {
-          try transaction.decide(.skipped, title, by: person)
-          try transaction.library.noteDecision(aboutTitle: title.key, by: person.key, now: now)
+      func decide(_ title: TitleRecord, _ users: some Sequence<Viewer>, _ now: Timestamp) throws {
+        for user in users {
+          try transaction.decide(.skipped, title, by: user)
+          try transaction.library.noteDecision(aboutTitle: title.key, by: user.key, now: now)
         }
       }
-      try decide(titles[0], people, .at(-week))
-      try decide(titles[1], people.prefix(3), .at(0))
-      try decide(titles[2], people, .at(0))
-      // Again and again by one person and another, which is two.
-      for _ in 0..<9 { try decide(titles[3], people.prefix(2), .at(0)) }
+      try decide(titles[0], users, .at(-week))
+      try decide(titles[1], users.prefix(3), .at(0))
+      try decide(titles[2], users, .at(0))
+      // Repeated decisions of two users count as two.
+      for _ in 0..<9 { try decide(titles[3], users.prefix(2), .at(0)) }
       func trending() throws -> [DeckPosition] {
         var positions: [DeckPosition] = []
         while positions.count < titles.count {
@@ -65,53 +63,53 @@ struct DeckStoreTests {
       }
       #expect(try trending().map(\.titleKey) == [titles[2].key, titles[1].key, titles[0].key, titles[3].key])
       #expect(try trending().map(\.place).last == 0)
-      // What is taken back counts no more.
-      for person in people.prefix(2) {
+      // A withdrawn decision no longer counts.
+      for user in users.prefix(2) {
         try transaction.library.put(
-          SwipedItem(titleId: titles[2].id, clearedAt: .at(1)), ofTitle: titles[2].key, ofUser: person.key,
+          SwipedItem(titleId: titles[2].id, clearedAt: .at(1)), ofTitle: titles[2].key, ofUser: user.key,
           sequence: transaction.library.nextSequence())
-        _ = try transaction.library.refreshShelves(ofTitle: titles[2].key, ofUser: person.key)
+        _ = try transaction.library.refreshShelves(ofTitle: titles[2].key, ofUser: user.key)
       }
       #expect(try trending().prefix(2).map(\.titleKey) == [titles[1].key, titles[0].key])
-      // Nor does who has gone.
-      try transaction.users.delete(key: people[0].key)
+      // Decisions of a deleted account no longer count.
+      try transaction.users.delete(key: users[0].key)
       #expect(try trending().first?.titleKey == titles[0].key)
       #expect(try trending().dropFirst().allSatisfy { $0.place == 0 })
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what was decided on a double counts for the title, unless something counts already`(
+  func `a decision on a duplicate counts for the title, unless the title has one already`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
-      let (double, title) = (try transaction.film("Double"), try transaction.film("Title"))
+      let users = try ["ana", "bob", "cem"].map { try transaction.addUser($0) }
+      let (duplicate, title) = (try transaction.film("Double"), try transaction.film("Title"))
       func first() throws -> DeckPosition? {
         try transaction.deck.part(
           of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: nil, limit: 1,
           looks: 10
         ).next
       }
-      for person in people {
-        try transaction.decide(.seen, double, by: person)
-        try transaction.library.noteDecision(aboutTitle: double.key, by: person.key, now: .at(0))
-        try transaction.decide(.seen, title, by: person)
+      for user in users {
+        try transaction.decide(.seen, duplicate, by: user)
+        try transaction.library.noteDecision(aboutTitle: duplicate.key, by: user.key, now: .at(0))
+        try transaction.decide(.seen, title, by: user)
       }
-      #expect(try first()?.titleKey == double.key)
-      for person in people {
-        try transaction.library.moveDecision(fromTitle: double.key, to: title.key, by: person.key)
+      #expect(try first()?.titleKey == duplicate.key)
+      for user in users {
+        try transaction.library.moveDecision(fromTitle: duplicate.key, to: title.key, by: user.key)
         try transaction.library.put(
-          SwipedItem(titleId: double.id, clearedAt: .at(1)), ofTitle: double.key, ofUser: person.key,
+          SwipedItem(titleId: duplicate.id, clearedAt: .at(1)), ofTitle: duplicate.key, ofUser: user.key,
           sequence: transaction.library.nextSequence())
-        _ = try transaction.library.refreshShelves(ofTitle: double.key, ofUser: person.key)
+        _ = try transaction.library.refreshShelves(ofTitle: duplicate.key, ofUser: user.key)
       }
       #expect(try first()?.titleKey == title.key)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `whether there are titles of later years is known`(engine: StorageEngine) async throws {
+  func `a deck knows whether it has titles of later years`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       _ = try transaction.film("A")
       _ = try transaction.film("B", year: 2_020)
@@ -121,9 +119,7 @@ struct DeckStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a ranking keeps its order, is put in another one, and is left out behind it`(engine: StorageEngine)
-    async throws
-  {
+  func `titles in a ranking keep its order, and unranked titles follow`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let titles = try (0..<6).map { try transaction.film("T\($0)", year: 2_000 + $0) }
       let ranked = [titles[3], titles[0], titles[5]]
@@ -154,15 +150,15 @@ struct DeckStoreTests {
     }
   }
 
-  @Test func `a place in a deck is a sealed text and back, and nothing else is one`() throws {
+  @Test func `only a sealed cursor is read as a deck position`() throws {
     let cursors = DeckCursors()
     for stage in [DeckStage.ranking(7), .catalogue(without: 7), .catalogue(without: nil)] {
       let position = DeckPosition(stage: stage, place: -9_999, shuffle: 4_294_967_295, titleKey: 3)
       let text = cursors.text(position)
       #expect(cursors.position(text) == position)
       #expect(DeckCursors.isWellFormed(text))
-      #expect(cursors.text(position) != text, "It cannot be compared either.")
-      #expect(DeckCursors().position(text) == nil, "Of another start.")
+      #expect(cursors.text(position) != text, "Cursors of one position differ, so they cannot be compared.")
+      #expect(DeckCursors().position(text) == nil, "Another start of the server has another key.")
       let changed = (text.first == "A" ? "B" : "A") + text.dropFirst()
       #expect(cursors.position(changed) == nil)
     }
@@ -173,9 +169,7 @@ struct DeckStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is put first comes before all that stands alike, by its place`(engine: StorageEngine)
-    async throws
-  {
+  func `pinned titles precede their equals, in pinned order`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
       for (place, number) in [7, 2, 9].enumerated() {

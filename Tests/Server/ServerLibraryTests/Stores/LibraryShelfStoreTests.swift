@@ -6,20 +6,20 @@ import Testing
 @testable import ServerLibrary
 @testable import ServerTitles
 
-/// All questions together are asked of random libraries in `LibraryShelfTests`.
+/// `LibraryShelfTests` covers all questions with random libraries.
 struct LibraryShelfStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a shelf comes in pages and one more, and is counted`(engine: StorageEngine) async throws {
+  func `a shelf is read in pages with one extra row and is counted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let shelves = transaction.libraryShelves
       for (number, name) in ["Éclair", "Zed", "Apple", "Middle"].enumerated() {
         let title = try transaction.film(name, year: 2_000 + number, genres: ["drama"])
         try transaction.decide(number == 1 ? .watchlist : .seen, title, by: ana, rating: 14 + number)
         try transaction.decide(.skipped, title, by: bob)
       }
-      func names(_ query: LibraryQuery, _ page: Page = .first, of person: Viewer = ana) throws -> [String] {
-        try shelves.titles(query, ofUser: person.key, isShared: false, recentSince: .at(-86_400), page: page)
+      func names(_ query: LibraryQuery, _ page: Page = .first, of user: Viewer = ana) throws -> [String] {
+        try shelves.titles(query, ofUser: user.key, isShared: false, recentSince: .at(-86_400), page: page)
           .map(\.title.facts.name)
       }
       #expect(

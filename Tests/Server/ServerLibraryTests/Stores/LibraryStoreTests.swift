@@ -9,7 +9,7 @@ import Testing
 
 struct LibraryStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `each change has the next number, of the epoch that goes on`(engine: StorageEngine) async throws {
+  func `each change has the next sequence number of its epoch`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let library = transaction.library
       let epoch = try library.epoch()
@@ -24,9 +24,10 @@ struct LibraryStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `records come back as they were put in, and the last one counts`(engine: StorageEngine) async throws {
+  func `library records are stored without loss, and the last write wins`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let title = try transaction.film("Alien")
       let item = SwipedItem(
         titleId: title.id, seenAt: .at(1), watchlistAt: .at(2), skippedAt: .at(3), clearedAt: .at(4),
@@ -64,33 +65,33 @@ struct LibraryStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `those who have a title decided on it or have entries of it`(engine: StorageEngine) async throws {
+  func `users with a decision on a title or an entry of it are found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
+      let users = try ["ana", "bob", "cem"].map { try transaction.addUser($0) }
       let title = try transaction.film("Alien")
-      for person in people.prefix(2) {
+      for user in users.prefix(2) {
         try transaction.library.put(
-          SwipedItem(titleId: title.id), ofTitle: title.key, ofUser: person.key, sequence: 1)
+          SwipedItem(titleId: title.id), ofTitle: title.key, ofUser: user.key, sequence: 1)
       }
-      for (number, person) in people.dropFirst().enumerated() {
+      for (number, user) in users.dropFirst().enumerated() {
         try transaction.library.put(
-          LibraryEntry(id: "\(number)", titleId: title.id), ofTitle: title.key, ofUser: person.key,
+          LibraryEntry(id: "\(number)", titleId: title.id), ofTitle: title.key, ofUser: user.key,
           sequence: 2)
       }
       #expect(
-        try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == people.map(\.key))
+        try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == users.map(\.key))
       #expect(try transaction.library.userKeys(withTitle: title.key + 1, after: 0, limit: 99) == [])
-      let rest = try transaction.library.userKeys(withTitle: title.key, after: people[0].key, limit: 1)
-      #expect(rest == [people[1].key])
+      let rest = try transaction.library.userKeys(withTitle: title.key, after: users[0].key, limit: 1)
+      #expect(rest == [users[1].key])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the entries of a title come with the latest first, without deleted ones`(engine: StorageEngine)
+  func `entries of a title are listed latest first, without deleted entries`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let title = try transaction.film("Alien")
       for (id, day) in [("a", "2026-01-01"), ("b", ""), ("c", "2026-01-02"), ("d", "2026-01-01")] {
         let entry = LibraryEntry(
@@ -107,7 +108,7 @@ struct LibraryStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the latest entries of all titles come with their titles`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let titles = [try transaction.film("Alien"), try transaction.film("Brazil")]
       for (number, day) in ["2026-01-03", "2026-01-01", "2026-01-04", "2026-01-02"].enumerated() {
         let title = titles[number % 2]
@@ -124,11 +125,9 @@ struct LibraryStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `bringing the shelves in line says what counted before and what counts now`(engine: StorageEngine)
-    async throws
-  {
+  func `refreshing the shelves returns the former and the present shelf`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let title = try transaction.film("Alien")
       func refresh(_ item: SwipedItem) throws -> [SwipeDirection?] {
         try transaction.library.put(item, ofTitle: title.key, ofUser: ana.key, sequence: 1)

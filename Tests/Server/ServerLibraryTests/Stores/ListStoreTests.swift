@@ -10,9 +10,9 @@ import Testing
 
 struct ListStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a list and a title in it come back as they were put in`(engine: StorageEngine) async throws {
+  func `a list and its entry are stored without loss`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, title) = (try transaction.person("ana"), try transaction.film("Alien"))
+      let (ana, title) = (try transaction.addUser("ana"), try transaction.film("Alien"))
       let list = UserList(id: "l", name: Stamped("Space", at: .at(0)), sortKey: Stamped("i", at: .at(1)))
       try transaction.lists.insert(list, ofUser: ana.key, sequence: 1)
       let row = try #require(try transaction.lists.list(id: "l"))
@@ -24,9 +24,9 @@ struct ListStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a list is found by its id with its counts, and changes`(engine: StorageEngine) async throws {
+  func `a list is found by its id with its counts and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let titles = try (0..<3).map { try transaction.film("T\($0)") }
       let new = UserList(id: "l", name: Stamped("L", at: .at(0)), sortKey: Stamped("i", at: .at(0)))
       try transaction.lists.insert(new, ofUser: ana.key, sequence: 1)
@@ -47,7 +47,8 @@ struct ListStoreTests {
       #expect(
         try transaction.lists.entries(ofTitle: titles[0].key, after: 0, limit: 9).map(\.entry) == [entry])
       #expect(
-        try transaction.lists.entries(ofTitle: titles[2].key, after: 0, limit: 9).isEmpty, "It was taken out."
+        try transaction.lists.entries(ofTitle: titles[2].key, after: 0, limit: 9).isEmpty,
+        "The entry was removed."
       )
       #expect(try transaction.lists.list(id: "none") == nil)
       #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty)
@@ -65,15 +66,15 @@ struct ListStoreTests {
       let after = try transaction.accountTotals.totals(ofUser: ana.key)
       #expect(after.lists == 0 && after.listsMade == 1)
       #expect(try transaction.lists.lists(ofUser: ana.key).isEmpty)
-      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty, "It is deleted.")
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty, "The list is deleted.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `people have one role in a list, and are counted by it`(engine: StorageEngine) async throws {
+  func `a user has one role in a list and is counted by role`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
-      let (ana, bob, cem) = (people[0], people[1], people[2])
+      let users = try ["ana", "bob", "cem"].map { try transaction.addUser($0) }
+      let (ana, bob, cem) = (users[0], users[1], users[2])
       let lists = transaction.lists
       let list = try transaction.list("L", by: ana)
       #expect(try lists.role(of: bob.key, inList: list.key) == nil)
@@ -100,12 +101,12 @@ struct ListStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `who has to do with lists is told by list and by person, and ends with the list`(
+  func `members are found by list and by user, and deleted with the list`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["ana", "bob", "cem", "dan"].map { try transaction.person($0) }
-      let (ana, bob, cem, dan) = (people[0], people[1], people[2], people[3])
+      let users = try ["ana", "bob", "cem", "dan"].map { try transaction.addUser($0) }
+      let (ana, bob, cem, dan) = (users[0], users[1], users[2], users[3])
       let lists = transaction.lists
       let (shared, followed) = (try transaction.list("S", by: ana), try transaction.list("F", by: ana))
       let other = try transaction.list("O", by: dan)
@@ -114,16 +115,16 @@ struct ListStoreTests {
       try lists.setRole(.collaborator, of: ana.key, inList: other.key, sequence: 3)
       #expect(try lists.memberKeys(ofList: shared.key) == [bob.key])
       #expect(try lists.partners(of: ana.key) == [bob.key, cem.key, dan.key])
-      #expect(try lists.partners(of: cem.key) == [], "Whom one follows sees no more of it.")
+      #expect(try lists.partners(of: cem.key) == [], "A follower sees nothing new of the list's members.")
       #expect(try lists.sharedListKeys(ofUser: ana.key) == [shared.key])
-      func told() throws -> [LibraryStreamRow] {
+      func streamed() throws -> [LibraryStreamRow] {
         let joined = LibraryPosition(sequence: 50, titleKey: 0)
         return try transaction.libraryStream.changes(
           of: .titles, ofUser: bob.key, after: joined, limit: 10)
       }
-      #expect(try told() == [])
+      #expect(try streamed() == [])
       try lists.renewCollaborators(ofList: shared.key, sequence: 51)
-      #expect(try told().map(\.kind) == [.list])
+      #expect(try streamed().map(\.kind) == [.list])
       try lists.removeMembers(ofList: shared.key)
       #expect(try lists.memberKeys(ofList: shared.key) == [])
       #expect(try lists.memberKeys(ofList: followed.key) == [cem.key])
@@ -131,9 +132,9 @@ struct ListStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the id of a list that was published outlives its account`(engine: StorageEngine) async throws {
+  func `the id of a published list outlives its account`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let (open, closed) = (try transaction.list("O", by: ana), try transaction.list("C", by: ana))
       try transaction.lists.setPublished(true, key: open.key)
       try transaction.lists.setPublished(false, key: open.key)
@@ -145,11 +146,11 @@ struct ListStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `titles come in the order of the list, with what the reader decided`(engine: StorageEngine)
+  func `entries keep the order of the list and carry the viewer's decisions`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let titles = try (0..<4).map { try transaction.film("T\($0)") }
       let list = try transaction.list("L", by: ana)
       for (title, key) in zip(titles, ["z", "b", "b", "a"]) {

@@ -11,10 +11,10 @@ import Testing
 
 struct ReadingPlaceStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `the furthest of all that was told of a title counts`(engine: StorageEngine) async throws {
+  func `the furthest position reported for a title counts`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.readingPlaces
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       var keys: [Int64] = []
       for name in ["emma", "persuasion"] {
         try transaction.titles.insert(

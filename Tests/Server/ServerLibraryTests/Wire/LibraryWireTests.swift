@@ -5,12 +5,13 @@ import SQLite
 import ServerTesting
 import Testing
 
+@testable import KiwiServer
 @testable import ServerCore
 @testable import ServerLibrary
 @testable import ServerPlaces
 @testable import ServerTitles
 
-/// The JSON that the library writes and reads by hand, compared with KiwiKit's types.
+/// Compares the library's hand-written JSON with KiwiKit's types.
 struct LibraryWireTests {
   private static let time = HybridTime.at(1)
   private static let day = CivilDate(year: 2026, month: 11, day: 23)
@@ -80,14 +81,14 @@ struct LibraryWireTests {
   ]
 
   @Test(arguments: whole + cleared + empty)
-  func `a record is written as its type is`(change: LibraryChange) throws {
+  func `a written record equals the JSON of its type`(change: LibraryChange) throws {
     var writer = JSONWriter()
     Areas.libraryKinds.write(change, to: &writer)
     #expect(try writer.bytes == WireWriter.bytes(of: change))
   }
 
   @Test(arguments: whole + cleared + empty)
-  func `a record is read as it was written`(change: LibraryChange) throws {
+  func `a record is read as written`(change: LibraryChange) throws {
     let request = PushLibraryChangesRequest(changes: [change], cursor: "1.2.3")
     #expect(try PushLibraryChangesRequest(JSONObject(WireWriter.bytes(of: request)), Areas.slots) == request)
   }
@@ -116,7 +117,7 @@ struct LibraryWireTests {
     }
   }
 
-  @Test func `changes are answered as their type is written`() async throws {
+  @Test func `an answer with changes equals the JSON of its type`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let title = try await server.addTitle("Emma", .book, people: ["Autumn"], genres: ["drama"])
@@ -133,7 +134,7 @@ struct LibraryWireTests {
     }
   }
 
-  @Test func `a title is written as its type is`() throws {
+  @Test func `a written title equals the JSON of its type`() throws {
     let facts = TitleFacts(
       kind: .book, name: "Emma \"1\"", originalName: "Emma", year: -20,
       people: [TitlePerson(role: .author, name: "Jane Austen")], genres: ["drama"], language: "en",
@@ -151,7 +152,7 @@ struct LibraryWireTests {
     }
   }
 
-  @Test func `a query has the defaults of a shelf and keeps its conditions`() throws {
+  @Test func `a query has the defaults of a shelf and keeps its filters`() throws {
     func read(_ text: String) throws -> LibraryQuery {
       try WireReader.read(LibraryTitlesQuery.self, from: Parameters(text)).query
     }

@@ -16,10 +16,10 @@ struct ReportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a report is open until it is decided, for the one who made it`(engine: StorageEngine) async throws {
+  func `a report is open for its reporter until it is resolved`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let reports = transaction.reports
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try reports.reports(isResolved: nil, page: .first).isEmpty)
       #expect(try reports.open(subject: .post, subjectId: "p", by: ana.key) == nil)
       #expect(try reports.openCount(by: ana.key) == 0)
@@ -57,10 +57,10 @@ struct ReportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `reports are listed the newest first, and one more than the page`(engine: StorageEngine) async throws {
+  func `reports are listed newest first, with one beyond the page`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let reports = transaction.reports
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let ids = try (0..<5).map { number in
         try reports.insert(Self.report("p\(number)", of: bob, by: ana), now: .at(0))
       }
@@ -79,9 +79,9 @@ struct ReportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `reports outlive the accounts that they name`(engine: StorageEngine) async throws {
+  func `reports outlive the accounts they name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let id = try transaction.reports.insert(Self.report("p", of: bob, by: ana), now: .at(0))
       _ = try transaction.reports.resolve(id: id, resolution: "No", by: "ana", now: .at(1))
       try transaction.users.delete(key: ana.key)
@@ -95,12 +95,10 @@ struct ReportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `reports decided long ago are removed, as many as asked for at a time`(
-    engine: StorageEngine
-  ) async throws {
+  func `old resolved reports are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let reports = transaction.reports
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let ids = try (0..<5).map { number in
         try reports.insert(Self.report("p\(number)", of: bob, by: ana), now: .at(0))
       }

@@ -7,7 +7,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// OpenStreetMap's services, by a stand-in that answers as they do.
+/// OpenStreetMap's services, played by a stand-in.
 struct SpotSourcesTests {
   private static let overpass = """
     {"version":0.6,"generator":"Overpass API 0.7.62","osm3s":{"copyright":"x"},"elements":[
@@ -47,7 +47,7 @@ struct SpotSourcesTests {
     try answer.objects().compactMap { ($0["spot"] as? [String: Any])?["name"] as? String }
   }
 
-  @Test func `the id of a place of a source does not say when it came`() async throws {
+  @Test func `the id of a source's place does not reveal when it was added`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       for number in 0..<50 {
         let coordinate = try #require(Coordinate(latitude: Double(number), longitude: 0))
@@ -61,7 +61,7 @@ struct SpotSourcesTests {
     }
   }
 
-  @Test func `what is near is asked of Overpass once a week, and shown at once where nothing is known`()
+  @Test func `nearby places are requested from Overpass once a week and shown at once where none are known`()
     async throws
   {
     let standIn = try standIn()
@@ -69,41 +69,41 @@ struct SpotSourcesTests {
     let ana = try await server.signUp("ana")
     let path = "/spots?latitude=48.2001&longitude=16.3701"
     #expect(try Self.names(try await server.get(path)) == [])
-    #expect(standIn.asked.isEmpty)
+    #expect(standIn.requests.isEmpty)
     #expect(try Self.names(try await server.get(path, as: ana)) == ["Café Kiwi", "Museum"])
-    let asked = try #require(standIn.asked.first)
-    #expect(asked.userAgent?.hasSuffix("(http://kiwi.test)") == true)
-    #expect(asked.parameters["data"]?.contains("(around:1500,48.205,16.375)") == true)
+    let sent = try #require(standIn.requests.first)
+    #expect(sent.userAgent?.hasSuffix("(http://kiwi.test)") == true)
+    #expect(sent.parameters["data"]?.contains("(around:1500,48.205,16.375)") == true)
     let spot = try #require(try await server.get(path).objects().first?["spot"] as? [String: Any])
     #expect(spot["attribution"] as? String == "© OpenStreetMap contributors")
     #expect(spot["address"] as? String == "Am Hof 3")
-    // Somebody else, a little farther, asks for the same.
+    // Another user's request from slightly farther away is the same.
     _ = try await server.get("/spots?latitude=48.203&longitude=16.373", as: ana)
     server.advance(.seconds(6 * 24 * 60 * 60))
     let later = try await server.logIn("ana")
     _ = try await server.get(path, as: later)
-    #expect(standIn.asked.count == 1)
+    #expect(standIn.requests.count == 1)
     server.advance(.seconds(24 * 60 * 60 + 1))
     _ = try await server.get(path, as: try await server.logIn("ana"))
-    while standIn.asked.count < 2 { await Task.yield() }
+    while standIn.requests.count < 2 { await Task.yield() }
     await standIn.stop()
   }
 
-  @Test func `words are asked of Nominatim when somebody sent them off, and not before`() async throws {
+  @Test func `words are sent to Nominatim only after the user submits them`() async throws {
     let standIn = try standIn()
     let server = try await server(standIn)
     let ana = try await server.signUp("ana")
     #expect(try Self.names(try await server.get("/spots?q=moa", as: ana)) == [])
-    #expect(standIn.asked.isEmpty)
+    #expect(standIn.requests.isEmpty)
     #expect(try Self.names(try await server.get("/spots?q=moa&isSubmitted=true", as: ana)) == ["Moa"])
     let spot = try #require(try await server.get("/spots?q=moa").objects().first?["spot"] as? [String: Any])
     #expect(spot["website"] is String == false)
     #expect(spot["town"] as? String == "Graz")
-    #expect(standIn.asked.map { $0.parameters["q"] } == ["moa"])
+    #expect(standIn.requests.map { $0.parameters["q"] } == ["moa"])
     await standIn.stop()
   }
 
-  @Test func `towns are found by name, those of sources and those of places`() async throws {
+  @Test func `towns are found by name, from sources and from places`() async throws {
     let standIn = try standIn()
     let server = try await server(standIn)
     let ana = try await server.signUp("ana")
@@ -117,7 +117,7 @@ struct SpotSourcesTests {
     await standIn.stop()
   }
 
-  @Test func `a source that fails leaves the answer as it was, and is left alone for ten minutes`()
+  @Test func `a failing source leaves the answer unchanged and is not retried for ten minutes`()
     async throws
   {
     let standIn = try standIn()
@@ -128,19 +128,19 @@ struct SpotSourcesTests {
       Response.source("<html>", .serviceUnavailable), .source("{", .ok),
       .source(#"{"elements":[],"remark":"runtime error: Query timed out"}"#),
     ] {
-      let before = standIn.asked.count
+      let before = standIn.requests.count
       standIn.answer("/overpass", response)
       let answer = try await server.get(path, as: try await server.logIn("ana"))
       #expect(answer.status == 200)
       #expect(try Self.names(answer) == [])
       _ = try await server.get(path, as: ana)
-      #expect(standIn.asked.count == before + 1)
+      #expect(standIn.requests.count == before + 1)
       server.advance(.seconds(601))
     }
     await standIn.stop()
   }
 
-  @Test func `a source that asks to wait is asked once more, after at most ten seconds`() async throws {
+  @Test func `a source that asks to wait is retried once, after at most ten seconds`() async throws {
     let standIn = try standIn()
     standIn.answer(
       "/overpass", .source("", .tooManyRequests, headers: ["Retry-After": "3600"]), .source(Self.overpass))
@@ -156,7 +156,7 @@ struct SpotSourcesTests {
     await standIn.stop()
   }
 
-  // MARK: Taking in
+  // MARK: Import
 
   private static func found(_ source: String, _ name: String, east: Double, phone: String? = nil) throws
     -> FoundSpot
@@ -170,9 +170,7 @@ struct SpotSourcesTests {
       attribution: "©")
   }
 
-  @Test func `two of one name within thirty metres are one, which its first source goes on to correct`()
-    async throws
-  {
+  @Test func `equal names within thirty meters are one place, updated by its first source`() async throws {
     let server = try await TestServer()
     let (one, near, far) = (
       try Self.found("osm:node/1", "Café Kiwi", east: 0),

@@ -15,15 +15,15 @@ struct ExperiencePhotoStoreTests {
     ])
 
   @Test(arguments: StorageEngine.allCases)
-  func `a picture is its sender's until an experience shows it, and goes when none does`(
+  func `a photo belongs to its uploader until an experience shows it, and unused photos are removed`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let photos = transaction.experiencePhotos
       #expect(try photos.insert(Self.image, ofUser: ana.key, now: .at(0)) == "large")
       #expect(try photos.isPhoto("large", ofUser: ana.key))
-      #expect(try !photos.isPhoto("small", ofUser: ana.key), "It has the name of the largest.")
+      #expect(try !photos.isPhoto("small", ofUser: ana.key), "A photo is named after its largest file.")
       #expect(try !photos.isPhoto("large", ofUser: bob.key))
       let (her, him) = (ana, bob)
       #expect(try photos.isShown("small", to: her, now: .at(0)))
@@ -45,10 +45,10 @@ struct ExperiencePhotoStoreTests {
       experience.isDeleted = Stamped(true, at: .at(1))
       try put()
       #expect(try !photos.isShown("large", to: nil, now: .at(0)))
-      #expect(try photos.removeUnused(sentBefore: .at(0), limit: 9).isEmpty, "It is not old enough.")
+      #expect(try photos.removeUnused(sentBefore: .at(0), limit: 9).isEmpty, "The photo is not old enough.")
       try photos.hold("large", ofUser: bob.key, now: .at(20))
       try photos.hold("large", ofUser: ana.key, now: .at(8))
-      #expect(try photos.removeUnused(sentBefore: .at(8), limit: 9).isEmpty, "It waits anew.")
+      #expect(try photos.removeUnused(sentBefore: .at(8), limit: 9).isEmpty, "The waiting period restarts.")
       #expect(try photos.removeUnused(sentBefore: .at(9), limit: 9).sorted() == ["large", "small"])
       #expect(try !photos.isPhoto("large", ofUser: ana.key))
     }

@@ -7,19 +7,18 @@ import Testing
 @testable import ServerPlaces
 
 struct ExperienceShelfStoreTests {
-  /// Soup and toast at a bar, a loaf at a bakery, and something of somebody else.
+  /// Soup and toast at a bar, a loaf at a bakery, and one experience of another user.
   private static func fill(_ transaction: Transaction) throws -> Viewer {
-    let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+    let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
     for (id, name, category) in [("bar", "Noodle Bar", SpotCategory.bar), ("bakery", "Net Bakery", .bakery)] {
       let facts = SpotFacts(name: name, category: category, coordinate: .north, town: "Seahaven")
       _ = try transaction.spots.insert(facts, id: id, reason: .findResult, now: .at(0))
     }
-    func put(_ id: String, _ spotId: String, _ name: String, _ person: Viewer, isDeleted: Bool = false) throws
-    {
+    func put(_ id: String, _ spotId: String, _ name: String, _ user: Viewer, isDeleted: Bool = false) throws {
       let spot = try #require(try transaction.spots.spot(id: spotId))
       let shown = Spot(id: spotId, name: "", category: .other, coordinate: .north)
       try transaction.experiences.put(
-        newExperience(id, at: shown, name, isDeleted: isDeleted), ofSpot: spot.key, ofUser: person.key,
+        newExperience(id, at: shown, name, isDeleted: isDeleted), ofSpot: spot.key, ofUser: user.key,
         isInZone: false, sequence: 1)
     }
     try put("a", "bar", "Soup", ana)
@@ -40,7 +39,7 @@ struct ExperienceShelfStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `experiences are narrowed and sorted, and are one person's own`(engine: StorageEngine) async throws {
+  func `experiences of one user are filtered and sorted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let ana = try Self.fill(transaction)
       func ids(_ query: ExperienceQuery, page: Page = .first) throws -> [String] {
@@ -61,12 +60,12 @@ struct ExperienceShelfStoreTests {
       #expect(try ids(ExperienceQuery(month: CivilMonth("2026-02"))) == ["c", "b", "a"])
       #expect(try ids(ExperienceQuery(month: CivilMonth("2026-01"))).isEmpty)
       #expect(
-        try ids(ExperienceQuery(), page: Page(number: 2, size: 1)) == ["b", "a"], "A page, and one more.")
+        try ids(ExperienceQuery(), page: Page(number: 2, size: 1)) == ["b", "a"], "The page plus one row.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place has what one person had there, and what they have comes to sums`(
+  func `a place lists one user's experiences there, and the user's totals add up`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in

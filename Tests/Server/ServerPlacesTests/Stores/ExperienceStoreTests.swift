@@ -14,11 +14,9 @@ struct ExperienceStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an experience comes back as it was put in, and another in its place`(engine: StorageEngine)
-    async throws
-  {
+  func `an experience is stored and replaced without loss`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let spot = try Self.spot(transaction)
       let spotKey = try #require(try transaction.spots.spot(id: spot.id)).key
       #expect(try transaction.experiences.experience(id: "e") == nil)
@@ -38,9 +36,9 @@ struct ExperienceStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `ratings come back in their order, and each is of one experience`(engine: StorageEngine) async throws {
+  func `ratings keep their order, and each belongs to one experience`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let spot = try Self.spot(transaction)
       let spotKey = try #require(try transaction.spots.spot(id: spot.id)).key
       try transaction.experiences.put(
@@ -62,9 +60,9 @@ struct ExperienceStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a wish is of one person and one place`(engine: StorageEngine) async throws {
+  func `a wish belongs to one user and one place`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let spot = try Self.spot(transaction)
       let spotKey = try #require(try transaction.spots.spot(id: spot.id)).key
       for isWished in [true, false] {

@@ -9,11 +9,11 @@ import Testing
 
 struct LibraryStreamStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a stream has somebody's own records and those of lists they work on, in order`(engine: StorageEngine)
+  func `a stream has the user's own records and those of shared lists, in order`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let titles = try (0..<3).map { try transaction.film("T\($0)") }
       let list = try transaction.list("L", by: ana)
       for title in titles { try transaction.put(title, in: list) }
@@ -33,14 +33,14 @@ struct LibraryStreamStoreTests {
       let joined = try transaction.library.nextSequence()
       try transaction.lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: joined)
       try transaction.put(titles[1], in: list, "z")
-      let told = try stream(end)
-      #expect(told.map(\.kind) == [.list, .listEntry, .listEntry, .listEntry])
-      #expect(told.map(\.subjectKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
-      #expect(told.map(\.position.sequence) == [joined, joined, joined, joined + 1])
-      #expect(try stream(end, limit: 1).count == 2, "One more than the limit.")
-      // From each place the rest follows, and nothing else.
-      for (index, row) in told.enumerated() {
-        #expect(try stream(row.position) == Array(told.dropFirst(index + 1)))
+      let rows = try stream(end)
+      #expect(rows.map(\.kind) == [.list, .listEntry, .listEntry, .listEntry])
+      #expect(rows.map(\.subjectKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
+      #expect(rows.map(\.position.sequence) == [joined, joined, joined, joined + 1])
+      #expect(try stream(end, limit: 1).count == 2, "The limit plus one row.")
+      // From each position the rest follows, and nothing else.
+      for (index, row) in rows.enumerated() {
+        #expect(try stream(row.position) == Array(rows.dropFirst(index + 1)))
       }
       #expect(
         try transaction.libraryStream.changes(
@@ -49,7 +49,7 @@ struct LibraryStreamStoreTests {
     }
   }
 
-  @Test func `a place is a text and back, and nothing else is one`() {
+  @Test func `only a formatted cursor is read as a library position`() {
     let position = LibraryPosition(sequence: 12, titleKey: 7)
     let cursor = LibraryCursor(epoch: 3, position: position)
     #expect(LibraryCursor(cursor.description) == cursor)

@@ -14,9 +14,7 @@ struct MapOutlineStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `outlines are found by where they are and how fine they are, the coarse first`(
-    engine: StorageEngine
-  ) async throws {
+  func `outlines are found by box and level, coarse first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction throws in
       let store = transaction.mapOutlines
       let (street, river) = (Self.outline(1, .street, at: 0, name: "Lane"), Self.outline(2, .river, at: 10))
@@ -27,7 +25,7 @@ struct MapOutlineStoreTests {
       #expect(try store.outlines(in: box, level: 3, limit: 10) == [river, street])
       #expect(try store.outlines(in: box, level: 2, limit: 10) == [river])
       #expect(try store.outlines(in: box, level: 3, limit: 1) == [river])
-      // What has moved is found at its new place alone.
+      // A moved outline is found at its new position alone.
       let moved = Self.outline(1, .street, at: 4_000_000)
       #expect(try store.put(moved))
       #expect(try store.outlines(in: box, level: 3, limit: 10) == [river])

@@ -7,9 +7,9 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// What is near, beside a look at everything.
+/// Compares nearby queries with a scan of all places.
 struct NearbySpotStoreTests {
-  /// Places in towns, alone, on one point, at the date line and at the poles.
+  /// Clustered, isolated and coinciding places, also at the date line and at the poles.
   private static func coordinates(_ random: inout SeededGenerator) -> [Coordinate] {
     var all: [Coordinate] = []
     for (latitude, longitude, spread, count) in [
@@ -35,7 +35,7 @@ struct NearbySpotStoreTests {
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `the nearest are those of a look at everything, also after places moved, merged and went`(
+  func `the nearest places agree with a full scan after moves, merges and deletions`(
     seed: UInt64
   ) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
@@ -93,10 +93,10 @@ struct NearbySpotStoreTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `the nearest private places are those of a look at all of one user`(seed: UInt64) async throws {
+  func `the nearest private places agree with a full scan of one user's places`(seed: UInt64) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let users = try [transaction.person("ana"), transaction.person("bob")]
+      let users = try [transaction.addUser("ana"), transaction.addUser("bob")]
       var own: [Int64: SpotFacts] = [:]
       for (number, coordinate) in Self.coordinates(&random).enumerated() {
         let facts = SpotFacts(

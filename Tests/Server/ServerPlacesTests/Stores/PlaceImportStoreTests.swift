@@ -7,10 +7,10 @@ import Testing
 
 struct PlaceImportStoreTests {
   private static func placeImport(
-    _ id: String, of person: Viewer, stage: PlaceImport.Stage = .ready, until seconds: Int = 1_000
+    _ id: String, of user: Viewer, stage: PlaceImport.Stage = .ready, until seconds: Int = 1_000
   ) -> PlaceImportRecord {
     PlaceImportRecord(
-      id: id, userKey: person.key, fileName: "\(id).json", stage: stage, visibility: .onlyMe,
+      id: id, userKey: user.key, fileName: "\(id).json", stage: stage, visibility: .onlyMe,
       createdAt: .at(0),
       expiresAt: .at(seconds))
   }
@@ -28,9 +28,9 @@ struct PlaceImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an import is found by its owner alone, and changes`(engine: StorageEngine) async throws {
+  func `a place import is visible to its owner alone and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       var one = Self.placeImport("one", of: anna)
       one.key = try transaction.placeImports.insert(one)
       var two = Self.placeImport("two", of: anna)
@@ -52,9 +52,9 @@ struct PlaceImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a person's secret stays, and is no one else's`(engine: StorageEngine) async throws {
+  func `a user's import secret is stable and unique`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let secret = try transaction.placeImports.secret(ofUser: anna.key)
       #expect(secret.count == 32)
       #expect(try transaction.placeImports.secret(ofUser: anna.key) == secret)
@@ -63,9 +63,9 @@ struct PlaceImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `rows are counted by case, and listed as they are asked for`(engine: StorageEngine) async throws {
+  func `import rows are counted by case and listed by filter`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       var record = Self.placeImport("one", of: anna)
       record.key = try transaction.placeImports.insert(record)
       let spot = try transaction.spots.insert(
@@ -104,9 +104,9 @@ struct PlaceImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a row changes, and what was taken back or refused waits again`(engine: StorageEngine) async throws {
+  func `a row is updated, and undone or rejected rows wait again`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       let key = try transaction.placeImports.insert(Self.placeImport("one", of: anna))
       var row = Self.row(1)
       try transaction.placeImports.insert(row, into: key)
@@ -127,9 +127,9 @@ struct PlaceImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is over goes some rows at a time`(engine: StorageEngine) async throws {
+  func `expired imports are removed in batches`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       let old = try transaction.placeImports.insert(Self.placeImport("old", of: anna, until: 10))
       let new = try transaction.placeImports.insert(Self.placeImport("new", of: anna, until: 20))
       for number in 1...5 {
@@ -147,10 +147,10 @@ struct PlaceImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is done together goes together`(engine: StorageEngine) async throws {
+  func `an import inserts all of its places, or none`(engine: StorageEngine) async throws {
     struct Refusal: Error {}
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       #expect(throws: Refusal.self) {
         try transaction.together {
           _ = try transaction.placeImports.insert(Self.placeImport("one", of: anna))

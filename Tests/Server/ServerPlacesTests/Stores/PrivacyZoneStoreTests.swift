@@ -13,11 +13,11 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `zones come back as they were put in, and deleted ones count and hold no more`(engine: StorageEngine)
+  func `zones are stored without loss, and deleted zones count but cover nothing`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try transaction.privacyZones.zone(id: "z") == nil)
       try transaction.privacyZones.put(Self.zone("z", .south), ofUser: ana.key, sequence: 1)
       try transaction.privacyZones.put(Self.zone("z", .north), ofUser: ana.key, sequence: 2)
@@ -26,7 +26,7 @@ struct PrivacyZoneStoreTests {
       #expect(known.userKey == ana.key && known.zone == Self.zone("z", .north))
       let cover = try #require(try transaction.privacyZones.covers(ofUser: ana.key).first)
       #expect(cover.radius == 200 && cover.center.distance(to: .north) <= 100)
-      #expect(try transaction.privacyZones.covers(ofUser: ana.key) == [cover], "It stays where it is.")
+      #expect(try transaction.privacyZones.covers(ofUser: ana.key) == [cover], "The cover stays in place.")
       #expect(try transaction.privacyZones.count(ofUser: ana.key) == 2)
       #expect(try transaction.privacyZones.covers(ofUser: bob.key).isEmpty)
     }
@@ -36,17 +36,17 @@ struct PrivacyZoneStoreTests {
   func `a pending refresh hides the records at later places from viewers`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let zones = transaction.privacyZones
       var keys: [Int64] = []
       for name in ["near", "far"] {
         let facts = SpotFacts(name: name, category: .other, coordinate: .north)
         keys.append(try transaction.spots.insert(facts, id: name, reason: .findResult, now: .at(0)))
         let spot = Spot(id: name, name: name, category: .other, coordinate: .north)
-        for person in [ana, bob] {
+        for user in [ana, bob] {
           try transaction.experiences.put(
-            newExperience("\(person.username) \(name)", at: spot, visibility: .everyone),
-            ofSpot: try #require(keys.last), ofUser: person.key, isInZone: false, sequence: 1)
+            newExperience("\(user.username) \(name)", at: spot, visibility: .everyone),
+            ofSpot: try #require(keys.last), ofUser: user.key, isInZone: false, sequence: 1)
         }
       }
       func shown(to viewer: Viewer?) throws -> [String] {
@@ -66,12 +66,12 @@ struct PrivacyZoneStoreTests {
       let page = try transaction.visits.visits(ofUser: ana.key, seenBy: bob, now: .at(0), page: .first)
       #expect(page.map(\.experience.id) == ["ana near"])
       try zones.beginRefresh(ofUser: ana.key)
-      #expect(try zones.refreshPosition(ofUser: ana.key) == -1, "Another change begins again.")
+      #expect(try zones.refreshPosition(ofUser: ana.key) == -1, "Another change restarts the refresh.")
       try zones.setRefreshPosition(nil, ofUser: ana.key)
       #expect(try shown(to: bob) == all)
       // Each with a zone there; one user's records are left to their own refresh.
-      for person in [ana, bob] {
-        try zones.put(Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
+      for user in [ana, bob] {
+        try zones.put(Self.zone("zone of \(user.username)", .north), ofUser: user.key, sequence: 2)
       }
       #expect(try zones.user(at: keys[0], after: 0) == ana.key)
       #expect(try zones.user(at: keys[0], after: ana.key) == bob.key)
@@ -82,21 +82,19 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what lies in a zone is said anew for one person, or for everybody at a place`(engine: StorageEngine)
-    async throws
-  {
+  func `zones are refreshed for one user or for all users at a place`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let facts = SpotFacts(name: "Pole", category: .other, coordinate: .north)
       let spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
       let spot = Spot(id: "pole", name: "Pole", category: .other, coordinate: .north)
-      for person in [ana, bob] {
+      for user in [ana, bob] {
         try transaction.experiences.put(
-          newExperience(person.username, at: spot, visibility: .everyone), ofSpot: spotKey,
-          ofUser: person.key,
+          newExperience(user.username, at: spot, visibility: .everyone), ofSpot: spotKey,
+          ofUser: user.key,
           isInZone: false, sequence: 1)
         try transaction.privacyZones.put(
-          Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
+          Self.zone("zone of \(user.username)", .north), ofUser: user.key, sequence: 2)
       }
       func misplaced() throws -> [String] { try transaction.privacyZones.misplaced(limit: 9) }
       #expect(try misplaced() == ["ana is in a zone", "bob is in a zone"])
@@ -106,7 +104,8 @@ struct PrivacyZoneStoreTests {
       try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
       #expect(try misplaced() == ["bob is in a zone"])
       try transaction.refreshZones(atSpot: spotKey)
-      #expect(try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "Nobody has moved it.")
+      #expect(
+        try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "The place has not moved.")
       #expect(try misplaced() == [])
       try transaction.privacyZones.put(
         Self.zone("zone of ana", .north, isDeleted: true), ofUser: ana.key, sequence: 3)
@@ -114,7 +113,7 @@ struct PrivacyZoneStoreTests {
       var limit = 1
       let place = try #require(try transaction.spots.spot(key: spotKey))
       #expect(try transaction.privacyZones.refreshZones(ofUser: ana.key, at: place, limit: &limit) == [])
-      #expect(limit == 0, "More may be left.")
+      #expect(limit == 0, "The limit is used up; more records may remain.")
       #expect(try misplaced() == [])
       try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
       #expect(try misplaced() == [])
@@ -122,7 +121,7 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place was where it was before, and where its doubles and theirs are`(engine: StorageEngine)
+  func `other positions of a place include those of its direct and indirect duplicates`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
@@ -141,9 +140,7 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `where a place was before a source moved it is kept once, and so often that it stays at last`(
-    engine: StorageEngine
-  ) async throws {
+  func `former positions of a place are kept once, up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let facts = SpotFacts(name: "Pole", category: .other, coordinate: .south)
       let key = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
@@ -157,16 +154,16 @@ struct PrivacyZoneStoreTests {
       }
       #expect(try zones.otherPositions(ofSpot: key).count == 100)
       #expect(try !zones.keepPosition(.north, ofSpot: key))
-      #expect(try zones.keepPosition(start, ofSpot: key), "That is kept already.")
+      #expect(try zones.keepPosition(start, ofSpot: key), "The position is kept already.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a cover stays while its zone is within it, and its middle tells not where that of the zone is`(
+  func `a cover is stable while it contains its zone, and its center does not reveal the zone's`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let home = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let ids = (0..<200).map { "zone \($0)" }
       func draw(_ center: Coordinate, _ radius: Int) throws -> [PrivacyZone.Circle] {
@@ -179,7 +176,7 @@ struct PrivacyZoneStoreTests {
         #expect(covers.count == ids.count)
         for cover in covers {
           let reach = cover.center.distance(to: center) + Double(radius)
-          #expect(reach <= Double(cover.radius) + 0.02, "The zone is within.")
+          #expect(reach <= Double(cover.radius) + 0.02, "The cover contains the zone.")
           #expect(cover.radius == 2 * radius || cover.radius == 4 * radius)
         }
         return covers
@@ -187,11 +184,11 @@ struct PrivacyZoneStoreTests {
       let covers = try draw(home, 100)
       let distances = covers.map { $0.center.distance(to: home) }
       #expect(distances.allSatisfy { $0 <= 100.001 } && covers.allSatisfy { $0.radius == 200 })
-      // As many points of a disk are within a half as are beyond seven tenths of its radius.
+      // As many points of a disk are within half of its radius as are beyond seven tenths of it.
       #expect((20...80).contains(distances.count { $0 < 50 }))
       #expect((60...140).contains(distances.count { $0 > 70.7 }))
       #expect(Set(covers.map(\.center)).count == ids.count)
-      // Whoever changes the size of a zone shows nobody two middles on a line with that of the zone.
+      // Changing a zone's size must not show two centers on a line with that of the zone.
       for radius in [100, 110, 350, 5_000, 200, 100] {
         #expect(try draw(home, radius).map(\.center) == covers.map(\.center), "\(radius)")
       }

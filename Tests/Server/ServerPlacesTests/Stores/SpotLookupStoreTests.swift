@@ -9,7 +9,7 @@ import Testing
 
 struct SpotLookupStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a question is due again when its time has come, and then goes`(engine: StorageEngine) async throws {
+  func `a lookup is due again at its time and is then deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let lookups = transaction.spotLookups
       #expect(try lookups.isDue("near 1 2", now: .at(0)))

@@ -12,43 +12,45 @@ struct SpotMergeStoreTests {
   }()
 
   @Test(arguments: StorageEngine.allCases)
-  func `a merge leads on, notes what it moves and ends without a trace`(engine: StorageEngine) async throws {
+  func `a merge redirects its duplicate, records its moves and ends without a trace`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       for id in ["double", "spot"] {
         _ = try transaction.spots.insert(
           SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
       }
-      let double = try #require(try transaction.spots.spot(id: "double"))
+      let duplicate = try #require(try transaction.spots.spot(id: "double"))
       let spot = try #require(try transaction.spots.spot(id: "spot"))
-      try transaction.spots.setSource("osm:node/1", ofSpot: double.key, isOrigin: true)
+      try transaction.spots.setSource("osm:node/1", ofSpot: duplicate.key, isOrigin: true)
       try transaction.spots.setSource("osm:node/2", ofSpot: spot.key, isOrigin: true)
       let merges = transaction.spotMerges
-      #expect(try merges.merge(ofDouble: double.key) == nil)
+      #expect(try merges.merge(ofDouble: duplicate.key) == nil)
       let merge = SpotMerge(
-        key: try merges.begin(double.key, into: spot.key, now: .at(0)), double: double, spot: spot,
+        key: try merges.begin(duplicate.key, into: spot.key, now: .at(0)), double: duplicate, spot: spot,
         now: .at(0))
-      #expect(try merges.merge(ofDouble: double.key)?.spotKey == spot.key)
-      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).map(\.key) == [double.key])
+      #expect(try merges.merge(ofDouble: duplicate.key)?.spotKey == spot.key)
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).map(\.key) == [duplicate.key])
       #expect(try merges.doubles(ofSpot: spot.key, limit: 0).isEmpty)
       #expect(try transaction.spots.spot(id: "double")?.key == spot.key)
       try merges.moveSources(merge)
       try merges.note(merge, "others", row: "7", before: nil)
-      #expect(try merges.merge(key: merge.key, now: .at(0))?.double.key == double.key)
+      #expect(try merges.merge(key: merge.key, now: .at(0))?.double.key == duplicate.key)
       #expect(try merges.merge(key: merge.key + 1, now: .at(0)) == nil)
       #expect(try merges.takeMoves(merge, "others", limit: 9).map(\.row) == ["7"])
       #expect(try !merges.isMoving(anyOf: [spot.key], except: nil))
       try transaction.batchedWork.put(SpotMoves.mergeName, subject: merge.key, position: 0)
       #expect(try merges.isMoving(anyOf: [spot.key], except: nil))
-      #expect(try merges.isMoving(anyOf: [double.key], except: nil))
-      #expect(try !merges.isMoving(anyOf: [spot.key, double.key], except: merge.key))
+      #expect(try merges.isMoving(anyOf: [duplicate.key], except: nil))
+      #expect(try !merges.isMoving(anyOf: [spot.key, duplicate.key], except: merge.key))
       #expect(try transaction.spots.spot(source: "osm:node/1")?.key == spot.key)
       try merges.moveSourcesBack(merge)
-      try merges.end(merge.key, ofDouble: double.key)
+      try merges.end(merge.key, ofDouble: duplicate.key)
       #expect(try merges.doubles(ofSpot: spot.key, limit: 9).isEmpty)
-      #expect(try merges.merge(ofDouble: double.key) == nil)
-      #expect(try transaction.spots.spot(id: "double")?.key == double.key)
-      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == double.key)
+      #expect(try merges.merge(ofDouble: duplicate.key) == nil)
+      #expect(try transaction.spots.spot(id: "double")?.key == duplicate.key)
+      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == duplicate.key)
       #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
       #expect(try transaction.spots.spot(source: "osm:node/2")?.key == spot.key)
       #expect(try merges.takeMoves(merge, "spotSources", limit: 9).isEmpty)
@@ -56,7 +58,7 @@ struct SpotMergeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `experiences and wishes of a place are told, and moved`(engine: StorageEngine) async throws {
+  func `experiences and wishes of a place are found and moved`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       var keys: [Int64] = []
@@ -66,7 +68,7 @@ struct SpotMergeStoreTests {
             SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
         )
       }
-      let userKey = try transaction.person("ana").key
+      let userKey = try transaction.addUser("ana").key
       try transaction.experiences.put(
         Experience(id: "e", spotId: "one"), ofSpot: keys[0], ofUser: userKey, isInZone: false, sequence: 1)
       try transaction.experiences.put(
@@ -86,7 +88,7 @@ struct SpotMergeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what comes under the id of a double is noted for each merge on the way, until it is forgotten`(
+  func `moves under a duplicate's id are recorded for each merge on the way, until they are dropped`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -97,10 +99,10 @@ struct SpotMergeStoreTests {
       }
       let places = try ["first", "second", "third"].map { try #require(try transaction.spots.spot(id: $0)) }
       let merges = transaction.spotMerges
-      func merge(_ double: Int, into spot: Int) throws -> SpotMerge {
+      func merge(_ duplicate: Int, into spot: Int) throws -> SpotMerge {
         SpotMerge(
-          key: try merges.begin(places[double].key, into: places[spot].key, now: .at(0)),
-          double: places[double], spot: places[spot], now: .at(0))
+          key: try merges.begin(places[duplicate].key, into: places[spot].key, now: .at(0)),
+          double: places[duplicate], spot: places[spot], now: .at(0))
       }
       let (one, two) = (try merge(0, into: 1), try merge(1, into: 2))
       for row in ["6", "7", "7"] {
@@ -110,11 +112,13 @@ struct SpotMergeStoreTests {
       try merges.noteArrival(at: places[2].key, "wishes", row: "9", before: nil)
       #expect(try merges.takeMoves(one, "wishes", limit: 9).isEmpty)
       #expect(
-        try merges.takeMoves(two, "wishes", limit: 9).map(\.before) == ["origin"], "The last is no double.")
+        try merges.takeMoves(two, "wishes", limit: 9).map(\.before) == ["origin"],
+        "The last place is not a duplicate.")
       try merges.forget("experiences", row: "7", atSpot: places[2].key)
       #expect(try merges.takeMoves(two, "experiences", limit: 9).map(\.row) == ["6"])
       #expect(try merges.takeMoves(one, "experiences", limit: 1).map(\.row) == ["6"])
-      #expect(try merges.takeMoves(one, "experiences", limit: 9).map(\.row) == ["7"], "Each is taken once.")
+      #expect(
+        try merges.takeMoves(one, "experiences", limit: 9).map(\.row) == ["7"], "Each move is taken once.")
     }
   }
 }

@@ -43,11 +43,11 @@ struct SpotPrivacyStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place that follows its visits is public while one is for everyone`(
+  func `a place that follows its visits is public while one of them is public`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let spot = try unpublished("flat", by: ana, in: transaction)
       #expect(spot.isPrivate && spot.followsVisits)
       try visit("a", at: spot, by: ana, .onlyMe, in: transaction)
@@ -72,8 +72,8 @@ struct SpotPrivacyStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
-      let cleo = try transaction.person("cleo")
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let cleo = try transaction.addUser("cleo")
       let store = transaction.spotPrivacy
       let spot = try unpublished("flat", by: ana, in: transaction)
       func isShared(_ viewer: Viewer, at seconds: Int = 0) throws -> Bool {
@@ -96,11 +96,11 @@ struct SpotPrivacyStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place that a source knows, or a public place was merged into, is public`(engine: StorageEngine)
+  func `a place known to a source, or merged with a public place, is public`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let store = transaction.spotPrivacy
       let (known, whole) = (
         try unpublished("known", by: ana, in: transaction), try unpublished("whole", by: ana, in: transaction)
@@ -109,20 +109,20 @@ struct SpotPrivacyStoreTests {
       try store.refresh(key: known.key)
       #expect(try !isPrivate(known, in: transaction))
       let facts = SpotFacts(name: "Double", category: .other, coordinate: .north)
-      let double = try transaction.spots.insert(facts, id: "double", reason: .findResult, now: .at(0))
-      let merge = try transaction.spotMerges.begin(double, into: whole.key, now: .at(0))
+      let duplicate = try transaction.spots.insert(facts, id: "double", reason: .findResult, now: .at(0))
+      let merge = try transaction.spotMerges.begin(duplicate, into: whole.key, now: .at(0))
       try store.refresh(key: whole.key)
       #expect(try !isPrivate(whole, in: transaction))
-      try transaction.spotMerges.end(merge, ofDouble: double)
+      try transaction.spotMerges.end(merge, ofDouble: duplicate)
       try store.refresh(key: whole.key)
       #expect(try isPrivate(whole, in: transaction))
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a visit that appears later publishes its place then`(engine: StorageEngine) async throws {
+  func `a delayed visit publishes its place when it appears`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let store = transaction.spotPrivacy
       let (early, late) = (
         try unpublished("early", by: ana, in: transaction), try unpublished("late", by: ana, in: transaction)
@@ -137,7 +137,7 @@ struct SpotPrivacyStoreTests {
       #expect(try store.publishDue(now: .at(200), limit: 9) == 1)
       #expect(try store.publishDue(now: .at(200), limit: 9) == 0)
       #expect(try !isPrivate(early, in: transaction))
-      #expect(try isPrivate(late, in: transaction), "It was put off meanwhile.")
+      #expect(try isPrivate(late, in: transaction), "The visit was postponed meanwhile.")
       #expect(try store.publishDue(now: .at(300), limit: 9) == 1)
       #expect(try !isPrivate(late, in: transaction))
       try store.setPrivate(key: late.key)
@@ -148,11 +148,11 @@ struct SpotPrivacyStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `private places go with their user, unless another user has them in their records`(
+  func `private places are deleted with their user, unless another user has records there`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
+      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
       func keys() throws -> [String] {
         try ["private", "unpublished", "shown", "posted", "kept", "open", "bens"].filter {
           try transaction.spots.spot(id: $0) != nil
@@ -166,7 +166,7 @@ struct SpotPrivacyStoreTests {
           facts, id: id, reason: .createdByUser, creatorKey: user.key, isPrivate: isPrivate, now: .at(0))
       }
       _ = try unpublished("unpublished", by: ana, in: transaction)
-      // What a user's own visits publish goes with them; what another user's post tells of stays.
+      // Places published by a user's own visits are deleted with them; those in another user's post stay.
       for id in ["shown", "posted"] {
         try visit(id, at: unpublished(id, by: ana, in: transaction), by: ana, .everyone, in: transaction)
       }

@@ -18,11 +18,9 @@ struct SpotSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func
-    `places are found by the beginnings of words of their names and towns, and near ones first around a point`(
-      engine: StorageEngine
-    ) async throws
-  {
+  func `places are found by word prefixes of names and towns, nearest first around a point`(
+    engine: StorageEngine
+  ) async throws {
     try await engine.withTransaction { transaction in
       try Self.fill(transaction)
       func words(_ words: [String]) -> FullTextWords {
@@ -40,10 +38,10 @@ struct SpotSearchStoreTests {
       #expect(try found(["nood"], of: .restaurant) == ["Noodle Bar", "Noodlery"])
       #expect(
         try found(["nood"], page: Page(number: 2, size: 2)) == ["Noodlery", "Tea House"],
-        "A page, and one more where there is one.")
+        "The page plus one row.")
       #expect(try found(["soup"]).isEmpty)
       let center = try #require(Coordinate(latitude: 0, longitude: 0))
-      // As words that few places have, and as words that many have.
+      // As rare words, and as common words.
       for candidates in [100, 1] {
         func near(_ radius: Double, limit: Int = 9) throws -> [String] {
           try transaction.spotSearch.nearest(
@@ -60,7 +58,7 @@ struct SpotSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `without words all are there in the order of their names, but for doubles that were merged`(
+  func `without words all places are listed by name, except merged duplicates`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -80,7 +78,7 @@ struct SpotSearchStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let users = try [transaction.person("ana"), transaction.person("bob")]
+      let users = try [transaction.addUser("ana"), transaction.addUser("bob")]
       var all: [(name: String, isPrivate: Bool, creatorKey: Int64)] = []
       for number in 0..<60 {
         let (name, user) = ("Place \(number * 37 % 60 + 10)", users[number % 2])

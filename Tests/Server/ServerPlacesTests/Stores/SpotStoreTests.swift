@@ -7,7 +7,7 @@ import Testing
 
 struct SpotStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a place comes back as it was put in, and is found by its id, its key and what sources call it`(
+  func `a place is stored without loss and found by its id, its key and its source names`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -34,13 +34,13 @@ struct SpotStoreTests {
       let other = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
       try transaction.spots.setSource("osm:node/1", ofSpot: other, isOrigin: false)
       #expect(
-        try transaction.spots.spot(source: "osm:node/1")?.id == "other", "A source calls one place by a name."
+        try transaction.spots.spot(source: "osm:node/1")?.id == "other", "A source name belongs to one place."
       )
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `other facts take the place of those that were known, and a place that goes takes its names along`(
+  func `updated facts replace the former ones, and a deleted place loses its source names`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -54,7 +54,7 @@ struct SpotStoreTests {
       #expect(try transaction.spots.spot(id: "bar") == nil)
       #expect(try transaction.spots.spot(source: "osm:node/1") == nil)
       let next = try transaction.spots.insert(facts, id: "next", reason: .findResult, now: .at(0))
-      #expect(next > key, "A key is never given twice.")
+      #expect(next > key, "Keys are never reused.")
     }
   }
 
@@ -64,11 +64,11 @@ struct SpotStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place of one person is told to nobody else, and what nobody else has to do with may become one`(
+  func `a private place is known to its user alone, and an unshared place may become private`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let facts = SpotFacts(name: "Home", category: .other, coordinate: .north)
       for (id, isPrivate) in [("home", true), ("open", false), ("shared", false)] {
         _ = try transaction.spots.insert(
@@ -105,7 +105,7 @@ struct SpotStoreTests {
       let open = try #require(try transaction.spots.spot(id: "open"))
       #expect(try transaction.spots.isInUse(key: shared.key, byUser: bob.key))
       #expect(try !transaction.spots.isInUse(key: shared.key, byUser: ana.key))
-      // What somebody keeps to themselves does not show by what becomes of the place.
+      // Private records of other users must not affect whether the place can become private.
       try transaction.experiences.put(
         SpotWish(spotId: "open", isWished: Stamped(true, at: .at(0))), forSpot: open.key, ofUser: bob.key,
         sequence: 2)
@@ -124,16 +124,14 @@ struct SpotStoreTests {
       #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 1) == 1)
       #expect(try transaction.spots.countPrivate(ofUser: bob.key, limit: 9) == 0)
       let found = try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9)
-      #expect(found.map(\.key) == [shared.key], "The index of places knows what all are told.")
+      #expect(found.map(\.key) == [shared.key], "The index has public places only.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place that nothing refers to is withdrawn, and comes again with an experience`(
-    engine: StorageEngine
-  ) async throws {
+  func `an unused place is withdrawn and restored by an experience`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
       let key = try transaction.spots.insert(facts, id: "kiosk", reason: .imported, now: .at(0))
       #expect(try transaction.spots.withdrawUnused(key: key))
@@ -142,16 +140,16 @@ struct SpotStoreTests {
       try transaction.experiences.put(
         newExperience("e", at: spot), ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
       #expect(try transaction.spots.spot(key: key)?.isWithdrawn == false)
-      #expect(try !transaction.spots.withdrawUnused(key: key), "Somebody has been there.")
+      #expect(try !transaction.spots.withdrawUnused(key: key), "An experience refers to it.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what others keep to themselves neither keeps a place nor brings it back`(engine: StorageEngine)
+  func `other users' private records neither keep a place nor restore it`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
       let key = try transaction.spots.insert(
         facts, id: "kiosk", reason: .imported, creatorKey: ana.key, isPrivate: false, now: .at(0))
@@ -168,7 +166,8 @@ struct SpotStoreTests {
       }
       func isWithdrawn() throws -> Bool? { try transaction.spots.spot(key: key)?.isWithdrawn }
       try wish(true, of: ana)
-      #expect(try !transaction.spots.withdrawUnused(key: key), "It is hers, and she goes on.")
+      #expect(
+        try !transaction.spots.withdrawUnused(key: key), "The place is her own, and she keeps using it.")
       try wish(false, of: ana)
       try put("b", .onlyMe, of: bob)
       try wish(true, of: bob)
@@ -176,7 +175,7 @@ struct SpotStoreTests {
       let row = try #require(try transaction.spots.spot(key: key))
       #expect(try row.isOpen(to: bob, now: .at(0), in: transaction))
       for viewer in [ana, nil] { #expect(try !row.isOpen(to: viewer, now: .at(0), in: transaction)) }
-      #expect(try row.isTold(toUser: ana.key, in: transaction), "She may bring it again.")
+      #expect(try row.isTold(toUser: ana.key, in: transaction), "She may restore it.")
       try put("b", .onlyMe, of: bob)
       try put("c", .onlyMe, of: bob)
       #expect(try isWithdrawn() == true)
@@ -191,7 +190,7 @@ struct SpotStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a place is known by another name in the place of one, unless that is another's`(engine: StorageEngine)
+  func `a source name replaces a place's own, unless another place has it`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in

@@ -7,15 +7,15 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Words around a point, beside a look at everything.
+/// Compares word searches around a point with a scan of all places.
 struct SpotWordsNearbyTests {
   private static let names = ["Blue Kiwi", "Kiwi House", "Kiwis & Co", "Tea Room", "Café Kiwano", "Old Kivi"]
   private static let dishes = ["Kiwi tart", "Green tea", "Soup", "Kiwi, frozen"]
-  private static let asked = [
+  private static let queries = [
     "kiw", "kiwi", "k", "tea", "kiwi house", "cafe kiwa", "kiwi t", "soup", "nowhere",
   ]
 
-  /// What is known of a place beside where the database has it.
+  /// The expected facts of a stored place.
   private struct Known {
     let name: String
     let category: SpotCategory
@@ -47,7 +47,7 @@ struct SpotWordsNearbyTests {
   }
 
   private static func fill(
-    _ people: [Viewer], _ random: inout SeededGenerator, _ transaction: Transaction
+    _ users: [Viewer], _ random: inout SeededGenerator, _ transaction: Transaction
   ) throws -> [Int64: Known] {
     var all: [Int64: Known] = [:]
     for number in 0..<250 {
@@ -55,21 +55,21 @@ struct SpotWordsNearbyTests {
         continue
       }
       let category = random.chance(20) ? SpotCategory.museum : .cafe
-      let creator = random.chance(15) ? people.randomElement(using: &random)?.key : nil
+      let creator = random.chance(15) ? users.randomElement(using: &random)?.key : nil
       var known = Known(name: name, category: category, coordinate: coordinate, creator: creator)
       let id = "spot-\(number)"
       let key = try transaction.spots.insert(
         SpotFacts(name: name, category: category, coordinate: coordinate), id: id, reason: .createdByUser,
         creatorKey: creator, isPrivate: creator != nil, now: .at(0))
-      if random.chance(40), let person = people.randomElement(using: &random)?.key,
+      if random.chance(40), let user = users.randomElement(using: &random)?.key,
         let dish = dishes.randomElement(using: &random)
       {
         let isForAll = random.chance(50)
         let spot = Spot(id: id, name: name, category: category, coordinate: coordinate)
         try transaction.experiences.put(
           newExperience("visit-\(number)", at: spot, dish, visibility: isForAll ? .everyone : .onlyMe),
-          ofSpot: key, ofUser: person, isInZone: false, sequence: 1)
-        known.dishes = [(dish, person, isForAll)]
+          ofSpot: key, ofUser: user, isInZone: false, sequence: 1)
+        known.dishes = [(dish, user, isForAll)]
       }
       if known.dishes.isEmpty, random.chance(10) {
         known.isGone = try transaction.spots.withdrawUnused(key: key)
@@ -86,11 +86,12 @@ struct SpotWordsNearbyTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `all that is within the radius is found, however many there are elsewhere`(seed: UInt64) async throws {
+  func `all matches within the radius are found, however many there are elsewhere`(seed: UInt64) async throws
+  {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let people = [try transaction.person("ana"), try transaction.person("bob")]
-      let all = try Self.fill(people, &random, transaction)
+      let users = [try transaction.addUser("ana"), try transaction.addUser("bob")]
+      let all = try Self.fill(users, &random, transaction)
       let centers = all.values.map(\.coordinate).sorted {
         ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude)
       }
@@ -99,10 +100,10 @@ struct SpotWordsNearbyTests {
         let center = start.moved(
           by: pow(10, .random(in: 0...4, using: &random)), bearing: .random(in: 0...360, using: &random))
         let radius = pow(10, Double.random(in: 1...7, using: &random))
-        let text = try #require(Self.asked.randomElement(using: &random))
+        let text = try #require(Self.queries.randomElement(using: &random))
         let words = text.split(separator: " ")
         let category = random.chance(30) ? SpotCategory.museum : nil
-        let viewer = random.chance(30) ? nil : people.randomElement(using: &random)
+        let viewer = random.chance(30) ? nil : users.randomElement(using: &random)
         let limit = Int.random(in: 1...40, using: &random)
         let expected = all.filter { $0.value.isFound(words, of: category, by: viewer) }
           .map { SpotDistance(key: $0.key, distance: center.distance(to: $0.value.coordinate)) }

@@ -17,9 +17,7 @@ struct TownStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `towns are found by the beginnings of their names, those called so first, then the larger`(
-    engine: StorageEngine
-  ) async throws {
+  func `towns are found by prefix, exact names first, then by size`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let towns = transaction.towns
       let linz = try Self.town(1, "Linz", east: 0, population: 200_000)
@@ -40,7 +38,7 @@ struct TownStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the nearest town is told, and none that is too far`(engine: StorageEngine) async throws {
+  func `the nearest town is found within the given distance`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let towns = transaction.towns
       let (near, far) = (try Self.town(1, "Near", east: 3_000), try Self.town(2, "Far", east: -4_000))
@@ -53,11 +51,11 @@ struct TownStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `for a place stands the nearest town, or a word that many places have`(
+  func `a place has the nearest town, or a town name that several users gave`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       var count = 0
       func place(_ town: String?, by creator: Viewer?, isPrivate: Bool = false) throws -> Int64 {
@@ -72,30 +70,30 @@ struct TownStoreTests {
         }
         return key
       }
-      func told(_ key: Int64) throws -> String? { try transaction.towns.told(ofSpot: key) }
+      func townName(_ key: Int64) throws -> String? { try transaction.towns.told(ofSpot: key) }
       let marked = try place("Wien q7", by: bob)
-      #expect(try told(marked) == nil)
+      #expect(try townName(marked) == nil)
       for _ in 0..<5 { _ = try place("Wien q7", by: bob) }
-      #expect(try told(marked) == nil, "They are all by one person.")
+      #expect(try townName(marked) == nil, "All of these places are one user's.")
       let corrected = try place("Wien", by: ana)
       try transaction.spots.setCorrections(SpotFields(.town), ofSpot: corrected)
       let honest = try place("Wien", by: ana)
       _ = try place("Wien", by: bob)
       _ = try place("Wien", by: bob, isPrivate: true)
-      #expect(try told(honest) == nil, "Two are few.")
+      #expect(try townName(honest) == nil, "Two places are too few.")
       _ = try place("Wien", by: bob)
-      #expect(try told(honest) == "Wien")
+      #expect(try townName(honest) == "Wien")
       let sourced = try place("Graz", by: nil)
       for _ in 0..<2 { _ = try place("Graz", by: nil) }
-      #expect(try told(sourced) == "Graz")
-      #expect(try told(place(nil, by: ana)) == nil)
-      // A town that is known stands for all of them.
+      #expect(try townName(sourced) == "Graz")
+      #expect(try townName(place(nil, by: ana)) == nil)
+      // A known town replaces all of these names.
       var hamlet = try Self.town(7, "Weiler", east: 10)
       hamlet.kind = "hamlet"
       try transaction.towns.put(hamlet)
-      #expect(try told(marked) == nil)
+      #expect(try townName(marked) == nil)
       try transaction.towns.put(try Self.town(8, "Nearby", east: 3_000))
-      for key in [marked, honest, sourced] { #expect(try told(key) == "Nearby") }
+      for key in [marked, honest, sourced] { #expect(try townName(key) == "Nearby") }
       let moved = try #require(try transaction.spots.spot(key: marked))
       try transaction.towns.put(try Self.town(9, "Beyond", east: -40_000))
       try transaction.spotChanges.insert(
@@ -104,12 +102,12 @@ struct TownStoreTests {
       var facts = moved.facts
       facts.coordinate = point.moved(by: 40_000, bearing: 270)
       try transaction.spots.update(key: marked, facts)
-      #expect(try told(marked) == "Nearby", "Nobody marks a place by moving it either.")
+      #expect(try townName(marked) == "Nearby", "Moving a place must not let its user mark it.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `places tell of the towns that they are in`(engine: StorageEngine) async throws {
+  func `towns of the places in a result are found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       for (number, town) in ["Wien", "Wien", "Wiener Neustadt", nil].enumerated() {

@@ -7,7 +7,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// The requests and the hand-written answers of places, against their types.
+/// Compares the requests and the hand-written answers of places with their types.
 struct PlaceWireTests {
   private func read<Value: WireValue>(_ type: Value.Type, _ text: String) throws -> Value {
     try WireReader.read(type, from: JSONObject(Array(text.utf8)))
@@ -15,7 +15,7 @@ struct PlaceWireTests {
 
   // MARK: Requests
 
-  @Test func `a correction tells null from a missing member`() throws {
+  @Test func `a correction distinguishes null from a missing member`() throws {
     let correction = try read(
       SpotCorrection.self, #"{"phone":null,"town":" Oulu ","before":{"phone":"1","town":null}}"#)
     #expect(correction.details.phone == .some(nil) && correction.details.town == .some("Oulu"))
@@ -25,7 +25,7 @@ struct PlaceWireTests {
   }
 
   @Test(arguments: ["name", "category", "coordinate"])
-  func `a correction removes no field that every place has`(field: String) {
+  func `a correction cannot remove a field that every place has`(field: String) {
     #expect(throws: APIError.missing(field)) { try read(SpotCorrection.self, #"{"\#(field)":null}"#) }
   }
 
@@ -34,14 +34,14 @@ struct PlaceWireTests {
     (#"{"latitude":0}"#, "coordinate.longitude"), (#"{"latitude":"0","longitude":0}"#, "coordinate.latitude"),
     ("7", "coordinate"),
   ])
-  func `a point that does not exist is rejected as a whole`(point: String, field: String) {
+  func `a nonexistent point is rejected as a whole`(point: String, field: String) {
     let error = #expect(throws: APIError.self) {
       try read(UpdatePlaceImportRowRequest.self, #"{"coordinate":\#(point)}"#)
     }
     #expect(error?.field == field)
   }
 
-  @Test func `texts without content are no facts`() throws {
+  @Test func `blank texts are not facts`() throws {
     let new = try read(
       NewSpot.self,
       #"""
@@ -57,7 +57,7 @@ struct PlaceWireTests {
     ("month=2026-13", "month"), ("minimumRating=21", "minimumRating"), ("sort=best", "sort"),
     ("category=moon", "category"), ("page=0", "page"),
   ])
-  func `a question for experiences names its wrong parameter`(query: String, field: String) {
+  func `a query of experiences names its wrong parameter`(query: String, field: String) {
     let error = #expect(throws: APIError.self) {
       try WireReader.read(ExperienceListQuery.self, from: Parameters(query))
     }
@@ -66,7 +66,7 @@ struct PlaceWireTests {
 
   // MARK: Answers
 
-  @Test func `hand-written answers have the bytes of their types`() async throws {
+  @Test func `hand-written answers equal the JSON of their types`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     try await server.must(.post, "/users/ana/follow", as: bob)

@@ -14,7 +14,7 @@ struct CommentStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       let comments = transaction.comments
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let post = try transaction.post(by: ana)
       #expect(try comments.comment(key: 1) == nil)
       #expect(try comments.comment(id: "none") == nil)
@@ -38,22 +38,24 @@ struct CommentStoreTests {
       try comments.delete(key: key)
       #expect(try comments.comment(key: key) == nil)
       #expect(try comments.comment(id: comment.id) == nil)
-      #expect(try transaction.comment(by: bob, under: post).key > key, "Keys never come again.")
+      #expect(try transaction.comment(by: bob, under: post).key > key, "Keys are never reused.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a comment is seen by those who may see its post and its author`(engine: StorageEngine) async throws {
+  func `a comment is visible to viewers who may see its post and its author`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
       let comments = transaction.comments
       let (ana, bob, cy, dan) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy"),
-        try transaction.person("dan")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy"),
+        try transaction.addUser("dan")
       )
       for reader in [bob, cy] { try transaction.follow(ana, by: reader) }
       let post = try transaction.post(by: ana, for: .followers)
       let comment = try transaction.comment(by: bob, under: post)
-      func seers() throws -> [String] {
+      func viewers() throws -> [String] {
         try [ana, bob, cy, dan].filter { reader in
           let byId = try comments.comment(id: comment.id, seenBy: reader)
           let byKey = try comments.comment(key: comment.key, seenBy: reader)
@@ -61,24 +63,24 @@ struct CommentStoreTests {
           return byId != nil
         }.map(\.username)
       }
-      #expect(try seers() == ["ana", "bob", "cy"])
+      #expect(try viewers() == ["ana", "bob", "cy"])
       try transaction.block(bob, by: cy)
-      #expect(try seers() == ["ana", "bob"])
+      #expect(try viewers() == ["ana", "bob"])
       try transaction.suspend(bob)
-      #expect(try seers().isEmpty)
+      #expect(try viewers().isEmpty)
       #expect(try comments.comment(key: comment.key) == nil)
-      #expect(try comments.comment(id: comment.id)?.key == comment.key, "Whoever may see it.")
+      #expect(try comments.comment(id: comment.id)?.key == comment.key, "This lookup ignores visibility.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `comments are listed the oldest first, without those of hidden people`(
+  func `comments are listed oldest first, without those of hidden authors`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let comments = transaction.comments
       let (ana, bob, cy) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
       )
       let post = try transaction.post(by: ana)
       _ = try transaction.comment(by: ana, under: try transaction.post(by: ana), "Elsewhere")
@@ -89,7 +91,7 @@ struct CommentStoreTests {
         try comments.comments(ofPost: post.key, seenBy: viewer, page: page).map(\.text)
       }
       #expect(try list(nil) == ["0", "1", "2", "3", "4"])
-      #expect(try list(nil, Page(number: 1, size: 2)) == ["0", "1", "2"], "One more than the page.")
+      #expect(try list(nil, Page(number: 1, size: 2)) == ["0", "1", "2"], "The page plus one row.")
       #expect(try list(nil, Page(number: 2, size: 2)) == ["2", "3", "4"])
       #expect(try list(nil, Page(number: 3, size: 2)) == ["4"])
       #expect(try list(nil, Page(number: 4, size: 2)).isEmpty)

@@ -10,13 +10,13 @@ import Testing
 
 struct FeedStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `the feed of everyone has what is listed, newest first`(engine: StorageEngine) async throws {
+  func `the public feed has listed posts only, newest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let feeds = transaction.feeds
       #expect(try feeds.listed(before: .max, limit: 10).isEmpty)
       #expect(try feeds.listed(offset: 0, limit: 10).isEmpty)
       #expect(try feeds.listed(offset: 1, limit: 10).isEmpty)
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let first = try transaction.post(by: ana)
       for visibility in [Visibility.followers, .me] { _ = try transaction.post(by: ana, for: visibility) }
       let second = try transaction.post(by: bob)
@@ -51,12 +51,10 @@ struct FeedStoreTests {
 
   /// The keys cross a block of the second level, and blocks of the first lose some or all of their posts.
   @Test(arguments: StorageEngine.allCases)
-  func `a position in the feed of everyone is found however many posts come before it`(
-    engine: StorageEngine
-  ) async throws {
+  func `an offset into the public feed is found in any number of posts`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let feeds = transaction.feeds
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       var posts: [PostAccess] = []
       for number in 0..<4_200 {
         let isListed = number % 40 == 0 || (4_000..<4_150).contains(number)
@@ -84,17 +82,17 @@ struct FeedStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the people followed come with their newest posts of each kind that followers see`(
+  func `followed authors come with their newest post of each visibility that followers see`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let feeds = transaction.feeds
       let (ana, bob, cy, dan) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy"),
-        try transaction.person("dan")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy"),
+        try transaction.addUser("dan")
       )
       #expect(try feeds.followed(by: ana.key, before: .max).isEmpty)
-      for person in [bob, cy, dan] { try transaction.follow(person, by: ana) }
+      for user in [bob, cy, dan] { try transaction.follow(user, by: ana) }
       try transaction.suspend(dan)
       _ = try transaction.post(by: dan)
       let first = try transaction.post(by: bob)
@@ -118,10 +116,10 @@ struct FeedStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a cursor holds its place when its post is gone`(engine: StorageEngine) async throws {
+  func `a cursor keeps its position after its post is deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let feeds = transaction.feeds
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let id = UUIDv7.generate()
       let posts = try (0..<3).map { _ in try transaction.post(by: ana) }
       func older(_ cursor: String) throws -> [Int64] {
@@ -129,8 +127,9 @@ struct FeedStoreTests {
       }
       #expect(try feeds.key(ofCursor: posts[1].id) == posts[1].key)
       #expect(try older(posts[1].id) == [posts[0].key])
-      #expect(try older(id).isEmpty, "It is older than all.")
-      #expect(try older(UUIDv7.generate()) == posts.reversed().map(\.key), "It is newer than all.")
+      #expect(try older(id).isEmpty, "The cursor precedes all posts.")
+      #expect(
+        try older(UUIDv7.generate()) == posts.reversed().map(\.key), "The cursor is newer than all posts.")
       try transaction.posts.delete(key: posts[1].key)
       #expect(try older(posts[1].id) == [posts[0].key])
       try transaction.posts.delete(key: posts[0].key)
@@ -139,33 +138,33 @@ struct FeedStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `both lists of a title are what a look at every post finds`(engine: StorageEngine) async throws {
+  func `both lists of a title agree with a scan of all posts`(engine: StorageEngine) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     try await engine.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let people = try (0..<6).map { try transaction.person("person\($0)") }
+      let users = try (0..<6).map { try transaction.addUser("person\($0)") }
       try transaction.titles.insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Two"), id: "two", source: "two")
       let title = try #require(try transaction.titles.key(id: "one"))
       let other = try #require(try transaction.titles.key(id: "two"))
-      for person in people {
-        for followed in people where followed != person && Bool.random(using: &random) {
-          try transaction.follow(followed, by: person)
+      for user in users {
+        for followed in users where followed != user && Bool.random(using: &random) {
+          try transaction.follow(followed, by: user)
         }
       }
-      try transaction.block(people[1], by: people[0])
-      try transaction.suspend(people[5])
+      try transaction.block(users[1], by: users[0])
+      try transaction.suspend(users[5])
       var about: [PostAccess] = []
       for _ in 0..<80 {
-        let author = people[Int.random(in: 0..<6, using: &random)]
+        let author = users[Int.random(in: 0..<6, using: &random)]
         let post = try transaction.post(
           by: author, for: Visibility.allCases.randomElement(using: &random) ?? .me)
         let subject = [title, other, nil][Int.random(in: 0..<3, using: &random)]
         try transaction.posts.setAbout(titleKey: subject, rating: nil, ofPost: post.key)
         if subject == title { about.append(post) }
-        if author == people[5] { try transaction.posts.setListed(false, ofAuthor: author.key) }
+        if author == users[5] { try transaction.posts.setListed(false, ofAuthor: author.key) }
       }
-      for viewer in [nil] + people.map(Optional.some) {
+      for viewer in [nil] + users.map(Optional.some) {
         let visible = try about.reversed().filter {
           try transaction.posts.post(id: $0.id, visibleTo: viewer) != nil
         }
@@ -194,9 +193,9 @@ struct FeedStoreTests {
     }
   }
 
-  @Test func `a page ends after so many posts as may be looked at, and says how it goes on`() async throws {
+  @Test func `a page ends after the maximum of scanned posts and returns the next position`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try transaction.titles.insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
       let title = try #require(try transaction.titles.key(id: "one"))
       func write(_ visibility: Visibility) throws -> PostAccess {

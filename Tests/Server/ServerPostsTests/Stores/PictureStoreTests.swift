@@ -17,12 +17,12 @@ struct PictureStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the pictures of a post come in its order with their sizes, the largest first`(
+  func `pictures of a post keep their order and sizes, largest first`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let pictures = transaction.pictures
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let post = try transaction.post(by: ana, hasPhoto: true)
       #expect(try pictures.pictures(ofPost: post.key).isEmpty)
       #expect(try pictures.photoCount(ofPost: post.key) == 0)
@@ -47,10 +47,10 @@ struct PictureStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a card is no photo, and is taken away alone`(engine: StorageEngine) async throws {
+  func `a card is not a photo and is deleted alone`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let pictures = transaction.pictures
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let post = try transaction.post(by: ana)
       #expect(try pictures.deleteCard(ofPost: post.key).isEmpty)
       try pictures.insert(.sample("photo"), alt: nil, position: 0, postKey: post.key)
@@ -64,10 +64,10 @@ struct PictureStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a file is used for as long as anything shows it, and named once`(engine: StorageEngine) async throws {
+  func `a file is in use while any picture shows it and is listed once`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let pictures = transaction.pictures
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let mine = try transaction.post(by: ana, hasPhoto: true)
       let other = try transaction.post(by: bob, hasPhoto: true)
       #expect(try !transaction.pictureNames.isUsed("same-large"))
@@ -93,11 +93,11 @@ struct PictureStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a picture is for those who may see a post with it`(engine: StorageEngine) async throws {
+  func `a picture is visible to viewers who may see a post with it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let pictures = transaction.pictures
       let (ana, bob, cy) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
       )
       try transaction.follow(ana, by: bob)
       let post = try transaction.post(by: ana, for: .followers, hasPhoto: true)
@@ -114,7 +114,7 @@ struct PictureStoreTests {
       #expect(try pictures.isShown("a-small", to: nil), "Another post shows it too.")
       try transaction.avatars.set(.sample("a"), ofUser: ana.key)
       try transaction.posts.delete(key: other.key)
-      #expect(try !pictures.isShown("a-small", to: nil), "An avatar is no post.")
+      #expect(try !pictures.isShown("a-small", to: nil), "An avatar is not a post.")
     }
   }
 }

@@ -15,9 +15,9 @@ struct PostPlaceStoreTests {
     let experienceKey: Int64
     let posts: [PostAccess]
 
-    /// A post about a place, one about an experience there, and one about nothing.
+    /// A post about a place, one about an experience there, and one without a subject.
     init(_ transaction: Transaction) throws {
-      (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let facts = SpotFacts(name: "Pole", category: .bar, coordinate: .north, address: "1", town: "Ice")
       spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
       let spot = Spot(id: "pole", name: "Pole", category: .bar, coordinate: .north)
@@ -51,7 +51,7 @@ struct PostPlaceStoreTests {
     id: "pole", name: "Pole", category: .bar, address: "1", town: "Ice")
 
   @Test(arguments: StorageEngine.allCases)
-  func `what posts are about is found for a page at once, as far as the reader is told`(
+  func `subjects of a page of posts are found at once, as far as the viewer may see them`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -72,7 +72,7 @@ struct PostPlaceStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `posts about a place are found from a key on, and those in a zone for nobody else`(
+  func `posts about a place are found from a key on, and those in a zone for their author alone`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -85,7 +85,7 @@ struct PostPlaceStoreTests {
       let zone = PrivacyZone(
         id: "z", circle: Stamped(PrivacyZone.Circle(center: .north, radius: 100), at: .at(0)))
       try transaction.privacyZones.put(zone, ofUser: world.ana.key, sequence: 2)
-      // Whoever is told of neither is told by nothing that there is something.
+      // A viewer who may see neither post gets no hint that one exists.
       #expect(
         try transaction.refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [keys[0]])
       #expect(try transaction.refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [])
@@ -98,24 +98,24 @@ struct PostPlaceStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what goes with a double comes back, and what is about something else by now stays`(
+  func `a reverted merge moves posts back, except posts whose subject changed since`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let world = try World(transaction)
       let facts = SpotFacts(name: "Other", category: .bar, coordinate: .north)
       let otherKey = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
-      let double = try #require(try transaction.spots.spot(id: "pole"))
+      let duplicate = try #require(try transaction.spots.spot(id: "pole"))
       let other = try #require(try transaction.spots.spot(id: "other"))
       let second = try transaction.post(by: world.bob)
       try transaction.postPlaces.setAbout(
-        spotKey: double.key, experienceKey: nil, rating: nil, ofPost: second.key)
+        spotKey: duplicate.key, experienceKey: nil, rating: nil, ofPost: second.key)
       let merge = SpotMerge(
-        key: try transaction.spotMerges.begin(double.key, into: otherKey, now: .at(0)), double: double,
+        key: try transaction.spotMerges.begin(duplicate.key, into: otherKey, now: .at(0)), double: duplicate,
         spot: other, now: .at(0))
       var limit = 1
       try transaction.postPlaces.move(merge, limit: &limit)
-      #expect(limit == 0, "More may be left.")
+      #expect(limit == 0, "The limit is used up; more posts may remain.")
       limit = 9
       try transaction.postPlaces.move(merge, limit: &limit)
       func about(_ spotKey: Int64) throws -> Set<Int64> {
@@ -124,11 +124,11 @@ struct PostPlaceStoreTests {
             .filter { $0.aboutSpotKey == spotKey }.map(\.key))
       }
       #expect(try about(otherKey) == [world.posts[0].key, second.key])
-      #expect(try about(double.key) == [world.posts[1].key], "It is where its experience is.")
+      #expect(try about(duplicate.key) == [world.posts[1].key], "The post keeps the place of its experience.")
       try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: second.key)
       try transaction.postPlaces.moveBack(merge, limit: &limit)
       #expect(try about(otherKey) == [])
-      #expect(try about(double.key) == [world.posts[0].key, world.posts[1].key])
+      #expect(try about(duplicate.key) == [world.posts[0].key, world.posts[1].key])
     }
   }
 }

@@ -8,9 +8,9 @@ import Testing
 
 struct PostPositionStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `posts and comments that speak of a place are told apart`(engine: StorageEngine) async throws {
+  func `posts and comments with a position are found by title`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
       let emma = try #require(try transaction.titles.key(id: "emma"))
       let posts = try (0..<4).map { _ in try transaction.post(by: ana) }
@@ -28,7 +28,7 @@ struct PostPositionStoreTests {
       #expect(try transaction.postPositions.positioned(keys, inTitle: emma + 1).isEmpty)
       #expect(try transaction.postPositions.positionedComments(ofPost: keys[1], limit: 5) == [comment.key])
       #expect(try transaction.postPositions.positionedComments(ofPost: keys[1], limit: 0).isEmpty)
-      // Without one of its own it speaks of what the post does.
+      // A comment without a position has that of its post.
       let other = try transaction.comment(by: ana, under: posts[0])
       #expect(try transaction.postPositions.positionedComments(ofPost: keys[0], limit: 5) == [other.key])
       #expect(try transaction.comments.comment(key: other.key)?.waitsFor == BookPosition(page: 4))

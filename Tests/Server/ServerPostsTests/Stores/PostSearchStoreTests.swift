@@ -26,11 +26,11 @@ struct PostSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `posts that have all words are found, newest first, whatever their case and accents`(
+  func `posts with all words are found newest first, ignoring case and accents`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let captions = ["A café by the sea", "CAFE and bar", "The sea, the sea", "Cafés", nil]
       let keys = try captions.map { try transaction.post(by: ana, $0, hasPhoto: true).key }
       func keysFound(_ words: FullTextWords, limit: Int = 10) throws -> [Int64] {
@@ -50,20 +50,20 @@ struct PostSearchStoreTests {
       #expect(try keysFound(Self.words("moved")) == [keys[1]])
       try transaction.posts.delete(key: keys[0])
       #expect(try keysFound(Self.words("cafe")).isEmpty)
-      var looks = 0
+      var scans = 0
       try transaction.postSearch.scan(words: Self.words(beginning: "mov"), tags: [], seenBy: nil, limit: 10) {
         _ in
-        looks += 1
+        scans += 1
         return false
       }
-      #expect(looks == 1)
+      #expect(scans == 1)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `nothing that is looked for is an operator`(engine: StorageEngine) async throws {
+  func `search words are never operators`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let key = try transaction.post(by: ana, "this OR \"that\" NEAR there*").key
       for word in [
         "or", "near", "\"that\"", "that\"\u{301}", "caption:that", "there*", "that)", "-this", "^this",
@@ -77,12 +77,10 @@ struct PostSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `matches say whether the reader may see the post and it has all tags`(
-    engine: StorageEngine
-  ) async throws {
+  func `matches check the post's visibility and all tags`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let (ana, bob, cy) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
       )
       try transaction.follow(ana, by: bob)
       let posts = try Visibility.allCases.map { try transaction.post(by: ana, "Sea", for: $0) }
@@ -113,26 +111,24 @@ struct PostSearchStoreTests {
       try transaction.suspend(ana)
       #expect(try shown(bob).isEmpty)
 
-      var looked: [Int64] = []
+      var scanned: [Int64] = []
       try transaction.postSearch.scan(tag: "sea", tags: [], seenBy: nil, limit: 2) { match in
-        looked.append(match.post.key)
+        scanned.append(match.post.key)
         return true
       }
-      #expect(looked == [posts[2].key, posts[1].key], "The limit is of those looked at.")
+      #expect(scanned == [posts[2].key, posts[1].key], "The limit applies to scanned posts.")
       try transaction.postSearch.scan(tag: "none", tags: [], seenBy: nil, limit: 2) { _ in
-        looked = []
+        scanned = []
         return true
       }
-      #expect(looked.count == 2)
+      #expect(scanned.count == 2)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `places go from the best to the worst, the newer one first among equals`(
-    engine: StorageEngine
-  ) async throws {
+  func `ranks go from best to worst, newer posts first among equals`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let captions = ["sea", "sea and a great many other words that say little", "sea sea", "sun", "sea"]
       let keys = try captions.map { try transaction.post(by: ana, $0).key }
       func places(from lowest: Int64) throws -> [Int64: Int] {
@@ -141,7 +137,7 @@ struct PostSearchStoreTests {
       let all = try places(from: 0)
       #expect(Set(all.keys) == [keys[0], keys[1], keys[2], keys[4]])
       #expect(Set(all.values) == [0, 1, 2, 3])
-      #expect(all[keys[1]] == 3, "The longest has most that was not looked for.")
+      #expect(all[keys[1]] == 3, "The longest post has the lowest density of matches.")
       let (older, newer) = (try #require(all[keys[0]]), try #require(all[keys[4]]))
       #expect(newer + 1 == older)
       #expect(Set(try places(from: keys[2]).keys) == [keys[2], keys[4]])

@@ -10,10 +10,10 @@ import Testing
 
 struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a post is found by its id and its key with what was written`(engine: StorageEngine) async throws {
+  func `a post is found by its id and its key with its content`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let ana = try transaction.person("ana", displayName: "Ana")
+      let ana = try transaction.addUser("ana", displayName: "Ana")
       #expect(try posts.post(id: "none") == nil)
       #expect(try posts.livePost(key: 1) == nil)
       #expect(try posts.content(key: 1) == nil)
@@ -50,22 +50,22 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `who may see a post depends on its visibility, follows, blocks and suspension`(
+  func `visibility of a post depends on its audience, follows, blocks and suspension`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let author = try transaction.person("author")
+      let author = try transaction.addUser("author")
       let readers = [
-        "author": author, "follower": try transaction.person("follower"),
-        "stranger": try transaction.person("stranger"), "blocker": try transaction.person("blocker"),
-        "blocked": try transaction.person("blocked"),
+        "author": author, "follower": try transaction.addUser("follower"),
+        "stranger": try transaction.addUser("stranger"), "blocker": try transaction.addUser("blocker"),
+        "blocked": try transaction.addUser("blocked"),
       ]
       for (name, reader) in readers where name != "author" && name != "stranger" {
         try transaction.follow(author, by: reader)
       }
       try transaction.block(author, by: try #require(readers["blocker"]))
       try transaction.block(try #require(readers["blocked"]), by: author)
-      func seers(_ post: PostAccess) throws -> Set<String> {
+      func viewers(_ post: PostAccess) throws -> Set<String> {
         var names = Set(
           try readers.filter { try transaction.posts.post(id: post.id, visibleTo: $0.value) != nil }.keys)
         if try transaction.posts.post(id: post.id, visibleTo: nil) != nil { names.insert("visitor") }
@@ -81,30 +81,30 @@ struct PostStoreTests {
       let forEveryone = try transaction.post(by: author)
       let forFollowers = try transaction.post(by: author, for: .followers)
       let forMe = try transaction.post(by: author, for: .me)
-      #expect(try seers(forEveryone) == ["author", "follower", "stranger", "visitor"])
-      #expect(try seers(forFollowers) == ["author", "follower"])
-      #expect(try seers(forMe) == ["author"])
+      #expect(try viewers(forEveryone) == ["author", "follower", "stranger", "visitor"])
+      #expect(try viewers(forFollowers) == ["author", "follower"])
+      #expect(try viewers(forMe) == ["author"])
       #expect(try members(forEveryone) == ["author", "follower", "stranger"])
       #expect(try members(forFollowers) == ["author", "follower"])
       #expect(try members(forMe) == ["author"])
       #expect(try transaction.notifications.audienceMember(username: "nobody", of: forEveryone) == nil)
 
       try transaction.suspend(author)
-      for post in [forEveryone, forFollowers, forMe] { #expect(try seers(post) == ["author"]) }
+      for post in [forEveryone, forFollowers, forMe] { #expect(try viewers(post) == ["author"]) }
       #expect(try transaction.users.unsuspend(key: author.key))
       try transaction.posts.setListed(true, ofAuthor: author.key)
-      #expect(try seers(forEveryone) == ["author", "follower", "stranger", "visitor"])
-      #expect(try seers(forMe) == ["author"], "Only what is for everyone is listed again.")
+      #expect(try viewers(forEveryone) == ["author", "follower", "stranger", "visitor"])
+      #expect(try viewers(forMe) == ["author"], "Only public posts are listed again.")
       try transaction.suspend(try #require(readers["follower"]))
       #expect(try members(forFollowers) == ["author"])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is listed is for everyone, of those who are not suspended`(engine: StorageEngine) async throws {
+  func `listed posts are public and of authors who are not suspended`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let all = try Visibility.allCases.map { try transaction.post(by: ana, for: $0) }
       let other = try transaction.post(by: bob)
       func listed() throws -> [String] {
@@ -123,10 +123,10 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an author's posts are listed some at a time, the newest first`(engine: StorageEngine) async throws {
+  func `an author's posts are unlisted in batches, newest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let keys = try (0..<3).map { _ in try transaction.post(by: ana).key }
       #expect(try transaction.users.suspend(key: ana.key, now: .at(0)))
       #expect(try posts.authorsBeingUnlisted() == [])
@@ -140,12 +140,12 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a hidden post keeps nothing, and its comments and likes go some at a time`(
+  func `a hidden post loses its content, and its comments and likes are removed in batches`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let post = try transaction.post(by: ana, "Words #sea")
       try posts.setHashtags(["sea"], ofPost: post.key)
       #expect(try posts.hashtags(ofPost: post.key) == ["sea"])
@@ -167,13 +167,13 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the counts under a post are those of its likes and comments`(engine: StorageEngine) async throws {
+  func `the counts of a post match its likes and comments`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let post = try transaction.post(by: ana)
-      for person in [ana, bob] {
-        _ = try transaction.likes.insert(postKey: post.key, userKey: person.key, now: .at(0))
+      for user in [ana, bob] {
+        _ = try transaction.likes.insert(postKey: post.key, userKey: user.key, now: .at(0))
       }
       let comment = try transaction.comment(by: bob, under: post)
       #expect(try posts.counts(id: post.id) == (likes: 2, comments: 1))
@@ -189,10 +189,10 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a card has words as long as there are some and no photo`(engine: StorageEngine) async throws {
+  func `a card has words only while the post has a caption and no photo`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let words = try transaction.post(by: ana, "Words")
       let photo = try transaction.post(by: ana, "Words", hasPhoto: true)
       #expect(try posts.words(ofPost: words.key) == QuoteCardWords(caption: "Words", username: "ana"))
@@ -203,12 +203,12 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a post has the tags that were set last, each once, and its key never comes again`(
+  func `a post has the latest tags, each once, and its key is never reused`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let posts = transaction.posts
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let post = try transaction.post(by: ana)
       func tagged(_ tag: String) throws -> [Int64] {
         var keys: [Int64] = []
@@ -234,9 +234,9 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what posts are about is found for a page at once`(engine: StorageEngine) async throws {
+  func `subjects of a page of posts are found at once`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let makers = (0..<12).map { TitlePerson(role: $0 == 1 ? .translator : .author, name: "\($0)") }
       try transaction.titles.insert(
         TitleFacts(kind: .book, name: "Many", year: -1, people: makers), id: "many", source: "many")

@@ -8,11 +8,11 @@ import Testing
 
 struct TagStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `tags of most people come first, of equals the one of the latest post`(engine: StorageEngine)
+  func `tags of most users come first, and among equals the one of the latest post`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       func live(_ limit: Int = 8, posts: Int = 100, seenBy viewer: Viewer? = nil) throws -> [NamedCount] {
         try transaction.tags.live(seenBy: viewer, limit: limit, posts: posts)
       }
@@ -28,8 +28,8 @@ struct TagStoreTests {
       ]
       #expect(try live() == all)
       #expect(try live(1) == Array(all.prefix(1)))
-      #expect(try live(posts: 1).map(\.count) == [1, 1], "Of the latest post alone.")
-      // Who is blocked is not counted.
+      #expect(try live(posts: 1).map(\.count) == [1, 1], "Only the latest post counts.")
+      // Blocked authors do not count.
       try transaction.block(bob, by: ana)
       #expect(try live(seenBy: ana).map(\.name) == ["films", "soup"])
       #expect(try live(seenBy: bob).map(\.name) == ["films", "late"])
@@ -37,9 +37,9 @@ struct TagStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is not for everyone makes no tag live`(engine: StorageEngine) async throws {
+  func `posts that are not public make no tag live`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let post = try transaction.post(by: ana, "secret", for: .followers)
       try transaction.posts.setHashtags(["secret"], ofPost: post.key)
       #expect(try transaction.tags.live(seenBy: nil, limit: 8, posts: 100).isEmpty)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ServerCore
 
-/// The rules of the requests about posts and the deck, as the server reads them.
+/// The server's rules for requests about posts and the deck.
 struct PostRequestTests {
   private func deck(_ query: String) throws -> DeckPartQuery {
     try WireReader.read(DeckPartQuery.self, from: Parameters(query))
   }
 
-  @Test func `a query of the deck may name years before our era`() throws {
+  @Test func `a deck query accepts years before our era`() throws {
     let query = try deck("kind=book&firstYear=-500&lastYear=-1&includesSwiped=true&limit=3")
     #expect(query.deck == DeckQuery(kind: .book, firstYear: -500, lastYear: -1, includesSwiped: true))
     #expect(query.limit == 3)
@@ -22,7 +22,7 @@ struct PostRequestTests {
     "firstYear=2101", "firstYear=-3001", "lastYear=--5", "lastYear=-", "lastYear=1e3",
     "includesSwiped=maybe", "method=best", "kind=song", "sort=random", "limit=0", "limit=101",
   ])
-  func `a wrong parameter of the deck is named`(query: String) throws {
+  func `a wrong deck parameter is named`(query: String) throws {
     let error = #expect(throws: APIError.self) { try deck(query) }
     #expect(error?.code == "invalid_parameter" && error?.status == .badRequest)
     #expect(error?.field.map { query.hasPrefix($0 + "=") } == true)
@@ -31,7 +31,7 @@ struct PostRequestTests {
   @Test(arguments: [
     ("feed=nobody", "feed"), ("page=0", "page"), ("page=-1", "page"), ("pageSize=101", "pageSize"),
   ])
-  func `a wrong parameter of the feed is named`(query: String, field: String) throws {
+  func `a wrong feed parameter is named`(query: String, field: String) throws {
     let error = #expect(throws: APIError.self) {
       try WireReader.read(PostsQuery.self, from: Parameters(query))
     }
@@ -42,7 +42,7 @@ struct PostRequestTests {
     try WireReader.read(type, from: JSONObject(Array(json.utf8)))
   }
 
-  @Test func `an edit of a post is read with its texts cleaned`() throws {
+  @Test func `texts of a post's edit are cleaned`() throws {
     let request = try read(
       UpdatePostRequest.self,
       #"{"caption":" a\r\nb\u202e ","alt":["x",""],"visibility":"me","rating":20,"isSpoiler":null}"#)
@@ -63,7 +63,7 @@ struct PostRequestTests {
     #expect(error?.field == field && error?.status.code == status)
   }
 
-  @Test func `a comment has visible words`() throws {
+  @Test func `a comment needs visible text`() throws {
     #expect(try read(CommentRequest.self, #"{"text":" Hm "}"#) == CommentRequest(text: "Hm"))
     for json in [#"{"text":" \u202e "}"#, #"{"text":""}"#] {
       let error = #expect(throws: APIError.self) { try read(CommentRequest.self, json) }

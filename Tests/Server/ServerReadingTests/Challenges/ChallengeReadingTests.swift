@@ -11,9 +11,9 @@ import Testing
 @testable import ServerCore
 @testable import ServerReading
 
-/// What is read moves challenges.
+/// Progress of challenges by reading.
 struct ChallengeReadingTests {
-  @Test func `sessions that end move it, and enough wins it for once and all`() async throws {
+  @Test func `completed sessions add progress, and a won challenge stays won`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let id = try await ana.make().string("id")
@@ -24,7 +24,7 @@ struct ChallengeReadingTests {
     let won = try await ana.challenge(id)
     #expect(try won.string("status") == "won" && won.int("progress") == 60)
     #expect(try await ana.points() == 8)
-    // What is discarded takes its minutes along, and no trophy.
+    // Discarding a session removes its minutes, but no trophy.
     #expect(try await server.delete("/reading-sessions/\(second)", as: ana.token).status == 204)
     #expect(try await ana.challenge(id).int("progress") == 35)
     server.advance(.seconds(3_600))
@@ -33,7 +33,7 @@ struct ChallengeReadingTests {
     #expect(try trophies.int("points") == 8 && trophies.int("count") == 1)
   }
 
-  @Test func `pages and books follow what is said of a session afterwards`() async throws {
+  @Test func `progress in pages and books follows later changes of a session`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let pages = try await ana.make(["unit": "pages", "amount": 50]).string("id")
@@ -43,7 +43,7 @@ struct ChallengeReadingTests {
     server.advance(.seconds(1_000))
     try await ana.read(minutes: 10, pages: 5, finishing: "EMMA")
     #expect(try await ana.challenge(pages).int("progress") == 25)
-    // The same book twice is one.
+    // The same book twice counts once.
     #expect(try await ana.challenge(books).int("progress") == 1)
     #expect(try await ana.challenge(days).int("progress") == 1)
     _ = try await server.patch("/reading-sessions/\(session)", as: ana.token, json: ["endPage": 60])
@@ -53,23 +53,20 @@ struct ChallengeReadingTests {
     #expect(try await ana.challenge(books).int("progress") == 1)
   }
 
-  @Test func `what is told late counts for its day, and wins what is over`() async throws {
+  @Test func `late sessions count for their day and can win an expired challenge`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let id = try await ana.make(["window": "day"]).string("id")
     server.advance(.seconds(6 * 86_400))
     #expect(try await ana.challenge(id).string("status") == "expired")
-    // Today is none of its days.
+    // Today is not one of its days.
     try await ana.read(minutes: 61)
     #expect(try await ana.challenge(id).int("progress") == 0)
     try await ana.read(minutes: 60, ago: 6 * 86_400)
     #expect(try await ana.challenge(id).string("status") == "won")
   }
 
-  @Test
-  func `what was read on its days before somebody joined counts, and after they left it does not move it`()
-    async throws
-  {
+  @Test func `reading before joining counts, reading after leaving does not`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -86,7 +83,7 @@ struct ChallengeReadingTests {
     #expect(try await bo.mine().count == 1)
   }
 
-  @Test func `a session for oneself alone counts, and of it only the sum is told`() async throws {
+  @Test func `a private session counts, and only its total is visible`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -98,31 +95,29 @@ struct ChallengeReadingTests {
     #expect(!members.text.contains("Middlemarch"))
   }
 
-  @Test func `who won is told, the creator, and who follows them, each once`() async throws {
+  @Test func `a trophy notifies the winner, the creator and the winner's followers once`() async throws {
     let server = try await TestServer()
-    let people = try await [
+    let users = try await [
       Challenger(server, "ana"), Challenger(server, "bo"), Challenger(server, "cy"), Challenger(server, "di"),
     ]
-    let (ana, bo, cy, di) = (people[0], people[1], people[2], people[3])
+    let (ana, bo, cy, di) = (users[0], users[1], users[2], users[3])
     let id = try await ana.make(["visibility": "everyone"]).string("id")
-    for person in [bo, cy, di] { _ = try await person.join(id) }
+    for user in [bo, cy, di] { _ = try await user.join(id) }
     try await cy.follow(bo)
     try await bo.read(minutes: 60)
     try await bo.read(minutes: 5)
-    func told(_ person: Challenger) async throws -> Int {
-      let answer = try await server.get("/notifications", as: person.token).object()
+    func notificationCount(_ user: Challenger) async throws -> Int {
+      let answer = try await server.get("/notifications", as: user.token).object()
       return (answer["notifications"] as? [[String: Any]] ?? []).count {
         $0["kind"] as? String == "challenge"
       }
     }
     var counts: [Int] = []
-    for person in people { counts.append(try await told(person)) }
+    for user in users { counts.append(try await notificationCount(user)) }
     #expect(counts == [1, 1, 1, 0])
   }
 
-  @Test func `those in a challenge hear that somebody read, and strangers and blocked ones do not`()
-    async throws
-  {
+  @Test func `members are notified of reading, except strangers and blocked users`() async throws {
     let server = try await TestServer { $0.liveInterval = .zero }
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -141,9 +136,9 @@ struct ChallengeReadingTests {
     #expect(after.isEmpty)
   }
 
-  // MARK: Counting again
+  // MARK: Recount
 
-  @Test func `a database says where what it holds is not what was read`() async throws {
+  @Test func `verification finds wrong progress and points`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     for unit in ["minutes", "pages", "books", "days"] {
@@ -167,13 +162,13 @@ struct ChallengeReadingTests {
     #expect(try await faults() == [0, 2])
   }
 
-  /// Two people who read, change, discard, join, leave and edit by chance, in zones of theirs.
+  /// Two users read, change, discard, join, leave and edit at random, each in their own time zone.
   @Test(arguments: 1...6)
-  func `whatever happens, points and progress are what counting by hand gives`(seed: UInt64) async throws {
+  func `points and progress match a reference computation after any actions`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     let server = try await TestServer()
-    let people = [try await Challenger(server, "ana"), try await Challenger(server, "bo")]
+    let users = [try await Challenger(server, "ana"), try await Challenger(server, "bo")]
     let zones = ["Pacific/Kiritimati", "America/Los_Angeles", "Europe/Vienna", "Asia/Kathmandu"]
     var ids: [String] = []
     for (index, unit) in ["minutes", "pages", "books", "days"].enumerated() {
@@ -181,13 +176,13 @@ struct ChallengeReadingTests {
         "title": unit, "unit": unit, "amount": unit == "minutes" ? 90 : unit == "pages" ? 80 : 2,
         "visibility": "everyone", "window": index % 2 == 0 ? "week" : "day", "timeZone": zones[random(0...3)],
       ].filter { !($0.key == "window" && unit == "days") }
-      ids.append(try await people[0].make(draft).string("id"))
+      ids.append(try await users[0].make(draft).string("id"))
     }
     var sessions: [(person: Int, id: String)] = []
     var won: [String: Set<String>] = [:]
     for step in 0..<40 {
       let number = random(0...1)
-      let person = people[number]
+      let user = users[number]
       server.advance(.seconds(random(0...30_000)))
       switch random(0...9) {
       case 0...4:
@@ -201,26 +196,26 @@ struct ChallengeReadingTests {
         let end: [String: Any] = [
           "secondsAgo": ago - minutes * 60, "endPage": random(0...60), "isFinished": random(0...1) == 0,
         ]
-        _ = try await server.post("/reading-sessions", as: person.token, json: start)
-        _ = try await server.post("/reading-sessions/\(id)/complete", as: person.token, json: end)
+        _ = try await server.post("/reading-sessions", as: user.token, json: start)
+        _ = try await server.post("/reading-sessions/\(id)/complete", as: user.token, json: end)
         sessions.append((number, id))
       case 5, 6:
         guard let session = sessions.randomElement(using: &generator) else { continue }
         let change: [String: Any] = ["endPage": random(1...60), "isFinished": random(0...1) == 0]
         _ = try await server.patch(
-          "/reading-sessions/\(session.id)", as: people[session.person].token, json: change)
+          "/reading-sessions/\(session.id)", as: users[session.person].token, json: change)
       case 7:
         guard let session = sessions.randomElement(using: &generator) else { continue }
-        _ = try await server.delete("/reading-sessions/\(session.id)", as: people[session.person].token)
-      case 8: _ = try await person.join(ids[random(0...3)])
+        _ = try await server.delete("/reading-sessions/\(session.id)", as: users[session.person].token)
+      case 8: _ = try await user.join(ids[random(0...3)])
       default:
         if random(0...1) == 0 {
-          _ = try await person.leave(ids[random(0...3)])
+          _ = try await user.leave(ids[random(0...3)])
         } else {
-          _ = try await people[0].edit(ids[random(0...3)], ["amount": random(1...80)])
+          _ = try await users[0].edit(ids[random(0...3)], ["amount": random(1...80)])
         }
       }
-      try await compare(server, people, &won, "seed \(seed), step \(step)")
+      try await compare(server, users, &won, "seed \(seed), step \(step)")
     }
     let faults = try await server.context.storage.write { transaction in
       try (ChallengeChecks.all + ReadingChecks.all).flatMap { try $0.examples(transaction) }
@@ -228,13 +223,13 @@ struct ChallengeReadingTests {
     #expect(faults.isEmpty, "seed \(seed): \(faults)")
   }
 
-  /// Counts the sessions that each person is told of themselves, one by one.
+  /// Sums each user's sessions as returned to that user.
   private func compare(
-    _ server: TestServer, _ people: [Challenger], _ won: inout [String: Set<String>], _ place: String
+    _ server: TestServer, _ users: [Challenger], _ won: inout [String: Set<String>], _ place: String
   ) async throws {
-    for person in people {
-      let sessions = try await server.get("/reading-sessions?pageSize=100", as: person.token).objects()
-      for challenge in try await person.mine() {
+    for user in users {
+      let sessions = try await server.get("/reading-sessions?pageSize=100", as: user.token).objects()
+      for challenge in try await user.mine() {
         guard let progress = challenge["progress"] as? Int, let id = challenge["id"] as? String,
           let from = challenge["from"] as? String, let through = challenge["through"] as? String
         else { continue }
@@ -257,14 +252,14 @@ struct ChallengeReadingTests {
           case "books": books.count
           default: days.values.count { $0 >= 60 }
           }
-        #expect(progress == counted, "\(place), \(person.username), \(challenge["title"] ?? "")")
-        if counted >= challenge["amount"] as? Int ?? .max { won[person.username, default: []].insert(id) }
+        #expect(progress == counted, "\(place), \(user.username), \(challenge["title"] ?? "")")
+        if counted >= challenge["amount"] as? Int ?? .max { won[user.username, default: []].insert(id) }
       }
-      let trophies = try await server.get("/challenges/trophies?pageSize=100", as: person.token)
+      let trophies = try await server.get("/challenges/trophies?pageSize=100", as: user.token)
       let all = try #require(try trophies.object()["trophies"] as? [[String: Any]])
       #expect(
-        Set(all.compactMap { $0["challengeId"] as? String }) == won[person.username] ?? [], "\(place)")
-      #expect(all.count == won[person.username]?.count ?? 0, "\(place)")
+        Set(all.compactMap { $0["challengeId"] as? String }) == won[user.username] ?? [], "\(place)")
+      #expect(all.count == won[user.username]?.count ?? 0, "\(place)")
       #expect(try trophies.int("points") == all.reduce(0) { $0 + ($1["points"] as? Int ?? 0) }, "\(place)")
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerCore
 
-/// Somebody who has challenges, and what the server answers them.
+/// A user with challenges, and the server's answers to them.
 struct Challenger {
   let server: TestServer
   let token: String
@@ -55,7 +55,7 @@ struct Challenger {
     _ = try await server.post("/users/\(other.username)/follow", as: token)
   }
 
-  /// Reads for so long, told afterwards; returns the id of the session.
+  /// Records a session of the given length and returns its id.
   @discardableResult
   func read(
     minutes: Int, ago: Int? = nil, pages: Int? = nil, finishing book: String? = nil,
@@ -76,16 +76,14 @@ struct Challenger {
   }
 }
 
-/// Making, finding, joining, changing and ending challenges.
+/// Creating, finding, joining, changing and ending challenges.
 struct ChallengeTests {
-  @Test func `whoever makes a challenge is in it, and its days and points follow from what it asks for`()
-    async throws
-  {
+  @Test func `the creator joins a challenge, and its days and points follow from its goal`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let made = try await ana.make(["description": "Together", "timeZone": "UTC"])
     #expect(made.status == 201)
-    // The clock of the tests stands at 2026-02-02.
+    // The test clock starts at 2026-02-02.
     #expect(try made.string("from") == "2026-02-02" && made.string("through") == "2026-02-08")
     #expect(try made.int("points") == 8 && made.int("progress") == 0 && made.int("daysLeft") == 7)
     #expect(try made.string("status") == "running")
@@ -93,7 +91,7 @@ struct ChallengeTests {
     #expect(try await ana.members(try made.string("id")) == ["ana 0"])
   }
 
-  @Test func `what cannot be is refused with what to do`() async throws {
+  @Test func `invalid challenges are rejected with their field`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let wrong: [(String, [String: Any])] = [
@@ -112,7 +110,7 @@ struct ChallengeTests {
     #expect(try await ana.mine().isEmpty)
   }
 
-  @Test func `days are told by the clock of where somebody is`() async throws {
+  @Test func `days follow the user's time zone`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     // 02:40 in Greenwich is the day before in Los Angeles.
@@ -121,7 +119,7 @@ struct ChallengeTests {
     #expect(try await bo.make(["timeZone": "Asia/Tokyo"]).string("from") == "2026-02-02")
   }
 
-  @Test func `a template is taken up once at a time, also after it was won, left or ended`() async throws {
+  @Test func `a template can be active once, and again after it was won, left or ended`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let take = { try await server.post("/challenges", as: ana.token, json: ["templateId": "minutes-210"]) }
@@ -129,7 +127,7 @@ struct ChallengeTests {
     #expect(try await take().errorCode == "already_taken")
     #expect(try await ana.discovered().count == 3)
     _ = try await ana.leave(id)
-    // Whoever left it goes on with it.
+    // Rejoining continues the same challenge.
     #expect(try await take().string("id") == id)
     server.advance(.seconds(4 * 3_600))
     try await ana.read(minutes: 210)
@@ -144,7 +142,7 @@ struct ChallengeTests {
     #expect(try await ana.points() == 30)
   }
 
-  @Test func `who may see a challenge finds and joins it, and nobody else`() async throws {
+  @Test func `challenges are found and joined by their audience only`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -170,16 +168,14 @@ struct ChallengeTests {
     }
     #expect(try await bo.join(followers).string("status") == "running")
     #expect(try await bo.edit(followers, ["title": "Mine"]).errorCode == "not_yours")
-    // Whoever is in it sees it when it becomes the creator's alone, and it does not end for them.
+    // A member still sees a challenge that becomes private, and can win it.
     _ = try await ana.edit(followers, ["visibility": "onlyMe"])
     #expect(try await bo.challenge(followers).int("memberCount") == 2)
     _ = try await bo.leave(followers)
     #expect(try await bo.challenge(followers).status == 404)
   }
 
-  @Test func `whoever blocked or muted somebody does not meet them in it, and their reading counts on`()
-    async throws
-  {
+  @Test func `blocked and muted members are hidden, and their reading still counts`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -204,12 +200,12 @@ struct ChallengeTests {
     #expect((trophies as? [[String: Any]])?.first?["challengeId"] is NSNull)
   }
 
-  @Test func `what others agreed to becomes no harder, and easier may win it for them`() async throws {
+  @Test func `a shared challenge cannot become harder, and making it easier may win it`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
     let id = try await ana.make(["visibility": "everyone"]).string("id")
-    // Alone, everything may change.
+    // Without other members everything can be changed.
     #expect(
       try await ana.edit(id, ["unit": "pages", "amount": 500, "through": "2026-02-20"]).int("points") == 50)
     _ = try await ana.edit(id, ["unit": "minutes", "amount": 90])
@@ -228,12 +224,14 @@ struct ChallengeTests {
     #expect(try await bo.challenge(id).string("status") == "won")
     #expect(try await bo.points() == 5)
     #expect(try await ana.points() == 0)
-    let told =
+    let notifications =
       try await server.get("/notifications", as: bo.token).object()["notifications"] as? [[String: Any]]
-    #expect(told?.first?["kind"] as? String == "challenge" && told?.first?["challengeId"] as? String == id)
+    #expect(
+      notifications?.first?["kind"] as? String == "challenge"
+        && notifications?.first?["challengeId"] as? String == id)
   }
 
-  @Test func `one that its creator ended is won by nobody any more`() async throws {
+  @Test func `a challenge ended by its creator cannot be won`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -251,7 +249,7 @@ struct ChallengeTests {
     #expect(try await ana.edit(id, ["title": "Ended"]).string("title") == "Ended")
   }
 
-  @Test func `nobody is in more at a time than there may be, and what is over counts no more`() async throws {
+  @Test func `open challenges per user are limited, and finished ones do not count`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")
@@ -273,10 +271,10 @@ struct ChallengeTests {
     #expect(try await ana.make().errorCode == "too_many")
   }
 
-  @Test func `a request that comes again makes nothing twice`() async throws {
+  @Test func `a repeated request creates nothing twice`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
-    // One member, which is written the same way each time.
+    // A single member, so that both bodies are identical.
     let body: [String: Any] = ["templateId": "books-5"]
     let headers = ["Idempotency-Key": "one"]
     let first = try await server.send(.post, "/challenges", json: body, as: ana.token, headers: headers)
@@ -299,13 +297,11 @@ struct ChallengeTests {
       }.flatMap { $0["reasons"] as? [[String: Any]] }?.compactMap { $0["text"] as? String } ?? []
     }
     #expect(texts("minutes-210") == ["You read about 40 minutes a day; this needs 30."])
-    #expect(texts(id).contains("bo is in it."))
+    #expect(texts(id).contains("bo has joined."))
     #expect(texts("pages-1000").isEmpty)
   }
 
-  @Test func `who deletes their account takes their challenges along, and leaves others their trophies`()
-    async throws
-  {
+  @Test func `a deleted account takes its challenges along and keeps other users' trophies`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")

@@ -9,7 +9,7 @@ import Threads
 @testable import ServerCore
 @testable import ServerReading
 
-/// What the weather suggests, asked of a server on this machine that plays Open-Meteo.
+/// Challenges suggested by the weather, with a local server that plays Open-Meteo.
 struct ChallengeWeatherTests {
   private static let path = "/openmeteo/v1/forecast"
 
@@ -28,7 +28,7 @@ struct ChallengeWeatherTests {
     }
   }
 
-  @Test func `a host that has nobody asked offers nothing`() async throws {
+  @Test func `a server without a weather provider offers no weather challenges`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     #expect(try await server.get("/challenges/weather?latitude=48&longitude=16", as: ana.token).status == 404)
@@ -36,7 +36,7 @@ struct ChallengeWeatherTests {
       try await server.get("/challenges/discover", as: ana.token).object()["hasWeather"] as? Bool == false)
   }
 
-  @Test func `the weather of a tenth of a degree is asked for, once, and suggests its challenge`()
+  @Test func `the weather of a tenth of a degree is requested once and suggests its challenge`()
     async throws
   {
     let standIn = try SourceStandIn()
@@ -51,17 +51,17 @@ struct ChallengeWeatherTests {
     #expect(
       try await server.get("/challenges/discover", as: ana.token).object()["hasWeather"] as? Bool == true)
     _ = try await server.get("/challenges/weather?latitude=48.17&longitude=-16.41", as: ana.token)
-    let asked = standIn.asked(Self.path)
-    #expect(asked.count == 1)
-    #expect(asked.first?.parameters["latitude"] == "48.2" && asked.first?.parameters["longitude"] == "-16.4")
-    #expect(asked.first?.authorization == nil)
+    let sent = standIn.requests(to: Self.path)
+    #expect(sent.count == 1)
+    #expect(sent.first?.parameters["latitude"] == "48.2" && sent.first?.parameters["longitude"] == "-16.4")
+    #expect(sent.first?.authorization == nil)
     let taken = try await server.post(
       "/challenges", as: ana.token, json: ["templateId": "weather-rain", "timeZone": "UTC"])
     #expect(try taken.string("from") == "2026-02-02" && taken.string("through") == "2026-02-02")
     await standIn.stop()
   }
 
-  @Test func `places that are none are refused and nobody is asked`() async throws {
+  @Test func `invalid positions are rejected without a request`() async throws {
     let standIn = try SourceStandIn()
     let server = try await server(standIn)
     let ana = try await Challenger(server, "ana")
@@ -72,7 +72,7 @@ struct ChallengeWeatherTests {
       let answer = try await server.get("/challenges/weather?\(query)", as: ana.token)
       #expect(answer.status == 400, "\(query): \(answer.text)")
     }
-    #expect(standIn.asked.isEmpty)
+    #expect(standIn.requests.isEmpty)
     await standIn.stop()
   }
 
@@ -80,7 +80,7 @@ struct ChallengeWeatherTests {
     #"{"error":true,"reason":"no"}"#, #"{"current":{"temperature_2m":"warm","weather_code":3}}"#, "", "[",
     #"{"current":{"temperature_2m":3,"weather_code":1234}}"#,
   ])
-  func `answers that are none are told as such, and the provider is left alone`(json: String) async throws {
+  func `invalid answers are reported, and the provider is not retried`(json: String) async throws {
     let standIn = try SourceStandIn()
     standIn.answer(Self.path, json: json)
     let server = try await server(standIn)
@@ -89,11 +89,11 @@ struct ChallengeWeatherTests {
       let answer = try await server.get("/challenges/weather?latitude=48&longitude=16", as: ana.token)
       #expect(answer.status == 503 && answer.errorCode == "weather_unavailable")
     }
-    #expect(standIn.asked.count == 1)
+    #expect(standIn.requests.count == 1)
     await standIn.stop()
   }
 
-  /// A clock that a test moves.
+  /// A clock that a test advances.
   private final class Clock: Sendable {
     private let instant = Mutex(ContinuousClock.now)
 
@@ -110,8 +110,7 @@ struct ChallengeWeatherTests {
   }
 
   @Test
-  func
-    `a provider that failed is asked again after a minute, and what it said is kept for a quarter of an hour`()
+  func `a failed provider is retried after a minute, and an answer is cached for fifteen minutes`()
     async throws
   {
     let standIn = try SourceStandIn()
@@ -123,18 +122,18 @@ struct ChallengeWeatherTests {
     await #expect(throws: APIError.self) { try await lookups.challenge(in: square) }
     #expect(waits.all == [.seconds(3)])
     await #expect(throws: APIError.self) { try await lookups.challenge(in: square) }
-    #expect(standIn.asked.count == 2)
+    #expect(standIn.requests.count == 2)
     clock.advance(.seconds(61))
     #expect(try await lookups.challenge(in: square) == .clear)
     clock.advance(.seconds(899))
     #expect(try await lookups.challenge(in: square) == .clear)
-    #expect(standIn.asked.count == 3)
+    #expect(standIn.requests.count == 3)
     clock.advance(.seconds(2))
     #expect(try await lookups.challenge(in: square) == .snow)
     await standIn.stop()
   }
 
-  @Test func `nobody asks for the weather as often as they like`() async throws {
+  @Test func `weather requests have a rate limit`() async throws {
     let standIn = try SourceStandIn()
     standIn.answer(Self.path, json: Self.weather(3, 10))
     let server = try await TestServer {

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerReading
 
-/// E-books, from the file to the last mark.
+/// E-books, from the upload to the last mark.
 struct EbookTests {
   private let server: TestServer
   private let anna: String
@@ -30,7 +30,7 @@ struct EbookTests {
       [.text("fileName", "sea.epub"), .file(bytes, named: "sea.epub")])
   }
 
-  /// Sends a book and has it read.
+  /// Uploads a book and parses it.
   private func add(_ epub: SampleEpub = SampleEpub(), as token: String? = nil) async throws -> String {
     let answer = try await send(epub.bytes, as: token)
     try #require(answer.status == 201, "\(answer.text)")
@@ -58,7 +58,7 @@ struct EbookTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: server.context.folder.incoming) }
   }
 
-  @Test func `a book is read in the background and opened chapter by chapter`() async throws {
+  @Test func `a book is parsed in the background and opened by chapter`() async throws {
     let sent = try await send(withPicture.bytes)
     #expect(sent.status == 201, "\(sent.text)")
     #expect(try sent.string("status") == "reading")
@@ -85,7 +85,7 @@ struct EbookTests {
     #expect(try await server.get("/ebooks/\(id)/chapters/x", as: anna).status == 404)
   }
 
-  @Test func `the same file is the same book, and another person's is another`() async throws {
+  @Test func `the same file is one book per user`() async throws {
     let id = try await add()
     #expect(try await send(SampleEpub().bytes).string("id") == id)
     let other = try await add(as: ben)
@@ -94,7 +94,7 @@ struct EbookTests {
     #expect(try incomingFiles.isEmpty)
   }
 
-  @Test func `a long chapter without spaces comes in parts, and the contents name it once`() async throws {
+  @Test func `a long chapter without spaces is split, and the contents list it once`() async throws {
     var epub = SampleEpub()
     epub.bodies[0] =
       "<h1>\u{6D77}</h1>"
@@ -107,7 +107,7 @@ struct EbookTests {
     #expect(book.chapters.reduce(0) { $0 + $1.wordCount } == book.ebook.wordCount)
   }
 
-  @Test func `parts that could not be read are named with the book`() async throws {
+  @Test func `unreadable parts are listed with the book`() async throws {
     var epub = SampleEpub()
     epub.contents = [("The Lost Chapter", "text/lost.xhtml")]
     epub.manifest = "<item id=\"lost\" href=\"text/lost.xhtml\" media-type=\"application/xhtml+xml\"/>"
@@ -121,7 +121,7 @@ struct EbookTests {
     #expect(try await details(try await add(whole)).ebook.missingParts == [])
   }
 
-  @Test func `a request that comes again adds nothing`() async throws {
+  @Test func `a repeated request adds nothing`() async throws {
     let headers = ["Idempotency-Key": "key-1"]
     let first = try await send(SampleEpub().bytes, headers: headers)
     let again = try await send(SampleEpub().bytes, headers: headers)
@@ -131,7 +131,7 @@ struct EbookTests {
     #expect(try incomingFiles.isEmpty)
   }
 
-  @Test func `what is no book says so in words, and may be sent again`() async throws {
+  @Test func `an invalid book is reported with a message and may be uploaded again`() async throws {
     let sent = try await send(Array("no book".utf8))
     try await server.doJobs()
     let failed = try await details(try sent.string("id")).ebook
@@ -147,7 +147,7 @@ struct EbookTests {
     #expect(try await server.get("/ebooks", as: anna).ids().count == 1)
   }
 
-  @Test func `a book whose file is gone fails in words and stops nothing`() async throws {
+  @Test func `a book whose file is missing fails with a message, and others go on`() async throws {
     let sent = try await send(SampleEpub().bytes)
     for name in try incomingFiles {
       try FileManager.default.removeItem(atPath: "\(server.context.folder.incoming)/\(name)")
@@ -160,7 +160,7 @@ struct EbookTests {
     #expect(try await server.get("/ebooks", as: anna).ids().count == 1)
   }
 
-  @Test func `a book that is gone before it was read comes to nothing`() async throws {
+  @Test func `a book deleted before its parsing leaves nothing`() async throws {
     let id = try await send(withPicture.bytes).string("id")
     #expect(try await server.delete("/ebooks/\(id)", as: anna).status == 204)
     try await server.doJobs()
@@ -169,9 +169,9 @@ struct EbookTests {
     #expect(try incomingFiles.isEmpty)
   }
 
-  // MARK: Whose it is
+  // MARK: Ownership
 
-  @Test func `a book is its owner's alone, with its pictures`() async throws {
+  @Test func `a book and its pictures are visible to its owner alone`() async throws {
     let id = try await add(withPicture)
     let url = try #require(try await details(id).images.first?.url)
     #expect(try await server.get(url.path(), as: anna).status == 200)
@@ -189,7 +189,7 @@ struct EbookTests {
     #expect(try await details(id).ebook.position == nil)
   }
 
-  @Test func `a picture that two have is shown to the one who keeps it`() async throws {
+  @Test func `a picture of two books is visible while its viewer has one of them`() async throws {
     let annas = try await add(withPicture)
     _ = try await add(withPicture, as: ben)
     let url = try #require(try await details(annas).images.first?.url)
@@ -198,42 +198,42 @@ struct EbookTests {
     #expect(try await server.get(url.path(), as: ben).status == 200)
   }
 
-  // MARK: Where somebody is
+  // MARK: Position
 
-  @Test func `of two devices the one that was there later counts`() async throws {
+  @Test func `the later position of two devices wins`() async throws {
     let id = try await add()
-    func tell(_ chapter: Int, _ word: Int, _ secondsAgo: Int? = nil) async throws -> Ebook {
+    func report(_ chapter: Int, _ word: Int, _ secondsAgo: Int? = nil) async throws -> Ebook {
       var json: [String: Any] = ["chapter": chapter, "word": word]
       json["secondsAgo"] = secondsAgo
       let answer = try await server.put("/ebooks/\(id)/position", as: anna, json: json)
       try #require(answer.status == 200, "\(answer.text)")
       return try TestServer.decoder.decode(Ebook.self, from: Data(answer.body))
     }
-    #expect(try await tell(0, 3).position == EbookPosition(chapter: 0, word: 3))
+    #expect(try await report(0, 3).position == EbookPosition(chapter: 0, word: 3))
     server.advance(.seconds(600))
-    // A device that was away tells where it was before and after that.
-    #expect(try await tell(1, 1, 900).position == EbookPosition(chapter: 0, word: 3))
-    let later = try await tell(1, 2, 60)
+    // An offline device reports positions from before and after that.
+    #expect(try await report(1, 1, 900).position == EbookPosition(chapter: 0, word: 3))
+    let later = try await report(1, 2, 60)
     #expect(later.position == EbookPosition(chapter: 1, word: 2))
     #expect(later.wordsRead == 7)
-    #expect(try await tell(0, 0, 61).position == EbookPosition(chapter: 1, word: 2))
-    #expect(try await tell(0, 1).position == EbookPosition(chapter: 0, word: 1))
+    #expect(try await report(0, 0, 61).position == EbookPosition(chapter: 1, word: 2))
+    #expect(try await report(0, 1).position == EbookPosition(chapter: 0, word: 1))
   }
 
   @Test(arguments: [(0, 6), (2, 0), (0, -1), (-1, 0), (1_999, 0)])
-  func `a place outside of the book is refused`(chapter: Int, word: Int) async throws {
+  func `a position outside the book is rejected`(chapter: Int, word: Int) async throws {
     let id = try await add()
     let answer = try await server.put(
       "/ebooks/\(id)/position", as: anna, json: ["chapter": chapter, "word": word])
     #expect(answer.status == 422, "\(answer.text)")
-    // The end of a chapter is none.
+    // The end of a chapter is not a position.
     #expect(
       try await server.put("/ebooks/\(id)/position", as: anna, json: ["chapter": 0, "word": 5]).status == 200)
   }
 
   // MARK: Marks
 
-  @Test func `marks are made, changed and removed under ids of the device`() async throws {
+  @Test func `marks are created, changed and removed under the device's ids`() async throws {
     let id = try await add()
     let mark = "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f"
     let path = "/ebooks/\(id)/marks/\(mark)"
@@ -255,7 +255,7 @@ struct EbookTests {
     #expect(
       try await server.put("/ebooks/\(id)/marks/X", as: anna, json: ["chapter": 0, "word": 0]).status == 422)
     #expect(try await server.delete("/ebooks/\(id)/marks/X", as: anna).status == 422)
-    // Two people may choose the same id.
+    // Two users may choose the same id.
     let bens = try await add(as: ben)
     #expect(
       try await server.put(
@@ -267,7 +267,7 @@ struct EbookTests {
     #expect(try await server.get("/ebooks/\(bens)/marks", as: ben).ids() == [mark])
   }
 
-  @Test func `how pages look is kept for each person`() async throws {
+  @Test func `page settings are stored per user`() async throws {
     #expect(try await server.read(EbookSettings.self, "/ebooks/settings", as: anna) == EbookSettings())
     let chosen: [String: Any] = ["theme": "sepia", "textSize": 150, "lineSpacing": 180]
     #expect(try await server.put("/ebooks/settings", as: anna, json: chosen).status == 200)
@@ -278,10 +278,9 @@ struct EbookTests {
     #expect(try await server.put("/ebooks/settings", as: anna, json: wrong).status == 422)
   }
 
-  // MARK: Which book it is
+  // MARK: Title
 
-  @Test func `a book is found in the catalogue by its name and its author, and can be another`() async throws
-  {
+  @Test func `a book is matched by name and author and can be reassigned`() async throws {
     func title(_ name: String, _ kind: String = "book", by author: String) async throws -> String {
       let answer = try await server.post(
         "/titles", as: ben,
@@ -304,7 +303,7 @@ struct EbookTests {
     #expect(try await details(id).ebook.title?.id == right)
   }
 
-  @Test func `what was packed comes out, and what was not does not`() throws {
+  @Test func `packed data is unpacked, and other data is rejected`() throws {
     let bytes = Array(String(repeating: "words ", count: 10_000).utf8)
     #expect(try PackedText.unpack(PackedText.pack(bytes)) == bytes)
     #expect(try PackedText.unpack([]).isEmpty)

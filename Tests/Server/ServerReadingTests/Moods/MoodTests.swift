@@ -8,7 +8,7 @@ import Testing
 struct MoodTests {
   private let month = "from=2026-02-01&through=2026-02-28"
 
-  @Test func `a map tells moods by day, hour and book`() async throws {
+  @Test func `a mood map groups moods by day, hour and book`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book)
@@ -28,7 +28,7 @@ struct MoodTests {
     #expect(try await server.get("/reading/moods/days/2026-02-31", as: ana.token).status == 404)
   }
 
-  @Test func `moods can be taken along, and are nobody else's`() async throws {
+  @Test func `moods can be exported by their reader alone`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await NumbersReader(server, "ana"), try await NumbersReader(server, "ben"))
     try await ana.read(
@@ -43,9 +43,7 @@ struct MoodTests {
     #expect(try await server.read(MoodMap.self, "/reading/moods?\(month)", as: ben.token).moods.isEmpty)
   }
 
-  @Test func `after three tired sessions a lighter goal is offered, until it is taken or refused`()
-    async throws
-  {
+  @Test func `three tired sessions suggest a lighter goal until it is accepted or declined`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     func prompt() async throws -> MoodPrompt {
@@ -54,7 +52,7 @@ struct MoodTests {
     for _ in 0..<2 { try await ana.read(end: ["mood": "tired"]) }
     #expect(try await prompt() == MoodPrompt())
     try await ana.read(end: ["mood": "Tired"])
-    // One without a word says nothing.
+    // A session without a mood does not count.
     try await ana.read()
     #expect(
       try await prompt() == MoodPrompt(kind: .gentle, mood: "Tired", sessions: 3, lighterGoalMinutes: 15))
@@ -66,6 +64,6 @@ struct MoodTests {
     _ = try await server.put("/reading/moods/settings", as: ana.token, json: ["usesMoods": true])
     #expect(try await prompt().kind == .gentle)
     server.advance(.seconds(15 * 86_400))
-    #expect(try await prompt().kind == .none, "Weeks later it says nothing.")
+    #expect(try await prompt().kind == .none, "The prompt ends after some weeks.")
   }
 }

@@ -20,7 +20,7 @@ struct NoteTests {
     return try await server.post("/notes", as: token, json: note.merging(more) { $1 })
   }
 
-  @Test func `what is sent again is written down once, and what was deleted never again`() async throws {
+  @Test func `a repeated note is written once, and a deleted one is not restored`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await server.signUp("ana"), try await server.signUp("ben"))
     #expect(try await write(id: id, server, as: ana).status == 201)
@@ -43,7 +43,7 @@ struct NoteTests {
     #expect(try await write("First", id: id, server, as: ana).int("revision") == 0)
     let one = try await server.patch("/notes/\(id)", as: ana, json: ["text": "Phone", "revision": 0])
     #expect(try one.int("revision") == 1)
-    // The same again is done already.
+    // The same change again is already done.
     #expect(
       try await server.patch("/notes/\(id)", as: ana, json: ["text": "Phone", "revision": 0]).int("revision")
         == 1)
@@ -62,7 +62,7 @@ struct NoteTests {
     #expect(try placeless.int("chapter") == 2)
   }
 
-  @Test func `a note made while reading is of that book, and stays when the session is discarded`()
+  @Test func `a note written while reading belongs to that book and outlives a discarded session`()
     async throws
   {
     let server = try await TestServer()
@@ -89,16 +89,14 @@ struct NoteTests {
       (["titleId": "nowhere"], "titleId"), (["visibility": "nobody"], "visibility"),
       (["bookTitle": ""], "bookTitle"),
     ] as [([String: any Sendable], String)])
-  func `what cannot be is refused`(wrong: [String: any Sendable], field: String) async throws {
+  func `invalid notes are rejected`(wrong: [String: any Sendable], field: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let answer = try await write("A thought", server, as: ana, ["bookTitle": "Emma"].merging(wrong) { $1 })
     #expect(answer.status == 422 && answer.errorField == field, "\(field): \(answer.text)")
   }
 
-  @Test func `a title's page has those of others as far as they are for the reader and as they have read`()
-    async throws
-  {
+  @Test func `a title's page has other readers' notes, by audience and reading progress`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await server.signUp("ana"), try await server.signUp("ben"))
     let emma = try await server.addTitle("Emma", .book)
@@ -131,19 +129,19 @@ struct NoteTests {
     #expect(try await seen(ben).isEmpty)
   }
 
-  @Test func `a merge takes notes along, and an account that goes takes its own`() async throws {
+  @Test func `a merge moves notes, and a deleted account takes its own along`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let admin = try await server.signUp("ada")
     _ = try await server.operate("user", "promote", "ada")
-    let (double, emma) = (
+    let (duplicate, emma) = (
       try await server.addTitle("Emma (double)", .book), try await server.addTitle("Emma", .book)
     )
     _ = try await write(
-      "Of the double", id: id, server, as: ana, ["titleId": double.id, "visibility": "everyone"])
-    _ = try await server.post("/titles/\(double.id)/merge", as: admin, json: ["into": emma.id])
+      "Of the double", id: id, server, as: ana, ["titleId": duplicate.id, "visibility": "everyone"])
+    _ = try await server.post("/titles/\(duplicate.id)/merge", as: admin, json: ["into": emma.id])
     #expect(try await server.get("/notes?titleId=\(emma.id)", as: ana).objects().count == 1)
-    #expect(try await server.get("/notes?titleId=\(double.id)", as: ana).objects().count == 1)
+    #expect(try await server.get("/notes?titleId=\(duplicate.id)", as: ana).objects().count == 1)
     #expect(try await server.get("/titles/\(emma.id)/notes").objects().count == 1)
     _ = try await server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     #expect(try await server.get("/titles/\(emma.id)/notes").objects().isEmpty)
@@ -153,7 +151,8 @@ struct NoteTests {
     #expect(left == nil)
   }
 
-  @Test func `the note of the day is from before, stays for the day, and changes with days`() async throws {
+  @Test func `the note of the day is an older one, fixed for the day, and changes between days`() async throws
+  {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     for number in 0..<12 { _ = try await write("Note \(number)", server, as: ana) }
@@ -166,10 +165,10 @@ struct NoteTests {
       #expect(try await server.get("/notes/today", as: ana).body == first.body)
       seen.insert(try #require(try first.object()["note"] as? [String: Any])["text"] as? String ?? "")
     }
-    #expect(seen.count > 4, "Not the same for twenty days.")
+    #expect(seen.count > 4, "The note changes over twenty days.")
   }
 
-  @Test func `an export has all by book, as it was written`() async throws {
+  @Test func `an export has all notes by book, unchanged`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await server.signUp("ana"), try await server.signUp("ben"))
     let emma = try await server.addTitle("Emma", .book)

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerPosts
 @testable import ServerSocial
 
-/// Posts and comments that speak of a place in a book wait for those who have not come to it.
+/// Posts and comments about a position in a book wait for readers who have not reached it.
 struct WaitingTalkTests {
   private struct World {
     let server: TestServer
@@ -48,10 +48,10 @@ struct WaitingTalkTests {
     }
   }
 
-  @Test func `a post waits for each reader until they are there, in every list`() async throws {
+  @Test func `a post waits for each reader until they reach its position, in every list`() async throws {
     let world = try await World()
     #expect(try await world.isBeyond(nil) == [true, true, true])
-    #expect(try await world.isBeyond(world.ana) == [false, false, false], "Nobody waits for their own.")
+    #expect(try await world.isBeyond(world.ana) == [false, false, false], "Authors see their own posts.")
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
     try await world.read(to: 212, as: world.ben)
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
@@ -63,7 +63,7 @@ struct WaitingTalkTests {
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
   }
 
-  @Test func `what a library tells of the book counts`() async throws {
+  @Test func `progress in the library counts`() async throws {
     let world = try await World()
     func log(_ progress: LibraryEntry.Progress?, finished: Bool = false) async throws {
       let entry = LibraryEntry(
@@ -75,14 +75,14 @@ struct WaitingTalkTests {
     try await log(LibraryEntry.Progress(212, .pages))
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
     try await log(LibraryEntry.Progress(99, .percent))
-    #expect(try await world.isBeyond(world.ben) == [true, true, true], "The book's pages are not known.")
+    #expect(try await world.isBeyond(world.ben) == [true, true, true], "The book's page count is unknown.")
     try await log(LibraryEntry.Progress(213, .pages))
     #expect(try await world.isBeyond(world.ben) == [false, false, false])
     let cy = try await world.server.signUp("cy")
     #expect(try await world.isBeyond(cy) == [true, true, true])
   }
 
-  @Test func `an edit moves the page, and the card does not have the words`() async throws {
+  @Test func `an edit moves the position, and the card hides the text`() async throws {
     let world = try await World()
     let key = try await world.server.context.storage.write { transaction in
       try transaction.posts.post(id: world.post)?.key ?? 0
@@ -96,7 +96,7 @@ struct WaitingTalkTests {
       "/posts/\(world.post)", as: world.ana, json: ["about": about, "position": ["percent": 40]])
     #expect(edited.status == 200, "\(edited.text)")
     #expect(try await card() == QuoteCardWords.waiting(for: BookPosition(percent: 40)))
-    // Without one it speaks of no place any more.
+    // Another subject removes the position.
     _ = try await world.server.patch("/posts/\(world.post)", as: world.ana, json: ["about": about])
     #expect(try await card() == "She marries him!")
     #expect(try await world.isBeyond(world.ben) == [false, false, false])
@@ -139,7 +139,7 @@ struct WaitingTalkTests {
     #expect(try await beyond(world.ana) == [false, false])
     let later =
       try await world.server.get("/posts/\(world.post)/comments").objects()[1]["id"] as? String ?? ""
-    // An edit of the words leaves the page.
+    // An edit of the text keeps the page.
     let edited = try await world.server.patch("/comments/\(later)", as: world.ana, json: ["text": "Later!"])
     #expect((try edited.object()["position"] as? [String: Any])?["page"] as? Int == 300)
     _ = try await world.server.patch(
@@ -147,7 +147,7 @@ struct WaitingTalkTests {
     #expect(try await beyond(world.ben) == [false, false])
   }
 
-  @Test func `what waited opens on screens when its reader comes there, and on nobody else's`() async throws {
+  @Test func `a waiting post opens live when its reader reaches it, and only for them`() async throws {
     let world = try await World()
     let comment = try await world.server.post(
       "/posts/\(world.post)/comments", as: world.ana, json: ["text": "later", "position": ["page": 230]])
@@ -159,17 +159,17 @@ struct WaitingTalkTests {
     try await cy.watch(world.post)
     try await world.read(to: 240, as: world.ben)
     try await ben.next { $0 == .postChanged(postId: world.post) }
-    let told = try await ben.next { event in
+    let events = try await ben.next { event in
       if case .comment(_, let comment) = event { comment.isBeyond == false } else { false }
     }
-    guard case .comment(_, let opened)? = told.last else { return }
+    guard case .comment(_, let opened)? = events.last else { return }
     #expect(opened.id == (try comment.string("id")))
     #expect(opened.position == BookPosition(page: 230))
-    let heard = try await cy.hears(until: world.server, world.ana)
-    #expect(!heard.contains(.postChanged(postId: world.post)))
+    let received = try await cy.received(until: world.server, world.ana)
+    #expect(!received.contains(.postChanged(postId: world.post)))
   }
 
-  @Test func `each listener is told a new comment as it is for them`() async throws {
+  @Test func `each subscriber receives a new comment in their own form`() async throws {
     let world = try await World()
     try await world.read(to: 500, as: world.ben)
     let (ben, visitor) = (await Listener(world.server, as: world.ben), await Listener(world.server))
@@ -178,8 +178,8 @@ struct WaitingTalkTests {
     _ = try await world.server.post(
       "/posts/\(world.post)/comments", as: world.ana, json: ["text": "Oh", "position": ["page": 400]])
     for (listener, isBeyond) in [(ben, false), (visitor, true)] {
-      let told = try await listener.next { if case .comment = $0 { true } else { false } }
-      guard case .comment(_, let comment)? = told.last else { continue }
+      let events = try await listener.next { if case .comment = $0 { true } else { false } }
+      guard case .comment(_, let comment)? = events.last else { continue }
       #expect(comment.isBeyond == isBeyond)
     }
   }

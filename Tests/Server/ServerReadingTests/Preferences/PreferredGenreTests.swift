@@ -3,7 +3,7 @@ import ServerTesting
 import Testing
 
 struct PreferredGenreTests {
-  @Test func `genres are kept in the order of the reader, beside the other settings`() async throws {
+  @Test func `genres are stored in the reader's order, beside the other settings`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let ben = try await server.signUp("ben")
@@ -17,7 +17,7 @@ struct PreferredGenreTests {
     #expect(try await put(["romance", "classic"]).status == 200)
     #expect(try await genres(ana) == ["romance", "classic"])
     _ = try await server.put("/reading/settings", as: ana, json: ["dailyGoalMinutes": 45])
-    #expect(try await genres(ana) == ["romance", "classic"], "What is left out stays.")
+    #expect(try await genres(ana) == ["romance", "classic"], "Omitted settings stay.")
     #expect(try await genres(ben) == [])
     for wrong in [["cooking"], ["romance", "romance"], PreferredGenre.allCases.prefix(6).map(\.rawValue)] {
       let answer = try await put(wrong)

@@ -35,7 +35,7 @@ struct GroupRecommendationTests {
     }
   }
 
-  @Test func `friends get what suits both and neither knows, for reasons that name nobody`() async throws {
+  @Test func `friends get unknown titles that suit both, with anonymous reasons`() async throws {
     let group = try await Group()
     let readers = group.readers
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
@@ -54,7 +54,7 @@ struct GroupRecommendationTests {
     }
   }
 
-  @Test func `an e-book is left out for whoever asks, and nobody learns of that of a friend`() async throws {
+  @Test func `the caller's e-books are excluded, and a friend's are not revealed`() async throws {
     let group = try await Group()
     let readers = group.readers
     for (number, username) in ["ana", "ben"].enumerated() {
@@ -70,10 +70,10 @@ struct GroupRecommendationTests {
     #expect(!names.contains("Dragon 0") && names.contains("Dragon 1"))
   }
 
-  @Test func `whoever likes it least counts as much as all together`() async throws {
+  @Test func `the lowest score of a group counts as much as the average`() async throws {
     let group = try await Group()
     let readers = group.readers
-    // Both keep one book of each sort, and of one sort Ana keeps more.
+    // Both have one book of each genre, and Ana has more of one.
     let both = try await readers.server.context.storage.write { transaction in
       let both = try (0..<3).map { try transaction.book("Both \($0)", genres: ["war"]) }
       for number in 0..<10 {
@@ -91,7 +91,7 @@ struct GroupRecommendationTests {
     #expect(Set(names.prefix(3)) == Set(both.map(\.facts.name)))
   }
 
-  @Test func `only people who follow each other or read together may be asked for`() async throws {
+  @Test func `groups need mutual follows or a shared session`() async throws {
     let group = try await Group()
     let readers = group.readers
     #expect(try await group.answer("ben").status == 200)
@@ -141,7 +141,7 @@ struct GroupRecommendationTests {
     }
   }
 
-  @Test func `not this of any of them is heeded`() async throws {
+  @Test func `a dismissal by any member applies`() async throws {
     let group = try await Group()
     let readers = group.readers
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
@@ -153,7 +153,7 @@ struct GroupRecommendationTests {
   }
 
   @Test(arguments: ["onlyMe", "followers", "everyone"])
-  func `nothing of a friend whose library is hidden changes what comes in company`(visibility: String)
+  func `the records of a friend with a hidden library change nothing for the group`(visibility: String)
     async throws
   {
     let group = try await Group()

@@ -7,12 +7,10 @@ import Testing
 @testable import ServerReading
 @testable import ServerTitles
 
-/// What somebody has already is not recommended to them.
+/// Known titles are not recommended.
 struct KnownTitleTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `what is recommended is what somebody does not have in any way, looked through by hand`(seed: UInt64)
-    async throws
-  {
+  func `recommendations are the unknown titles of a reference scan`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let readers = try await Readers()
     let ben = try await readers.server.signUp("ben")
@@ -25,7 +23,7 @@ struct KnownTitleTests {
       case 1: try await readers.decide(.watchlist, book, by: "ana")
       case 2: try await readers.decide(.skipped, book, by: "ana")
       case 3: _ = try await readers.server.post("/recommendations/\(book.id)/dismissal", as: readers.ana)
-      // Her own e-book, one of his, or one that is no book of the catalogue.
+      // Her own e-book, one of his, or one outside the catalogue.
       case 4, 5, 6:
         let owner = choice == 5 ? benKey : readers.anaKey
         var ebook = EbookRecord(
@@ -40,7 +38,7 @@ struct KnownTitleTests {
     let names = try await readers.names("?limit=20")
     #expect(Set(names) == expected)
     #expect(names.count == expected.count)
-    // What somebody has is nothing to others.
+    // Known titles of one user do not affect others.
     #expect(
       try await readers.names("?limit=20", as: ben).contains { !expected.contains($0) }
         == (expected.count < 12))

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerTitles
 
 extension Transaction {
-  /// A book, and its key.
+  /// Inserts a book and returns its key.
   func book(
     _ name: String, year: Int? = 2_000, genres: [String] = [], author: String? = nil
   ) throws -> TitleRecord {
@@ -31,10 +31,10 @@ extension Transaction {
   }
 }
 
-/// The job that finds which titles are kept by the same people.
+/// The job that finds titles kept by the same users.
 struct NeighbourWorkTests {
   @Test(arguments: StorageEngine.allCases, 1...6 as ClosedRange<UInt64>)
-  func `what it finds is what everybody may see, counted by hand`(engine: StorageEngine, seed: UInt64)
+  func `the result matches a count of public libraries by hand`(engine: StorageEngine, seed: UInt64)
     async throws
   {
     try await engine.withStorage { storage in
@@ -43,33 +43,33 @@ struct NeighbourWorkTests {
         let titles = try (0..<14).map { number in
           number < 10 ? try transaction.book("Book \(number)") : try transaction.film("Film \(number)")
         }
-        var people: [Int: Set<Int64>] = [:]
+        var users: [Int: Set<Int64>] = [:]
         for number in 0..<12 {
-          let person = try transaction.person("reader\(number)")
+          let user = try transaction.addUser("reader\(number)")
           for title in titles {
             switch Int.random(in: 0...5, using: &random) {
             case 0...2:
-              try transaction.decide(.seen, title, by: person)
-              people[number, default: []].insert(title.key)
-            case 3: try transaction.decide(.skipped, title, by: person)
-            // One star is no taste for it.
-            case 4: try transaction.decide(.seen, title, by: person, rating: 4)
+              try transaction.decide(.seen, title, by: user)
+              users[number, default: []].insert(title.key)
+            case 3: try transaction.decide(.skipped, title, by: user)
+            // One star does not express taste.
+            case 4: try transaction.decide(.seen, title, by: user, rating: 4)
             default: break
             }
           }
           switch number {
           case 9:
             try transaction.profiles.update(
-              key: person.key, displayName: nil, bio: nil, libraryVisibility: .followers)
+              key: user.key, displayName: nil, bio: nil, libraryVisibility: .followers)
           case 10:
             try transaction.profiles.update(
-              key: person.key, displayName: nil, bio: nil, libraryVisibility: .me)
-          case 11: try transaction.suspend(person)
+              key: user.key, displayName: nil, bio: nil, libraryVisibility: .me)
+          case 11: try transaction.suspend(user)
           default: continue
           }
-          people[number] = nil
+          users[number] = nil
         }
-        return (people, titles.map(\.key))
+        return (users, titles.map(\.key))
       }
       try await NeighbourWork.perform(in: storage)
       for title in kept.keys {
@@ -80,24 +80,24 @@ struct NeighbourWorkTests {
           let both = kept.people.values.count { $0.contains(title) && $0.contains(other) }
           if both >= 3 { counts[other] = both }
         }
-        let people = found.reduce(into: [Int64: Int]()) { $0[$1.titleKey] = $1.people }
-        #expect(people == counts, "seed \(seed)")
+        let users = found.reduce(into: [Int64: Int]()) { $0[$1.titleKey] = $1.people }
+        #expect(users == counts, "seed \(seed)")
       }
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a run that is killed in the middle is done by the next one, and a second one changes nothing`(
+  func `a killed run is finished by the next one, and another run changes nothing`(
     engine: StorageEngine
   ) async throws {
     struct Killed: Error {}
     try await engine.withStorage { storage in
-      let people = try await storage.write { transaction in
+      let users = try await storage.write { transaction in
         let titles = try (0..<250).map { try transaction.book("Book \($0)") }
         return try (0..<4).map { number in
-          let person = try transaction.person("reader\(number)")
-          for title in titles.prefix(240) { try transaction.decide(.seen, title, by: person) }
-          return person
+          let user = try transaction.addUser("reader\(number)")
+          for title in titles.prefix(240) { try transaction.decide(.seen, title, by: user) }
+          return user
         }
       }
       await #expect(throws: Killed.self) {
@@ -109,16 +109,16 @@ struct NeighbourWorkTests {
       #expect(half.count == 200 * 50 && whole.count == 240 * 50)
       try await NeighbourWork.perform(in: storage)
       #expect(try storage.read { try $0.neighbourRows() } == whole)
-      // Two people are too few.
+      // Two users are too few.
       try await storage.write { transaction in
-        for person in people.prefix(2) { try transaction.users.delete(key: person.key) }
+        for user in users.prefix(2) { try transaction.users.delete(key: user.key) }
       }
       try await NeighbourWork.perform(in: storage)
       #expect(try storage.read { try $0.neighbourRows() } == [])
     }
   }
 
-  @Test func `it is done at every start`() async throws {
+  @Test func `the job runs at every start`() async throws {
     let server = try await TestServer()
     #expect(
       server.context.jobs.kinds.contains { $0.name == "findNeighbours" && $0.rules.interval != nil })

@@ -14,9 +14,7 @@ struct RecommendationScoresTests {
     TitleNeighbour(titleKey: key, similarity: similarity, people: 3)
   }
 
-  @Test
-  func `a genre counts ten for each session, five for each hour, three for fifty pages and fifty if chosen`()
-  {
+  @Test func `a genre scores ten per session, five per hour, three per fifty pages and fifty if chosen`() {
     var profile = TasteProfile()
     profile.habits["fantasy"] = TasteProfile.Habit(sessions: 2, seconds: 5_400, pages: 100)
     profile.preferred = ["fantasy": .fantasy, "poetry": .fiction]
@@ -26,13 +24,13 @@ struct RecommendationScoresTests {
     #expect(profile.score(ofGenre: "war") == 30)
     #expect(profile.score(ofGenre: "crime") == 0)
     #expect(profile.genres.map(\.genre) == ["fantasy", "poetry", "war"])
-    // What somebody chose they have not read for that.
+    // A chosen genre is not the most read one.
     #expect(profile.mostRead == "fantasy")
     profile.habits = [:]
     #expect(profile.mostRead == "war")
   }
 
-  @Test func `ratings and how far somebody came say how a title counts`() {
+  @Test func `ratings and progress determine a title's standing`() {
     typealias Standing = TasteProfile.Standing
     #expect(Standing(status: "done", quarterStars: 0) == .finished)
     #expect(Standing(status: "done", quarterStars: 16) == .loved)
@@ -44,7 +42,7 @@ struct RecommendationScoresTests {
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `titles come in the order of what speaks for them, added up by hand`(seed number: UInt64) {
+  func `titles are sorted by the sum of their support`(seed number: UInt64) {
     var random = SeededGenerator(seed: number)
     var profile = TasteProfile()
     let genres = ["a", "b", "c"]
@@ -91,7 +89,7 @@ struct RecommendationScoresTests {
 
   private func log1(_ count: Int) -> Double { log(Double(count) + 1) }
 
-  @Test func `what somebody disliked speaks against what is near to it`() {
+  @Test func `a disliked title counts against similar ones`() {
     var scores = RecommendationScores()
     scores.add([neighbour(1, 5_000), neighbour(2, 5_000)], of: seed(10, .finished))
     scores.add([neighbour(1, 9_000)], of: seed(11, .disliked))
@@ -104,7 +102,7 @@ struct RecommendationScoresTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in company half counts who likes a title least, and half what all think`(seed number: UInt64) {
+  func `a group score is half the lowest and half the average score`(seed number: UInt64) {
     var random = SeededGenerator(seed: number)
     let members = (0..<Int.random(in: 1...5, using: &random)).map { _ in
       (1...12 as ClosedRange<Int64>).map { key in

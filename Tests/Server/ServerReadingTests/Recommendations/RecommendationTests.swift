@@ -13,12 +13,12 @@ import Testing
 @testable import ServerSocial
 @testable import ServerTitles
 
-/// Readers of a server, whose tastes are known.
+/// Readers with known tastes.
 struct Readers {
   let server: TestServer
   let ana: String
   let anaKey: Int64
-  /// Six books that five people keep together, and six others that five others do.
+  /// Six books kept by five users, and six others kept by five others.
   let fantasy: [TitleRecord]
   let crime: [TitleRecord]
 
@@ -30,7 +30,7 @@ struct Readers {
       let fantasy = try (0..<6).map { try transaction.book("Dragon \($0)", genres: ["fantasy"]) }
       let crime = try (0..<6).map { try transaction.book("Murder \($0)", genres: ["crime"]) }
       for number in 0..<10 {
-        let person = try transaction.person("reader\(number)")
+        let person = try transaction.addUser("reader\(number)")
         for book in number < 5 ? fantasy : crime { try transaction.decide(.seen, book, by: person) }
       }
       let ana = try #require(try transaction.users.user(username: "ana"))
@@ -66,7 +66,7 @@ struct Readers {
 }
 
 struct RecommendationTests {
-  @Test func `who read one book of a kind is told of others, and why`() async throws {
+  @Test func `a book read leads to others of its kind, with a reason`() async throws {
     let readers = try await Readers()
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let picks = try await readers.picks("?limit=5")
@@ -83,7 +83,7 @@ struct RecommendationTests {
     #expect(loved.reasons.first?.text == "Because you loved Dragon 0")
   }
 
-  @Test func `somebody of whom nothing is known is told of what people here keep`() async throws {
+  @Test func `an unknown reader gets popular titles`() async throws {
     let readers = try await Readers()
     let picks = try await readers.picks("?limit=20")
     #expect(picks.count == 12)
@@ -91,7 +91,7 @@ struct RecommendationTests {
     #expect(picks.allSatisfy { $0.reasons == [popular] })
   }
 
-  @Test func `what somebody reads most speaks for what is like it, by rules alone`() async throws {
+  @Test func `the most read genre supports similar titles by rules alone`() async throws {
     let readers = try await Readers()
     let (new, other) = try await readers.server.context.storage.write { transaction in
       (try transaction.book("New", genres: ["poetry"]), try transaction.book("Verses", genres: ["poetry"]))
@@ -108,7 +108,7 @@ struct RecommendationTests {
     #expect(try await readers.names("?limit=20").contains("Verses") == false)
   }
 
-  @Test func `a reason names the genre that somebody chose, and not what stands for it`() async throws {
+  @Test func `a reason names the chosen genre, not its synonym`() async throws {
     let readers = try await Readers()
     let keys = try await readers.server.context.storage.write { transaction in
       try TitleGenres.all.map { try transaction.book("All \($0)", genres: [$0]).id }
@@ -124,7 +124,7 @@ struct RecommendationTests {
     }
   }
 
-  @Test func `a book that was put aside is one that somebody began`() async throws {
+  @Test func `a paused book counts as begun`() async throws {
     let readers = try await Readers()
     let dragon = readers.fantasy[0]
     let id = newId()
@@ -145,13 +145,13 @@ struct RecommendationTests {
     #expect(try await because() == "Because you began Dragon 0")
   }
 
-  @Test func `what is known already is not recommended`() async throws {
+  @Test func `known titles are not recommended`() async throws {
     let readers = try await Readers()
     let books = readers.fantasy
     try await readers.decide(.seen, books[0], by: "ana")
     try await readers.decide(.skipped, books[1], by: "ana")
     try await readers.decide(.watchlist, books[2], by: "ana")
-    // A session that is not over is reading, too.
+    // An open session is reading, too.
     _ = try await readers.server.post(
       "/reading-sessions", as: readers.ana, json: ["id": newId(), "titleId": books[3].id])
     let dismissal = try await readers.server.post(
@@ -162,7 +162,7 @@ struct RecommendationTests {
     #expect(Set(names) == Set(expected.map(\.facts.name)))
   }
 
-  @Test func `not this counts at once and for good, whatever the job does meanwhile, until it is taken back`()
+  @Test func `a dismissal takes effect at once and lasts until withdrawn, also during the job`()
     async throws
   {
     let readers = try await Readers()
@@ -190,7 +190,7 @@ struct RecommendationTests {
       try await readers.server.post("/recommendations/\(newId())/dismissal", as: readers.ana).status == 404)
   }
 
-  @Test func `not this of one person is nothing to another`() async throws {
+  @Test func `a dismissal does not affect other users`() async throws {
     let readers = try await Readers()
     let ben = try await readers.server.signUp("ben")
     try await readers.decide(.seen, readers.fantasy[0], by: "ben")
@@ -200,7 +200,7 @@ struct RecommendationTests {
     #expect(try await readers.picks("?limit=20", as: ben) == before)
   }
 
-  @Test func `what is kept of what was shown is what was shown, and has a bound`() async throws {
+  @Test func `impressions store the shown titles, up to a limit`() async throws {
     let readers = try await Readers()
     let storage = readers.server.context.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
@@ -214,16 +214,16 @@ struct RecommendationTests {
       let impression = try #require(stored.first { $0.titleKey == key })
       #expect(answer.text.contains("\"reasons\":\(impression.reasons)"))
     }
-    // What is shown again is written again a day later.
+    // A title shown again is recorded again after a day.
     readers.server.advance(.seconds(3_600))
     _ = try await readers.picks("?limit=20")
     #expect(try storage.read { try $0.impressions.impressions(ofUser: readers.anaKey) } == stored)
     readers.server.advance(.seconds(86_400))
     _ = try await readers.picks("?limit=1")
     let later = try storage.read { try $0.impressions.impressions(ofUser: readers.anaKey) }
-    let told = later.filter { $0.shownAt != stored[0].shownAt }
+    let renewed = later.filter { $0.shownAt != stored[0].shownAt }
     #expect(later.count == 11)
-    #expect(told.count == 1)
+    #expect(renewed.count == 1)
 
     try await storage.write { transaction in
       let many = try (0..<250).map { number in
@@ -234,7 +234,7 @@ struct RecommendationTests {
     }
   }
 
-  @Test func `how many are shown is kept within bounds`() async throws {
+  @Test func `the number of recommendations is limited`() async throws {
     let readers = try await Readers()
     let counts = [("", 8), ("?limit=0", 1), ("?limit=-7", 1), ("?limit=3", 3), ("?limit=99", 12)]
     for (query, count) in counts {
@@ -249,7 +249,7 @@ struct RecommendationTests {
 
   // MARK: Privacy
 
-  @Test func `what somebody keeps to themselves changes nothing that others are told`() async throws {
+  @Test func `private records change nothing for other users`() async throws {
     let readers = try await Readers()
     let storage = readers.server.context.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
@@ -259,7 +259,7 @@ struct RecommendationTests {
     let rows = try storage.read { try $0.neighbourRows() }
     for (number, visibility) in [Visibility.me, .followers, .me, .me, .followers].enumerated() {
       try await storage.write { transaction in
-        let person = try transaction.person("hidden\(number)")
+        let person = try transaction.addUser("hidden\(number)")
         try transaction.profiles.update(
           key: person.key, displayName: nil, bio: nil, libraryVisibility: visibility)
         for book in [readers.fantasy[0], secret, readers.crime[0]] where number < 2 || book.key != secret.key
@@ -278,11 +278,11 @@ struct RecommendationTests {
         all[title?["id"] as? String ?? ""] = reasons.compactMap { $0["text"] }.joined(separator: ", ")
       }
     }
-    let (told, toldBefore) = (try reasons(after), try reasons(before))
-    for (id, reason) in toldBefore { #expect(told[id] == reason) }
+    let (reasonsAfter, reasonsBefore) = (try reasons(after), try reasons(before))
+    for (id, reason) in reasonsBefore { #expect(reasonsAfter[id] == reason) }
   }
 
-  @Test func `who hides their library counts no more with the next count`() async throws {
+  @Test func `a hidden library no longer counts after the next run`() async throws {
     let readers = try await Readers()
     let storage = readers.server.context.storage
     try await storage.write { transaction in
@@ -298,31 +298,31 @@ struct RecommendationTests {
     #expect(crime.map(\.people) == [5, 5, 5, 5, 5])
   }
 
-  // MARK: What goes, and what becomes one
+  // MARK: Deletions and merges
 
-  @Test func `a double takes what was said of it along`() async throws {
+  @Test func `dismissals and impressions of a duplicate move to its title`() async throws {
     let readers = try await Readers()
     let admin = try await readers.server.signUp("ada")
     _ = try await readers.server.operate("user", "promote", "ada")
-    let (double, title) = (readers.fantasy[1], readers.fantasy[2])
+    let (duplicate, title) = (readers.fantasy[1], readers.fantasy[2])
     _ = try await readers.picks("?limit=20")
-    _ = try await readers.server.post("/recommendations/\(double.id)/dismissal", as: readers.ana)
+    _ = try await readers.server.post("/recommendations/\(duplicate.id)/dismissal", as: readers.ana)
     let answer = try await readers.server.post(
-      "/titles/\(double.id)/merge", as: admin, json: ["into": title.id])
+      "/titles/\(duplicate.id)/merge", as: admin, json: ["into": title.id])
     #expect(answer.status == 200)
     let names = try await readers.names("?limit=20")
-    #expect(!names.contains(title.facts.name) && !names.contains(double.facts.name))
+    #expect(!names.contains(title.facts.name) && !names.contains(duplicate.facts.name))
     #expect(try await readers.server.operate("verify").code == 0)
-    // By the id of the double, too.
+    // The duplicate's id works as well.
     #expect(
-      try await readers.server.delete("/recommendations/\(double.id)/dismissal", as: readers.ana).status
+      try await readers.server.delete("/recommendations/\(duplicate.id)/dismissal", as: readers.ana).status
         == 204)
     #expect(try await readers.names("?limit=20").contains(title.facts.name))
     try await NeighbourWork.perform(in: readers.server.context.storage)
-    #expect(try await readers.names("?limit=20").contains(double.facts.name) == false)
+    #expect(try await readers.names("?limit=20").contains(duplicate.facts.name) == false)
   }
 
-  @Test func `an account that goes takes all of it along`() async throws {
+  @Test func `a deleted account takes all of its recommendation data along`() async throws {
     let readers = try await Readers()
     _ = try await readers.picks()
     _ = try await readers.server.post("/recommendations/\(readers.fantasy[1].id)/dismissal", as: readers.ana)

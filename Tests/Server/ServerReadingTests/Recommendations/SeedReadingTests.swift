@@ -6,7 +6,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerReading
 
-/// Made-up reading is sound.
+/// Seeded reading is sound.
 struct SeedReadingTests {
   private func count(_ sql: String, in server: TestServer) throws -> Int {
     try server.context.storage.database.read { connection in
@@ -14,7 +14,7 @@ struct SeedReadingTests {
     }
   }
 
-  @Test func `made-up people keep titles and read, and everything adds up`() async throws {
+  @Test func `seeded users keep titles and read, and all sums agree`() async throws {
     let server = try await TestServer()
     let seeded = try await server.operate(
       "seed", "--users", "40", "--posts", "20", "--titles", "300", "--kept", "900", "--sessions", "300",
@@ -24,7 +24,7 @@ struct SeedReadingTests {
     #expect(try count("SELECT COUNT(*) FROM readingSessions WHERE status = 'completed'", in: server) >= 300)
     #expect(try count("SELECT COUNT(*) FROM readingStretches", in: server) > 300)
     #expect(try count("SELECT COUNT(DISTINCT userKey) FROM readingDays", in: server) == 40)
-    // Beside what a few of them keep of the catalogue.
+    // In addition to titles of the catalogue that a few of them keep.
     #expect(try count("SELECT COUNT(*) FROM libraryTitles", in: server) > 850)
     try await NeighbourWork.perform(in: server.context.storage)
     let measured = try await server.operate("measure-recommendations", "--people", "20")

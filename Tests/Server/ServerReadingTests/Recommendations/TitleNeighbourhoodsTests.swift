@@ -3,21 +3,21 @@ import Testing
 
 @testable import ServerReading
 
-/// Counting pairs of titles, held against counting by hand.
+/// Compares counted pairs of titles with a reference count.
 struct TitleNeighbourhoodsTests {
-  private static func people(_ random: inout SeededGenerator, titles: Int) -> [[Int32]] {
+  private static func users(_ random: inout SeededGenerator, titles: Int) -> [[Int32]] {
     (0..<Int.random(in: 3...40, using: &random)).map { _ in
       (0..<Int32(titles)).filter { _ in Int.random(in: 0...2, using: &random) == 0 }
     }
   }
 
   private static func expected(
-    _ title: Int, _ people: [[Int32]], titles: Int
+    _ title: Int, _ users: [[Int32]], titles: Int
   ) -> [TitleNeighbourhoods.Neighbour] {
-    let keepers = { (title: Int) in people.count { $0.contains(Int32(title)) } }
+    let keepers = { (title: Int) in users.count { $0.contains(Int32(title)) } }
     return (0..<titles).compactMap { other -> TitleNeighbourhoods.Neighbour? in
       guard other != title else { return nil }
-      let both = people.count { $0.contains(Int32(title)) && $0.contains(Int32(other)) }
+      let both = users.count { $0.contains(Int32(title)) && $0.contains(Int32(other)) }
       guard both >= 3 else { return nil }
       let cosine = Double(both) / Double(keepers(title) * keepers(other)).squareRoot()
       let similarity = Int((cosine * Double(both) / Double(both + 5) * 10_000 + 1e-6).rounded(.down))
@@ -28,7 +28,7 @@ struct TitleNeighbourhoodsTests {
   private static func isSame(
     _ found: [TitleNeighbourhoods.Neighbour], _ expected: [TitleNeighbourhoods.Neighbour]
   ) -> Bool {
-    // The last digit of a square root may be another one.
+    // The last digit of a square root may differ.
     let areSame = found.allSatisfy { one in
       expected.contains {
         $0.title == one.title && $0.people == one.people && abs($0.similarity - one.similarity) <= 1
@@ -41,38 +41,38 @@ struct TitleNeighbourhoodsTests {
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `neighbours are what counting every pair finds`(seed: UInt64) {
+  func `neighbors match a count of every pair`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let titles = Int.random(in: 2...40, using: &random)
-    let people = Self.people(&random, titles: titles)
-    let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: people, titleCount: titles)
+    let users = Self.users(&random, titles: titles)
+    let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: users, titleCount: titles)
     var counts = TitleNeighbourhoods.Counts(titleCount: titles)
     for title in 0..<titles {
       let found = neighbourhoods.neighbours(of: title, counts: &counts)
       #expect(
-        Self.isSame(found, Self.expected(title, people, titles: titles)), "seed \(seed), title \(title)")
+        Self.isSame(found, Self.expected(title, users, titles: titles)), "seed \(seed), title \(title)")
     }
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `leaving somebody out is as if they kept nothing`(seed: UInt64) {
+  func `leaving out a user equals an empty library of theirs`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let titles = Int.random(in: 2...30, using: &random)
-    let people = Self.people(&random, titles: titles)
-    let person = Int.random(in: people.indices, using: &random)
-    var others = people
-    others[person] = []
-    let all = TitleNeighbourhoods(titlesOfPerson: people, titleCount: titles)
+    let users = Self.users(&random, titles: titles)
+    let user = Int.random(in: users.indices, using: &random)
+    var others = users
+    others[user] = []
+    let all = TitleNeighbourhoods(titlesOfPerson: users, titleCount: titles)
     let without = TitleNeighbourhoods(titlesOfPerson: others, titleCount: titles)
     var counts = TitleNeighbourhoods.Counts(titleCount: titles)
     for title in 0..<titles {
       #expect(
-        all.neighbours(of: title, counts: &counts, without: person)
+        all.neighbours(of: title, counts: &counts, without: user)
           == without.neighbours(of: title, counts: &counts), "seed \(seed), title \(title)")
     }
   }
 
-  @Test func `what two people do is nobody's business`() {
+  @Test func `titles kept by two users have no neighbors`() {
     var counts = TitleNeighbourhoods.Counts(titleCount: 2)
     let two = TitleNeighbourhoods(titlesOfPerson: [[0, 1], [0, 1]], titleCount: 2)
     #expect(two.neighbours(of: 0, counts: &counts) == [])
@@ -80,10 +80,9 @@ struct TitleNeighbourhoodsTests {
     #expect(three.neighbours(of: 0, counts: &counts).map(\.people) == [3])
   }
 
-  @Test
-  func `a title has no more neighbours than fit, and of a well-known one a part of the people is asked`() {
-    let people = Array(repeating: (0..<Int32(120)).map { $0 }, count: 1_500)
-    let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: people, titleCount: 120)
+  @Test func `neighbors are limited, and users of popular titles are sampled`() {
+    let users = Array(repeating: (0..<Int32(120)).map { $0 }, count: 1_500)
+    let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: users, titleCount: 120)
     var counts = TitleNeighbourhoods.Counts(titleCount: 120)
     let found = neighbourhoods.neighbours(of: 7, counts: &counts)
     #expect(found.count == TitleNeighbourhoods.most)

@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 struct SpeedReadingTests {
-  /// Somebody who reads word by word.
+  /// A reader who reads word by word.
   private struct Person {
     let server: TestServer
     let token: String
@@ -44,7 +44,7 @@ struct SpeedReadingTests {
 
   // MARK: Profiles
 
-  @Test func `ways of reading are made, changed, chosen and removed`() async throws {
+  @Test func `profiles are created, changed, chosen and removed`() async throws {
     let ana = try await Person(TestServer(), "ana")
     #expect(try await ana.get("profiles").objects().isEmpty)
     #expect(try await ana.put("profiles/\(one)", profile()).status == 200)
@@ -59,7 +59,7 @@ struct SpeedReadingTests {
     #expect(try await ana.delete("profiles/\(other)").status == 404)
   }
 
-  @Test func `what is beyond the limits is refused`() async throws {
+  @Test func `values beyond the limits are rejected`() async throws {
     let ana = try await Person(TestServer(), "ana")
     for (field, value) in [
       ("wordsPerMinute", 99), ("wordsPerMinute", 1_001), ("chunkSize", 0), ("chunkSize", 5), ("fontSize", 97),
@@ -79,7 +79,7 @@ struct SpeedReadingTests {
     #expect(try await ana.put("profiles/\(id(1))", profile("Again")).status == 200)
   }
 
-  @Test func `what was measured and chosen stays until it is said anew`() async throws {
+  @Test func `measured and chosen settings stay until changed`() async throws {
     let ana = try await Person(TestServer(), "ana")
     try await ana.put("profiles/\(one)", profile())
     try await ana.put("settings", ["ownWordsPerMinute": 231])
@@ -90,18 +90,18 @@ struct SpeedReadingTests {
 
   // MARK: Texts
 
-  @Test func `a text is left on one device and taken up on another at the same word`() async throws {
+  @Test func `a text is continued on another device at the same word`() async throws {
     let server = try await TestServer()
     let ana = try await Person(server, "ana")
     let text = "One two three. Four five.\n\nSix"
-    let brought = try await ana.put("texts/\(one)", ["name": "Numbers", "text": text])
-    #expect(try brought.int("wordCount") == 6)
-    #expect(try brought.int("word") == 0)
+    let uploaded = try await ana.put("texts/\(one)", ["name": "Numbers", "text": text])
+    #expect(try uploaded.int("wordCount") == 6)
+    #expect(try uploaded.int("word") == 0)
     #expect(try await ana.put("texts/\(one)/position", ["word": 4]).int("word") == 4)
     let found = try await ana.get("texts/\(one)")
     #expect(try found.int("word") == 4)
     #expect(try found.string("text") == text)
-    // Sent again, it is the one that is there.
+    // A repeated upload returns the existing text.
     #expect(try await ana.put("texts/\(one)", ["name": "Numbers", "text": text]).int("word") == 4)
     #expect(try await ana.put("texts/\(one)/position", ["word": 6]).status == 200)
     for word in [-1, 7, 99_999_999] {
@@ -113,7 +113,7 @@ struct SpeedReadingTests {
     #expect(try await ana.put("texts/\(one)/position", ["word": 1]).status == 404)
   }
 
-  @Test func `the text that was read last comes first`() async throws {
+  @Test func `the last read text comes first`() async throws {
     let server = try await TestServer()
     let ana = try await Person(server, "ana")
     for (id, name) in [(one, "First"), (other, "Second")] {
@@ -125,7 +125,7 @@ struct SpeedReadingTests {
     #expect(try await ana.get("texts").objects().map { $0["name"] as? String } == ["First", "Second"])
   }
 
-  @Test func `texts without words, too long ones and too many are refused`() async throws {
+  @Test func `empty, overlong and too many texts are rejected`() async throws {
     let server = try await TestServer()
     let ana = try await Person(server, "ana")
     #expect(try await ana.put("texts/\(one)", ["name": "Nothing", "text": " \n "]).status == 422)
@@ -139,9 +139,9 @@ struct SpeedReadingTests {
     #expect(try await ana.put("texts/\(id(99))", ["name": "Text", "text": "Words"]).status == 422)
   }
 
-  // MARK: Whose it is
+  // MARK: Ownership
 
-  @Test func `what is somebody else's looks like what is not there`() async throws {
+  @Test func `other users' objects are answered like unknown ones`() async throws {
     let server = try await TestServer()
     let ana = try await Person(server, "ana")
     let ben = try await Person(server, "ben")

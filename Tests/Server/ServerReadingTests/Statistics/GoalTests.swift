@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 struct GoalTests {
-  @Test func `everybody begins with the daily goal of their settings`() async throws {
+  @Test func `every reader starts with the daily goal of their settings`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let goals = try await ana.goals()
@@ -37,7 +37,7 @@ struct GoalTests {
     #expect(goals["year/minutes"]?.done == 40)
   }
 
-  @Test func `periods that are over keep their goal`() async throws {
+  @Test func `past periods keep their goal`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     try await ana.setGoal("week/pages", 100)
@@ -54,7 +54,7 @@ struct GoalTests {
     #expect(history.prefix(5).map(\.amount) == [nil, 60, 100, 100, nil])
   }
 
-  @Test func `a day that is over keeps the daily goal of before`() async throws {
+  @Test func `a past day keeps its former daily goal`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     server.advance(.seconds(86_400))
@@ -64,10 +64,10 @@ struct GoalTests {
     #expect(history.prefix(3).map(\.amount) == [10, 30, 30])
   }
 
-  @Test func `today is told by the reader's clock`() async throws {
+  @Test func `today follows the reader's time zone`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
-    // 2026-02-02 02:40 in Greenwich, and still the first of February in New York.
+    // 2026-02-02 02:40 in Greenwich is still the first of February in New York.
     try await ana.read(minutes: 20, start: ["timeZone": "America/New_York"])
     let goal = try #require(try await ana.goals().first)
     #expect(goal.first.description == "2026-02-01" && goal.done == 20)
@@ -79,7 +79,7 @@ struct GoalTests {
   @Test(arguments: [
     ("day/minutes", 1_441), ("day/pages", 0), ("year/books", -1), ("week/minutes", 1_000_001),
   ])
-  func `what nobody can mean is refused`(path: String, amount: Int) async throws {
+  func `invalid goals are rejected`(path: String, amount: Int) async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     #expect(try await ana.setGoal(path, amount).status == 422)

@@ -5,7 +5,7 @@ import KiwiKit
 import ServerTesting
 import Testing
 
-/// Entries that only their user sees, however open the library is.
+/// Entries that only their user sees, even in a public library.
 struct PrivateEntryTests {
   private let scene: ReadingAgreementTests.Scene
   private var server: TestServer { scene.server }
@@ -13,7 +13,7 @@ struct PrivateEntryTests {
 
   init() async throws { scene = try await ReadingAgreementTests.Scene() }
 
-  /// Everything that others can ask about the library of ana.
+  /// Expects every answer to other users to show a title of ana's library, or none to.
   private func expectOthers(
     see isSeen: Bool, _ title: Title, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -21,14 +21,14 @@ struct PrivateEntryTests {
       let library = try await server.get("/users/ana/library", as: token).text
       #expect(library.contains(title.id) == isSeen, "\(library)", sourceLocation: sourceLocation)
       #expect(
-        library.contains("\"count\"") == isSeen, "Counts tell of it: \(library)",
+        library.contains("\"count\"") == isSeen, "Counts reveal the title: \(library)",
         sourceLocation: sourceLocation)
     }
     let reading = try await scene.seenByFriend()
     #expect(reading == nil || isSeen, sourceLocation: sourceLocation)
   }
 
-  @Test func `a private session that finishes a book is told to its reader alone`() async throws {
+  @Test func `a private session that finishes a book is visible to its reader alone`() async throws {
     try await scene.ana.read(book, start: ["visibility": "onlyMe"], end: ["isFinished": true])
     #expect(try await scene.ana.standing(of: book).map(\.status) == [.done])
     #expect(try await scene.shelf(.seen) == [book.id])
@@ -36,7 +36,8 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a private session that finishes an open book takes it from the shelves of others`() async throws
+  @Test func `a private session that finishes an open book hides it from other viewers' shelves`()
+    async throws
   {
     try await scene.begin(newId(), book, page: 30)
     try await expectOthers(see: true, book)
@@ -54,7 +55,7 @@ struct PrivateEntryTests {
     return (found?.count ?? 0, Set((found?.titles ?? []).map(\.title.id)))
   }
 
-  @Test func `a session that is shown or hidden afterwards shows or hides what it finished`() async throws {
+  @Test func `changing a session's visibility changes that of its finished entry`() async throws {
     let id = try await scene.ana.read(book, start: ["visibility": "onlyMe"], end: ["isFinished": true])
     try await scene.ana.change(id, ["visibility": "followers"])
     try await expectOthers(see: true, book)
@@ -68,7 +69,7 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a decision that its reader hid stays hidden whatever a session does`() async throws {
+  @Test func `a hidden decision stays hidden, whatever a session does`() async throws {
     try await server.push(
       [
         .swipedItem(
@@ -84,7 +85,7 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a private reading of a title that viewers see leaves what they see`() async throws {
+  @Test func `a private reading of a visible title changes nothing for viewers`() async throws {
     let day = Stamped<CivilDate?>(CivilDate(year: 2026, month: 1, day: 9), at: .at(0))
     try await server.push(
       [
@@ -109,7 +110,7 @@ struct PrivateEntryTests {
     #expect(try await scene.seenByFriend() == nil)
     let own = try await server.read(ProfileLibrary.self, "/users/ana/library", as: scene.ana.token)
     #expect(own.entries.first { $0.id == hidden }?.isPrivate == true)
-    // Its user shows it.
+    // Its user makes it visible.
     try await server.push(
       [.entry(LibraryEntry(id: hidden, titleId: book.id, isPrivate: Stamped(false, at: .at(2))))],
       as: scene.ana.token)
@@ -118,7 +119,7 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `shelves of viewers are counted without what is private`() async throws {
+  @Test func `counts of shelves exclude private entries for viewers`() async throws {
     let other = scene.titles[1]
     for (title, isPrivate) in [(book, true), (other, false)] {
       try await server.push(
@@ -136,7 +137,7 @@ struct PrivateEntryTests {
       }
       #expect(try await showing(shelf, as: scene.ana.token) == (2, [book.id, other.id]), "\(shelf)")
     }
-    // The title comes again as any other does, once it was taken out and decided on anew.
+    // The title counts again once it is no longer private.
     try await server.push(
       [.swipedItem(SwipedItem(titleId: book.id, isPrivate: Stamped(false, at: .at(1))))],
       as: scene.ana.token)
@@ -144,7 +145,7 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `recommendations for several users are the same without a private entry`() async throws {
+  @Test func `group recommendations are the same without a private entry`() async throws {
     let path = "/recommendations/group?with=ana&kind=book"
     let before = try await server.get(path, as: scene.ben)
     #expect(before.status == 200)
@@ -162,7 +163,7 @@ struct PrivateEntryTests {
     #expect(try await scene.shelf(.seen) == [book.id])
   }
 
-  @Test func `devices hear who sees an entry`() async throws {
+  @Test func `devices receive the visibility of an entry`() async throws {
     try await scene.ana.read(book, start: ["visibility": "onlyMe"], end: ["isFinished": true])
     let changes = try await server.changes(as: scene.ana.token).changes
     let entry = try #require(try await scene.ana.standing(of: book).first)

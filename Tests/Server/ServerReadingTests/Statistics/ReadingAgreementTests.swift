@@ -9,16 +9,16 @@ import Testing
 @testable import ServerCore
 @testable import ServerLibrary
 
-/// Sessions, entries, shelves, statistics, goals, challenges and what friends see say the same of what was read, whichever
-/// way a book was named.
+/// Sessions, entries, shelves, statistics, goals, challenges and friends' views agree on all reading, however
+/// a book was named.
 struct ReadingAgreementTests {
-  @Test func `a book that was typed counts as one of the catalogue does`() async throws {
+  @Test func `a typed book counts like one of the catalogue`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book)
     try await ana.setGoal("year/books", 10)
     try await ana.read(emma, end: ["isFinished": true])
-    // Of the same day and the same name.
+    // The same day and the same name.
     try await ana.read(start: ["bookTitle": "EMMA"], end: ["isFinished": true])
     let first = try await ana.read(start: ["bookTitle": "Letters"], end: ["isFinished": true])
     let statistics = { try await ana.statistics("2026-01-01", "2026-12-31") }
@@ -39,9 +39,7 @@ struct ReadingAgreementTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a book that was finished in no time counts for goals, statistics, years and challenges`()
-    async throws
-  {
+  @Test func `a book finished in no time counts for goals, statistics, years and challenges`() async throws {
     let scene = try await Scene()
     try await scene.ana.read(minutes: 0, start: ["bookTitle": "Letters"], end: ["isFinished": true])
     try await scene.ana.read(scene.titles[0], minutes: 0, end: ["isFinished": true, "endPage": 12])
@@ -55,9 +53,7 @@ struct ReadingAgreementTests {
     #expect(try await scene.server.operate("verify").said.problems == [])
   }
 
-  @Test func `a year in which only books of no title were finished in no time is one to look back at`()
-    async throws
-  {
+  @Test func `a year with only typed books finished in no time has a review`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     try await ana.read(minutes: 0, start: ["bookTitle": "Letters"], end: ["isFinished": true])
@@ -69,9 +65,7 @@ struct ReadingAgreementTests {
     ("Émile", "émile"), ("Émile", "E\u{301}MILE"), ("ΟΔΟΣ", "οδος"), ("İstanbul", "i\u{307}stanbul"),
     ("İSTANBUL", "istanbul"), ("Преступление", "ПРЕСТУПЛЕНИЕ"), ("かがみ", "かか\u{3099}み"),
   ])
-  func `a name in another case or another form of Unicode is the same book`(
-    one: String, other: String
-  ) async throws {
+  func `a name in another case or Unicode form is the same book`(one: String, other: String) async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     try await ana.setGoal("year/books", 10)
@@ -85,7 +79,8 @@ struct ReadingAgreementTests {
     #expect(try await server.get("/challenges/\(challenge)", as: ana.token).int("progress") == 1)
     let title = try await server.addTitle(other, .book)
     try await ana.read(title, end: ["isFinished": true])
-    #expect(try await ana.statistics("2026-01-01", "2026-12-31").books == 1, "The catalogue has it too.")
+    #expect(
+      try await ana.statistics("2026-01-01", "2026-12-31").books == 1, "The catalogue has the book too.")
     server.advance(.seconds(86_400))
     try await ana.read(start: ["bookTitle": other], end: ["isFinished": true])
     #expect(try await ana.statistics("2026-01-01", "2026-12-31").rereads == 1)
@@ -101,9 +96,7 @@ struct ReadingAgreementTests {
     #expect(try await ana.statistics("2026-01-01", "2026-12-31").books == 6)
   }
 
-  @Test func `a book that somebody sits down with is on their shelf, and friends see how far they are`()
-    async throws
-  {
+  @Test func `starting a book puts it on its shelf and shows progress to friends`() async throws {
     let scene = try await Scene()
     let id = newId()
     try await scene.begin(id, scene.titles[0], page: 30)
@@ -115,7 +108,7 @@ struct ReadingAgreementTests {
       try await scene.server.patch("/reading-sessions/\(id)", as: scene.ana.token, json: ["endPage": 44])
         .status == 200)
     #expect(try await scene.seenByFriend()?.progress == LibraryEntry.Progress(44, .pages))
-    // A book that the catalogue does not have is seen by its session.
+    // A typed book is visible through its session.
     let named = newId()
     try await scene.begin(named, nil, "Letters", page: 7)
     #expect(try await scene.seenByFriend()?.bookTitle == "Letters")
@@ -127,7 +120,7 @@ struct ReadingAgreementTests {
     #expect(try await scene.seenByFriend() == nil)
   }
 
-  @Test func `a session for its reader alone begins no entry and moves none`() async throws {
+  @Test func `a private session neither begins nor moves an entry`() async throws {
     let scene = try await Scene()
     let id = newId()
     try await scene.begin(id, scene.titles[0], page: 30, more: ["visibility": "onlyMe"])
@@ -142,7 +135,7 @@ struct ReadingAgreementTests {
     _ = try await scene.server.put("/users/ana", as: scene.ana.token, json: ["libraryVisibility": "me"])
     let other = newId()
     try await scene.begin(other, scene.titles[1], more: ["visibility": "onlyMe"])
-    #expect(try await scene.shelf(.now).isEmpty, "Others may see the library later.")
+    #expect(try await scene.shelf(.now).isEmpty, "The library may become visible later.")
     _ = try await scene.server.put("/users/ana", as: scene.ana.token, json: ["libraryVisibility": "everyone"])
 
     let entry = LibraryEntry(
@@ -155,8 +148,7 @@ struct ReadingAgreementTests {
     #expect(standing.first { $0.id == entry.id }?.progress?.value?.value == 10)
   }
 
-  @Test func `a session that is taken back leaves an entry with a note that a device sent late`() async throws
-  {
+  @Test func `deleting a session keeps an entry with a note sent late`() async throws {
     let scene = try await Scene()
     let id = newId()
     try await scene.begin(id, scene.titles[0], page: 30)
@@ -171,7 +163,7 @@ struct ReadingAgreementTests {
     #expect(left.map(\.note?.value) == ["Read this again."])
   }
 
-  @Test func `sitting down again takes a book off hold, and discarding that puts it back`() async throws {
+  @Test func `starting again takes a book off hold, and discarding the session restores that`() async throws {
     let scene = try await Scene()
     let entry = LibraryEntry(
       id: newId(), titleId: scene.titles[0].id,
@@ -190,7 +182,7 @@ struct ReadingAgreementTests {
   // MARK: Random histories
 
   @Test(arguments: 0..<30)
-  func `whatever happens, all of them agree with what the sessions say`(round: Int) async throws {
+  func `all views agree with the sessions after any actions`(round: Int) async throws {
     let seed = UInt64.random(in: .min ... .max)
     var chance = SeededGenerator(seed: seed)
     let scene = try await Scene()
@@ -198,13 +190,13 @@ struct ReadingAgreementTests {
     for step in 0..<40 {
       scene.server.advance(
         .seconds(Int.random(in: 60...(chance.chance(15) ? 90_000 : 3_000), using: &chance)))
-      let deed = try await history.act(in: scene, &chance)
-      try await history.check(scene, "seed \(seed), step \(step): \(deed)")
+      let action = try await history.act(in: scene, &chance)
+      try await history.check(scene, "seed \(seed), step \(step): \(action)")
     }
     #expect(try await scene.server.operate("verify").said.problems == [], "seed \(seed)")
   }
 
-  /// Somebody who reads, and a friend who looks.
+  /// A reader, and a friend who views their activity.
   struct Scene {
     let server: TestServer
     let ana: NumbersReader
@@ -250,7 +242,7 @@ struct ReadingAgreementTests {
   }
 }
 
-/// Sessions as somebody would write them down, and what follows from them.
+/// A model of sessions and their consequences.
 struct ReadingHistory {
   private struct Session {
     let id: String
@@ -270,12 +262,12 @@ struct ReadingHistory {
 
   private static let names = ["Emma", "emma", "Letters", "Old Maps", "Émile", "émile", "E\u{301}MILE"]
 
-  /// The book that a name is, in each way in which it is written here.
+  /// The book of a name in any of its spellings.
   private static func book(_ name: String) -> String {
     ["Émile", "émile", "ÉMILE"].contains(name) ? "émile" : name.lowercased()
   }
 
-  /// Does something by chance, and says what.
+  /// Performs a random action and describes it.
   mutating func act(
     in scene: ReadingAgreementTests.Scene, _ chance: inout SeededGenerator
   ) async throws -> String {
@@ -292,7 +284,7 @@ struct ReadingHistory {
           id: id, titleId: title?.id, name: Self.book(title?.name ?? name),
           startedAt: try Self.date(session, "startedAt"), day: try session.string("day")))
       guard chance.chance(15) else { return "begin \(title?.name ?? name) \(id)" }
-      // Before the clock moves on.
+      // The clock has not advanced yet.
       return try await "begin \(title?.name ?? name), " + complete(sessions.count - 1, in: scene, &chance)
     }
     let id = sessions[index].id
@@ -357,7 +349,7 @@ struct ReadingHistory {
     let seen = try await scene.server.read(
       [LibraryTitle].self, "/library?shelf=seen&pageSize=100", as: scene.ana.token)
     #expect(Set(seen.filter { $0.status == .done }.map(\.title.id)) == done, "\(context)")
-    // A friend sees what is open, or what the shelf has.
+    // Friends see the open session, or the shelf.
     let reading = try await scene.seenByFriend()
     let open = sessions.filter { !$0.isOver }
     if let id = reading?.sessionId {
@@ -375,7 +367,7 @@ struct ReadingHistory {
     }
   }
 
-  /// Whether somebody has sat down with a title since they finished it.
+  /// Returns whether the reader started a title since finishing it.
   private func isBeingRead(_ titleId: String) -> Bool {
     let own = sessions.filter { $0.titleId == titleId }
     let finished = own.filter(\.finishes).compactMap(\.endedAt).max() ?? .distantPast

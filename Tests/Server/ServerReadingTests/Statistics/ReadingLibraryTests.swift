@@ -35,15 +35,15 @@ struct ReadingLibraryTests {
     }
   }
 
-  @Test func `a session that finishes a book makes the entry, which devices hear of`() async throws {
+  @Test func `a session that finishes a book creates an entry, which devices receive`() async throws {
     let scene = try await Scene()
     let (_, _, cursor) = try await scene.server.changes(as: scene.ana.token)
     try await scene.ana.read(scene.emma, start: ["timeZone": "America/New_York"], end: ["isFinished": true])
     let (changes, titles, _) = try await scene.server.changes(after: cursor, as: scene.ana.token)
     #expect(titles.map(\.id) == [scene.emma.id])
-    #expect(changes.count == 2, "the entry, and that it was seen")
+    #expect(changes.count == 2, "The changes are the entry and the decision.")
     let entry = try await scene.only()
-    // By the reader's clock.
+    // By the reader's time zone.
     #expect(entry.finishedOn?.value?.description == "2026-02-01")
     #expect(entry.startedOn?.value?.description == "2026-02-01")
     #expect(entry.progress?.value == LibraryEntry.Progress(100, .percent))
@@ -52,7 +52,7 @@ struct ReadingLibraryTests {
     #expect(record.map(\.title.id) == [scene.emma.id] && record.first?.status == .done)
   }
 
-  @Test func `the entry that goes on is finished, and begins when it began`() async throws {
+  @Test func `the open entry is finished and keeps its beginning`() async throws {
     let scene = try await Scene()
     let id = try await scene.begin()
     try await scene.ana.read(scene.emma, end: ["isFinished": true])
@@ -61,7 +61,7 @@ struct ReadingLibraryTests {
     #expect(entry.startedOn?.value?.description == "2026-01-20")
   }
 
-  @Test func `reading it again is another entry, and no earlier one is lost`() async throws {
+  @Test func `rereading adds an entry and keeps earlier ones`() async throws {
     let scene = try await Scene()
     try await scene.ana.finish(scene.emma, on: "2025-06-01")
     try await scene.ana.read(scene.emma)
@@ -74,30 +74,30 @@ struct ReadingLibraryTests {
       entries.first { $0.finishedOn?.value?.year == 2026 }?.startedOn?.value?.description == "2026-02-02")
   }
 
-  @Test func `who has written it down themselves has it once`() async throws {
+  @Test func `an entry written by the reader is not repeated`() async throws {
     let scene = try await Scene()
     try await scene.ana.finish(scene.emma, on: "2026-02-02")
     try await scene.ana.read(scene.emma, end: ["isFinished": true])
     _ = try await scene.only()
   }
 
-  @Test func `what was made by a session goes with its word, once and for all`() async throws {
+  @Test func `an entry made by a session is removed when the session is no longer finished`() async throws {
     let scene = try await Scene()
     let id = try await scene.ana.read(scene.emma, end: ["isFinished": true])
     try await scene.ana.change(id, ["isFinished": false])
-    // The reader is still in the book.
+    // The reader has not finished the book yet.
     #expect(try await scene.only().status == .now)
     let seen = try await scene.server.read(
       [LibraryTitle].self, "/library?shelf=seen", as: scene.ana.token)
     #expect(seen.isEmpty)
-    // And comes again with it.
+    // Finishing the session restores the entry.
     try await scene.ana.change(id, ["isFinished": true])
     _ = try await scene.only()
     #expect(try await scene.server.delete("/reading-sessions/\(id)", as: scene.ana.token).status == 204)
     #expect(try await scene.ana.standing(of: scene.emma).isEmpty)
   }
 
-  @Test func `what somebody wrote into it since stays`() async throws {
+  @Test func `edits made to the entry since are kept`() async throws {
     let scene = try await Scene()
     let id = try await scene.ana.read(scene.emma, end: ["isFinished": true])
     let entry = try await scene.only()
@@ -108,7 +108,7 @@ struct ReadingLibraryTests {
     #expect(try await scene.only().finishedOn?.value != nil)
   }
 
-  @Test func `an entry that was finished by a session goes on when its word is taken back`() async throws {
+  @Test func `an entry finished by a session reopens when the session is no longer finished`() async throws {
     let scene = try await Scene()
     let entry = try await scene.begin(progress: LibraryEntry.Progress(40, .pages))
     let id = try await scene.ana.read(scene.emma, end: ["isFinished": true])
@@ -118,7 +118,7 @@ struct ReadingLibraryTests {
     #expect(standing.progress?.value == LibraryEntry.Progress(40, .pages))
   }
 
-  @Test func `pages move an entry forward, never back, unless the session is corrected`() async throws {
+  @Test func `pages move an entry forward only, unless the session is corrected`() async throws {
     let scene = try await Scene()
     _ = try await scene.begin()
     func progress() async throws -> Int? { try await scene.only().progress?.value?.value }
@@ -130,7 +130,7 @@ struct ReadingLibraryTests {
     #expect(try await progress() == 1_200)
     try await scene.ana.change(second, ["endPage": 120])
     #expect(try await progress() == 120)
-    // What the person says themselves stays, also when something else is said of the session.
+    // The reader's own progress stays, also after changes of the session.
     let entry = try await scene.only()
     let back = LibraryEntry(
       id: entry.id, titleId: scene.emma.id,
@@ -141,7 +141,7 @@ struct ReadingLibraryTests {
     #expect(try await progress() == 50)
   }
 
-  @Test func `a book without an entry gets one that goes on, as far as the session says`() async throws {
+  @Test func `a book without an entry gets an open one with the session's progress`() async throws {
     let scene = try await Scene()
     let id = try await scene.ana.read(scene.emma, start: ["startPage": 60])
     #expect(try await scene.only().progress?.value == LibraryEntry.Progress(60, .pages))
@@ -149,12 +149,12 @@ struct ReadingLibraryTests {
     let entry = try await scene.only()
     #expect(entry.status == .now && entry.startedOn?.value?.description == "2026-02-02")
     #expect(entry.progress?.value == LibraryEntry.Progress(100, .pages))
-    // What was mistyped is put right, down as well, while nobody else wrote of it.
+    // A corrected session may also lower the progress while it is the only source.
     try await scene.ana.change(id, ["endPage": 90])
     #expect(try await scene.only().progress?.value == LibraryEntry.Progress(90, .pages))
   }
 
-  @Test func `completing twice makes one entry`() async throws {
+  @Test func `a repeated completion makes one entry`() async throws {
     let scene = try await Scene()
     let id = try await scene.ana.read(scene.emma, end: ["isFinished": true])
     _ = try await scene.server.post(
@@ -163,7 +163,7 @@ struct ReadingLibraryTests {
     _ = try await scene.only()
   }
 
-  @Test func `nobody can keep another from ending a session`() async throws {
+  @Test func `other users cannot keep a session from ending`() async throws {
     let scene = try await Scene()
     let ben = try await NumbersReader(scene.server, "ben")
     try await ben.finish(scene.emma, on: "2026-02-01")

@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 struct StatisticsTests {
-  @Test func `sessions and what was finished add up`() async throws {
+  @Test func `sessions and finished titles add up`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book, genres: ["romance"])
@@ -31,12 +31,12 @@ struct StatisticsTests {
     // 2026-02-02 is a Monday; the sessions began at 02:40.
     #expect(statistics.weekdays == [5_400, 0, 0, 0, 0, 0, 0])
     #expect(statistics.hours[2] == 1_200 && statistics.hours[3] == 3_600 && statistics.hours[4] == 600)
-    // A reading of another span counts as read again all the same.
+    // An earlier reading outside the span makes this one a reread.
     let february = try await ana.statistics("2026-02-01", "2026-02-28")
     #expect(february.books == 1 && february.rereads == 1)
   }
 
-  @Test func `what was discarded or deleted counts no more, and nobody counts for another`() async throws {
+  @Test func `discarded and deleted records do not count, nor do those of other users`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await NumbersReader(server, "ana"), try await NumbersReader(server, "ben"))
     let emma = try await server.addTitle("Emma", .book)
@@ -48,7 +48,7 @@ struct StatisticsTests {
     #expect(statistics.seconds == 0 && statistics.hours.reduce(0, +) == 0 && statistics.books == 1)
   }
 
-  @Test func `a span is of days in order, and of ten years at most`() async throws {
+  @Test func `a span has ordered days and at most ten years`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     for query in [

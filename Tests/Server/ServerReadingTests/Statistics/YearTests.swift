@@ -13,7 +13,7 @@ struct YearTests {
     try await reader.server.read(ReadingYear.self, "/reading/years/\(year)", as: reader.token)
   }
 
-  @Test func `a year that is over stays as it was shown, whatever becomes of the books`() async throws {
+  @Test func `a past year stays as it was first shown`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book)
@@ -27,12 +27,12 @@ struct YearTests {
       [.entry(LibraryEntry(id: entry, titleId: emma.id, isDeleted: Stamped(true, at: .at(9))))], as: ana.token
     )
     #expect(try await year(2025, ana) == shown)
-    // Until its reader says so.
+    // The reader can reset it.
     #expect(try await server.delete("/reading/years/2025", as: ana.token).status == 204)
     #expect(try await year(2025, ana).content.statistics.books == 0)
   }
 
-  @Test func `the year that goes on changes until it is kept`() async throws {
+  @Test func `the current year changes until it is kept`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book)
@@ -51,12 +51,12 @@ struct YearTests {
     }
   }
 
-  @Test func `all years are listed, and they are their reader's alone`() async throws {
+  @Test func `years are listed for their reader alone`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await NumbersReader(server, "ana"), try await NumbersReader(server, "ben"))
     let emma = try await server.addTitle("Emma", .book)
     for day in ["2019-03-01", "2019-05-01", "2025-03-01"] { try await ana.finish(emma, on: day) }
-    // What was read again is not told twice.
+    // A reread does not appear twice.
     #expect(try await year(2019, ana).content.lastBook == nil)
     try await ana.read(minutes: 10)
     let years = try await server.read([ReadingYearSummary].self, "/reading/years", as: ana.token)
@@ -72,7 +72,7 @@ struct YearTests {
     #expect(left == 1, "Only Ben's is left.")
   }
 
-  @Test func `a year is drawn as a picture for its reader alone`() async throws {
+  @Test func `a year's picture is drawn for its reader alone`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma <b>&amp;</b>", .book)
@@ -82,6 +82,6 @@ struct YearTests {
     #expect(picture.body.starts(with: [0xFF, 0xD8]))
     #expect(try await server.get("/reading/years/2025/picture").status == 401)
     let left = try FileManager.default.contentsOfDirectory(atPath: server.context.folder.incoming)
-    #expect(left.isEmpty, "Nothing of it is kept.")
+    #expect(left.isEmpty, "The picture is not stored.")
   }
 }

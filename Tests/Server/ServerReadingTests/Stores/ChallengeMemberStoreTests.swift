@@ -9,14 +9,14 @@ import Testing
 
 struct ChallengeMemberStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `members come, go and come again, and trophies are counted`(engine: StorageEngine) async throws {
+  func `members join, leave and rejoin, and trophies are counted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
-      let ben = try transaction.person("ben")
+      let anna = try transaction.addUser("anna")
+      let ben = try transaction.addUser("ben")
       let members = transaction.challengeMembers
       let key = try transaction.challenges.insert(ChallengeStoreTests.challenge("one", by: anna))
       let challenge = try #require(try transaction.challenges.challenge(id: "one", seenBy: anna))
-      for person in [anna, ben] { try members.join(person.key, key, now: .at(1)) }
+      for user in [anna, ben] { try members.join(user.key, key, now: .at(1)) }
       try members.setProgress(7, of: ben.key, in: key)
       let page = Page(number: 1, size: 10)
       #expect(try members.members(in: key, seenBy: anna, page: page).map(\.progress) == [7, 0])
@@ -31,7 +31,7 @@ struct ChallengeMemberStoreTests {
       #expect(
         try members.membership(of: ben.key, in: key)
           == ChallengeMembership(userKey: ben.key, isIn: false, hasWon: true, progress: 7))
-      // What was won is still on the list of who left.
+      // A won challenge stays on the list of a member who left.
       #expect(try transaction.challenges.challenges(of: ben, page: page).map(\.id) == ["one"])
       try members.join(ben.key, key, now: .at(11))
       #expect(try members.count(in: key, seenBy: anna) == 2)
@@ -39,16 +39,16 @@ struct ChallengeMemberStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `members are seen by who may see them, who is furthest first`(engine: StorageEngine) async throws {
+  func `members are visible by their visibility, sorted by progress`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben", "cleo", "dora"].map { try transaction.person($0) }
-      let (anna, ben, cleo, dora) = (people[0], people[1], people[2], people[3])
+      let users = try ["anna", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
+      let (anna, ben, cleo, dora) = (users[0], users[1], users[2], users[3])
       let members = transaction.challengeMembers
       let key = try transaction.challenges.insert(ChallengeStoreTests.challenge("one", by: anna))
       let other = try transaction.challenges.insert(ChallengeStoreTests.challenge("two", by: anna))
       let challenge = try #require(try transaction.challenges.challenge(id: "one", seenBy: anna))
-      for person in [anna, ben, cleo] { try members.join(person.key, key, now: .at(1)) }
-      for person in [cleo, dora] { try members.join(person.key, other, now: .at(1)) }
+      for user in [anna, ben, cleo] { try members.join(user.key, key, now: .at(1)) }
+      for user in [cleo, dora] { try members.join(user.key, other, now: .at(1)) }
       try members.setProgress(3, of: cleo.key, in: key)
       #expect(try members.memberships(in: key).map(\.userKey) == [anna.key, ben.key, cleo.key])
       #expect(try members.memberships(in: key).map(\.progress) == [0, 0, 3])
@@ -59,7 +59,7 @@ struct ChallengeMemberStoreTests {
       }
       #expect(try names(anna) == ["cleo", "anna", "ben"])
 
-      for person in [ben, cleo] { try transaction.follow(person, by: anna) }
+      for user in [ben, cleo] { try transaction.follow(user, by: anna) }
       #expect(try members.friends(in: key, of: anna, limit: 9) == ["ben", "cleo"])
       #expect(try members.friends(in: key, of: anna, limit: 1) == ["ben"])
       #expect(try members.friends(in: key, of: ben, limit: 9).isEmpty)
@@ -83,7 +83,7 @@ struct ChallengeMemberStoreTests {
 
       try members.leave(cleo.key, key, now: .at(2))
       #expect(try members.memberships(in: key).map(\.userKey) == [anna.key, ben.key])
-      #expect(try members.count(in: other) == 2, "Who leaves one stays in others.")
+      #expect(try members.count(in: other) == 2, "Leaving one challenge keeps the membership of others.")
       #expect(try members.countOpen(ofUser: cleo.key, today: CivilDate(year: 2026, month: 11, day: 29)) == 1)
     }
   }

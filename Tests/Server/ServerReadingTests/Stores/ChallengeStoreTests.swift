@@ -12,22 +12,22 @@ struct ChallengeStoreTests {
   static let first = CivilDate(year: 2026, month: 11, day: 23)
 
   static func challenge(
-    _ id: String, by person: Viewer, _ visibility: Audience = .everyone, days: Int = 7,
+    _ id: String, by user: Viewer, _ visibility: Audience = .everyone, days: Int = 7,
     template: String? = nil
   ) -> ChallengeRecord {
     let terms = ChallengeTerms(
       goal: ChallengeGoal(unit: .pages, amount: 50), first: first,
       last: CivilDate(daysSinceEpoch: first.daysSinceEpoch + days - 1), points: 5)
     return ChallengeRecord(
-      key: 0, id: id, creatorKey: person.key, templateId: template, title: id, description: nil, terms: terms,
+      key: 0, id: id, creatorKey: user.key, templateId: template, title: id, description: nil, terms: terms,
       visibility: visibility, createdAt: Timestamp(seconds: first.daysSinceEpoch * CivilDate.secondsPerDay))
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `challenges are found by who may see them and by their days`(engine: StorageEngine) async throws {
+  func `challenges are found by visibility and by their days`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
-      let ben = try transaction.person("ben")
+      let anna = try transaction.addUser("anna")
+      let ben = try transaction.addUser("ben")
       let store = transaction.challenges
       let open = try store.insert(Self.challenge("open", by: anna))
       _ = try store.insert(Self.challenge("followers", by: anna, .followers))
@@ -53,11 +53,11 @@ struct ChallengeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a challenge changes, and counts for who made it and who is in it`(
+  func `a challenge is updated, and counts for its creator and its members`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let store = transaction.challenges
       let key = try store.insert(Self.challenge("one", by: anna))
       _ = try store.insert(Self.challenge("two", by: ben))
@@ -84,15 +84,15 @@ struct ChallengeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what was read is counted by day, book and genre`(engine: StorageEngine) async throws {
+  func `reading is counted by day, book and genre`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let emma = try transaction.film("Emma", genres: ["Romance", "Drama"])
       let dune = try transaction.film("Dune", genres: ["Drama"])
-      let told: [(id: String, title: TitleRecord, name: String, seconds: Int, endPage: Int?)] = [
+      let samples: [(id: String, title: TitleRecord, name: String, seconds: Int, endPage: Int?)] = [
         ("one", emma, "Emma", 90, 10), ("two", dune, "EMMA", 30, nil),
       ]
-      for (id, title, name, seconds, endPage) in told {
+      for (id, title, name, seconds, endPage) in samples {
         var session = ReadingSessionStoreTests.session(id, of: anna, .completed)
         (session.titleKey, session.bookTitle, session.isFinished) = (title.key, name, true)
         (session.seconds, session.endPage) = (seconds, endPage)
@@ -114,9 +114,9 @@ struct ChallengeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `trophies are listed for who won them, the latest first`(engine: StorageEngine) async throws {
+  func `trophies are listed for their winners, latest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let store = transaction.challenges
       for (id, visibility) in [("one", Audience.everyone), ("two", Audience.onlyMe)] {
         _ = try store.insert(Self.challenge(id, by: anna, visibility))
@@ -132,7 +132,7 @@ struct ChallengeStoreTests {
       #expect(try store.points(ofUser: anna.key) == (7, 1))
       let trophies = try store.trophies(of: ben, page: .first)
       #expect(trophies.map(\.title) == ["two", "one"] && trophies.map(\.points) == [6, 5])
-      #expect(trophies.map(\.challengeId) == [nil, "one"], "What they may not see is not told.")
+      #expect(trophies.map(\.challengeId) == [nil, "one"], "A challenge hidden from the viewer has no id.")
       #expect(trophies.map(\.wonAt) == [Timestamp.at(2).date, Timestamp.at(1).date])
       #expect(trophies.allSatisfy { $0.unit == .pages && $0.amount == 50 })
       #expect(try store.trophies(of: anna, page: .first).map(\.title) == ["two"])

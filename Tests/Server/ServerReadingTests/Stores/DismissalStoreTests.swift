@@ -7,12 +7,12 @@ import Testing
 
 struct DismissalStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `what somebody wants nothing of stands until they take it back, for them alone`(
+  func `a dismissal lasts until its user withdraws it and applies to that user alone`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.dismissals
-      let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
+      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
       let (title, other) = (try transaction.film("One"), try transaction.film("Two"))
       #expect(try !store.isDismissed(title.key, byUser: ana.key))
       try store.insert(title.key, ofUser: ana.key, now: .at(0))

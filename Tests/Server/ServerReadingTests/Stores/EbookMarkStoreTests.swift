@@ -14,17 +14,18 @@ struct EbookMarkStoreTests {
       createdAt: .at(0))
   }
 
-  private static func ebook(_ id: String, of person: Viewer, _ transaction: Transaction) throws -> Int64 {
+  private static func ebook(_ id: String, of user: Viewer, _ transaction: Transaction) throws -> Int64 {
     try transaction.ebooks.insert(
-      EbookRecord(id: id, userKey: person.key, hash: [1], size: 10, name: id, addedAt: .at(0)))
+      EbookRecord(id: id, userKey: user.key, hash: [1], size: 10, name: id, addedAt: .at(0)))
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `marks come in the order of their book, and change`(engine: StorageEngine) async throws {
+  func `marks are sorted by their position in the book and can be changed`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
       let marks = transaction.ebookMarks
-      let one = try Self.ebook("one", of: transaction.person("anna"), transaction)
-      let other = try Self.ebook("other", of: transaction.person("ben"), transaction)
+      let one = try Self.ebook("one", of: transaction.addUser("anna"), transaction)
+      let other = try Self.ebook("other", of: transaction.addUser("ben"), transaction)
       try marks.put(Self.mark("late", chapter: 1, word: 3), of: one)
       try marks.put(Self.mark("middle", word: 40), of: one)
       try marks.put(Self.mark("early", word: 5, color: .green, note: "Mine"), of: one)
@@ -45,10 +46,10 @@ struct EbookMarkStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the looks of pages are each reader's own`(engine: StorageEngine) async throws {
+  func `page settings belong to one reader`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let marks = transaction.ebookMarks
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       #expect(try marks.settings(ofUser: anna.key) == nil)
       let settings = EbookSettings(theme: .sepia, textSize: 140, lineSpacing: 180)
       try marks.put(EbookSettings(), ofUser: anna.key)

@@ -8,17 +8,17 @@ import Testing
 
 struct EbookStoreTests {
   private static func ebook(
-    _ id: String, of person: Viewer, hash: [UInt8] = [1, 2], size: Int = 10, at seconds: Int = 0
+    _ id: String, of user: Viewer, hash: [UInt8] = [1, 2], size: Int = 10, at seconds: Int = 0
   ) -> EbookRecord {
     EbookRecord(
-      id: id, userKey: person.key, hash: hash, size: size, name: "Book \(id)", addedAt: .at(seconds))
+      id: id, userKey: user.key, hash: hash, size: size, name: "Book \(id)", addedAt: .at(seconds))
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an e-book is found by its reader alone, and changes`(engine: StorageEngine) async throws {
+  func `an e-book is visible to its reader alone and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let ebooks = transaction.ebooks
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       var one = Self.ebook("one", of: anna)
       one.key = try ebooks.insert(one)
       var other = Self.ebook("other", of: ben)
@@ -41,15 +41,18 @@ struct EbookStoreTests {
       #expect(try ebooks.ebook(key: one.key) == one)
       #expect(try ebooks.ebook(key: other.key) == other)
       #expect(try ebooks.hide(key: other.key) == [])
-      #expect(try ebooks.ebook(hash: [1, 2], ofUser: ben.key) == nil, "The same file may be sent again.")
+      #expect(
+        try ebooks.ebook(hash: [1, 2], ofUser: ben.key) == nil, "A deleted file may be uploaded again.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what was read last comes first, and all of a person's count`(engine: StorageEngine) async throws {
+  func `e-books are listed latest read first, and all count toward the reader's quota`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
       let ebooks = transaction.ebooks
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       var first = Self.ebook("first", of: anna, hash: [1], size: 10, at: 0)
       first.key = try ebooks.insert(first)
       _ = try ebooks.insert(Self.ebook("second", of: anna, hash: [2], size: 20, at: 10))
@@ -66,12 +69,12 @@ struct EbookStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `chapters and pictures come in their order, and go with their book`(
+  func `chapters and images keep their order and are deleted with their book`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let ebooks = transaction.ebooks
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let one = try ebooks.insert(Self.ebook("one", of: anna))
       let other = try ebooks.insert(Self.ebook("other", of: ben))
       let chapters = [

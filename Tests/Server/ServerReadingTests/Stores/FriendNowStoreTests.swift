@@ -12,7 +12,7 @@ import Testing
 @testable import ServerTitles
 
 struct FriendNowStoreTests {
-  /// Some friends of one person, and what they are at.
+  /// Some friends of one user, and their current activity.
   private struct World {
     let transaction: Transaction
     let ana: Viewer
@@ -20,8 +20,8 @@ struct FriendNowStoreTests {
 
     init(_ transaction: Transaction, friends names: [String]) throws {
       self.transaction = transaction
-      ana = try transaction.person("ana")
-      friends = try names.map { try transaction.person($0) }
+      ana = try transaction.addUser("ana")
+      friends = try names.map { try transaction.addUser($0) }
       for friend in friends {
         try befriend(friend)
         try transaction.follow(friend, by: ana)
@@ -34,13 +34,13 @@ struct FriendNowStoreTests {
     }
 
     func read(
-      _ person: Viewer, _ book: TitleRecord?, _ status: ReadingSessionRecord.Status = .active,
+      _ user: Viewer, _ book: TitleRecord?, _ status: ReadingSessionRecord.Status = .active,
       at time: Int = 0,
       for visibility: Audience = .followers
     ) throws {
       _ = try transaction.readingSessions.insert(
         ReadingSessionRecord(
-          key: 0, id: UUIDv7.generate(), userKey: person.key, titleKey: book?.key,
+          key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: book?.key,
           bookTitle: book?.facts.name ?? "Emma", companyKey: 0, status: status, startedAt: .at(time),
           endedAt: nil,
           seconds: 0, resumedAt: status == .active ? .at(time) : nil, timeZone: "UTC", dayStartHour: 0,
@@ -56,21 +56,21 @@ struct FriendNowStoreTests {
       return try #require(try transaction.titles.title(id: id))
     }
 
-    func begin(_ title: TitleRecord, _ person: Viewer, page: Int, day: Int = 20_000) throws {
+    func begin(_ title: TitleRecord, _ user: Viewer, page: Int, day: Int = 20_000) throws {
       try transaction.library.put(
         LibraryEntry(
           id: UUIDv7.generate(), titleId: title.id,
           startedOn: Stamped(CivilDate(daysSinceEpoch: day), at: .at(0)),
           progress: Stamped(LibraryEntry.Progress(page, .pages), at: .at(0))),
-        ofTitle: title.key, ofUser: person.key, sequence: transaction.library.nextSequence())
+        ofTitle: title.key, ofUser: user.key, sequence: transaction.library.nextSequence())
     }
 
-    func say(_ text: String, _ person: Viewer, at time: Int = 0, for visibility: Audience = .followers)
+    func say(_ text: String, _ user: Viewer, at time: Int = 0, for visibility: Audience = .followers)
       throws
     {
       try transaction.statuses.put(
         StatusRecord(text: text, visibility: visibility, createdAt: .at(time), expiresAt: .at(1_000_000)),
-        ofUser: person.key)
+        ofUser: user.key)
     }
 
     func now(at time: Int = 60, page: Page = .first) throws -> [FriendNowRecord] {
@@ -79,13 +79,13 @@ struct FriendNowStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a friend is told of by their session, else by their library, with how far they are`(
+  func `a friend's activity comes from their session, else from their library, with their progress`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let world = try World(transaction, friends: ["ben"])
       let ben = world.friends[0]
-      #expect(try world.now().isEmpty, "Who has nothing to tell is not told of.")
+      #expect(try world.now().isEmpty, "Friends without activity are left out.")
       let (emma, persuasion) = (try world.book("Emma"), try world.book("Persuasion"))
       try world.begin(emma, ben, page: 31, day: 20_000)
       try world.begin(persuasion, ben, page: 7, day: 20_001)
@@ -100,7 +100,7 @@ struct FriendNowStoreTests {
       #expect(reading.bookTitle == "Emma" && reading.isActive)
       #expect(reading.progress == LibraryEntry.Progress(31, .pages))
       reading = try #require(try world.now(at: ReadingSession.longestStretch).first?.reading)
-      #expect(!reading.isActive, "Who forgot to stop does not read on.")
+      #expect(!reading.isActive, "A forgotten session is not active.")
       try transaction.profiles.update(key: ben.key, displayName: nil, bio: nil, libraryVisibility: .me)
       #expect(try world.now().first?.reading?.progress == nil)
       _ = try transaction.follows.delete(follower: world.ana.key, followed: ben.key)
@@ -109,7 +109,7 @@ struct FriendNowStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `who reads now comes first, then who told something last`(engine: StorageEngine) async throws {
+  func `active readers come first, then friends by latest activity`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let world = try World(transaction, friends: ["ben", "cleo", "dora", "emil", "fay", "gus"])
       try world.say("Well", world.friends[0], at: 30)
@@ -120,16 +120,18 @@ struct FriendNowStoreTests {
       try transaction.mute(world.friends[4], by: world.ana)
       try world.read(world.friends[5], nil, for: .onlyMe)
       #expect(try world.now().map(\.user.username) == ["dora", "cleo", "ben"])
-      #expect(try world.now(page: Page(number: 1, size: 1)).count == 2, "One more than the page.")
+      #expect(try world.now(page: Page(number: 1, size: 1)).count == 2, "The page plus one row.")
       #expect(try world.now(page: Page(number: 3, size: 1)).map(\.user.username) == ["ben"])
       try transaction.block(world.friends[2], by: world.ana)
       #expect(try world.now().map(\.user.username) == ["cleo", "ben"])
     }
   }
 
-  /// What each friend is at, asked for one by one.
+  /// The activity of each friend, queried one by one.
   @Test(arguments: StorageEngine.allCases, [UInt64.random(in: 0...UInt64.max), 1, 2])
-  func `many friends are told of as each alone would be`(engine: StorageEngine, seed: UInt64) async throws {
+  func `querying many friends agrees with querying each alone`(engine: StorageEngine, seed: UInt64)
+    async throws
+  {
     try await engine.withTransaction { transaction in
       var chance = SeededGenerator(seed: seed)
       let world = try World(transaction, friends: (0..<20).map { "friend\($0)" })

@@ -8,11 +8,11 @@ import Testing
 
 struct GoalStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a version stands in the place of one of its day, and years are kept as they were`(
+  func `a goal version replaces the one of the same day, and kept years are stored as given`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       let goals = transaction.readingGoals
       let (first, second) = (CivilDate(year: 2026, month: 1, day: 1), CivilDate(year: 2027, month: 1, day: 1))
       for (day, amount) in [(second, 20), (first, 10), (first, 12)] {

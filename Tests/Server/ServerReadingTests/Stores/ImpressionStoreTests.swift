@@ -7,10 +7,12 @@ import Testing
 
 struct ImpressionStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a title stands once, as it was shown last, and the oldest go`(engine: StorageEngine) async throws {
+  func `a title has one impression, the latest, and the oldest impressions are dropped`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
       let store = transaction.impressions
-      let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
+      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
       let titles = try (0..<205).map { try transaction.film("Film \($0)").key }
       let shown = titles.enumerated().map { number, key in
         Impression(titleKey: key, reasons: "[\(number)]", shownAt: .at(number))

@@ -12,19 +12,19 @@ struct MoodStoreTests {
   private static let next = CivilDate(year: 2026, month: 11, day: 24)
 
   @Test(arguments: StorageEngine.allCases)
-  func `moods are those of completed sessions, each reader's own`(engine: StorageEngine) async throws {
+  func `moods come from completed sessions of one reader`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let emma = try transaction.film("Emma")
-      let told:
+      let samples:
         [(id: String, person: Viewer, status: ReadingSessionRecord.Status, time: Int, mood: String?)] =
           [
             ("one", anna, .completed, 100, "calm"), ("two", anna, .completed, 0, nil),
             ("late", anna, .completed, 7_200, "tired"), ("gone", anna, .discarded, 300, "bored"),
             ("other", ben, .completed, 400, "glad"),
           ]
-      for (id, person, status, time, mood) in told {
-        var session = ReadingSessionStoreTests.session(id, of: person, status, at: time)
+      for (id, user, status, time, mood) in samples {
+        var session = ReadingSessionStoreTests.session(id, of: user, status, at: time)
         (session.mood, session.seconds) = (mood, 90)
         if id == "one" { session.titleKey = emma.key }
         if id == "late" { session.day = Self.next }
@@ -48,9 +48,9 @@ struct MoodStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `moods may count until somebody says otherwise`(engine: StorageEngine) async throws {
+  func `moods count until the reader disables them`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let moods = transaction.moods
       #expect(try moods.settings(ofUser: anna.key).usesMoods)
       try moods.put(MoodSettings(usesMoods: false), ofUser: anna.key)

@@ -9,12 +9,12 @@ import Testing
 
 struct NoteStoreTests {
   private static func note(
-    _ id: String, of person: Viewer, _ text: String = "Words", kind: Note.Kind = .note,
+    _ id: String, of user: Viewer, _ text: String = "Words", kind: Note.Kind = .note,
     titleKey: Int64? = nil,
     sessionKey: Int64? = nil, page: Int? = nil, visibility: Audience = .onlyMe, at seconds: Int = 0
   ) -> NoteRecord {
     NoteRecord(
-      key: 0, id: id, userKey: person.key, titleKey: titleKey, bookTitle: "Emma", sessionKey: sessionKey,
+      key: 0, id: id, userKey: user.key, titleKey: titleKey, bookTitle: "Emma", sessionKey: sessionKey,
       sessionId: nil, kind: kind, text: text, position: BookPosition(page: page, percent: nil),
       visibility: visibility, createdAt: .at(seconds), editedAt: nil, revision: 0)
   }
@@ -24,45 +24,45 @@ struct NoteStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a note is found as it was put in, changes, and is seen by those whom it is for`(
+  func `a note is stored without loss, can be changed and is visible to its audience`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let notes = transaction.notes
       let (ana, bob, cy) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
       )
       try transaction.follow(ana, by: bob)
       try notes.insert(Self.note("one", of: ana, kind: .quote, page: 7, visibility: .followers))
       var found = try #require(try notes.note(id: "one"))
       #expect((found.kind, found.text, found.position?.page, found.bookTitle) == (.quote, "Words", 7, "Emma"))
-      func seers() throws -> [String] {
+      func viewers() throws -> [String] {
         try [ana, bob, cy].filter { try notes.note(id: "one", seenBy: $0) != nil }.map(\.username)
       }
-      #expect(try seers() == ["ana", "bob"])
+      #expect(try viewers() == ["ana", "bob"])
       #expect(try notes.note(id: "one", seenBy: nil) == nil)
       (found.text, found.kind, found.chapter, found.word) = ("Others", .note, 3, 120)
       (found.position, found.visibility, found.revision) = (BookPosition(percent: 40), .everyone, 1)
       found.editedAt = .at(9)
       try notes.update(found)
       #expect(try notes.note(id: "one") == found)
-      #expect(try seers() == ["ana", "bob", "cy"])
+      #expect(try viewers() == ["ana", "bob", "cy"])
       #expect(try notes.note(id: "one", seenBy: nil) != nil)
       try transaction.block(cy, by: ana)
-      #expect(try seers() == ["ana", "bob"])
+      #expect(try viewers() == ["ana", "bob"])
       found.isDeleted = true
       try notes.update(found)
-      #expect(try seers().isEmpty)
+      #expect(try viewers().isEmpty)
       #expect(try notes.note(id: "one")?.isDeleted == true)
       #expect(try transaction.accountTotals.totals(ofUser: ana.key).notes == 0)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a person's notes are narrowed by words, kind, title and session`(engine: StorageEngine) async throws {
+  func `a user's notes are filtered by words, kind, title and session`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let notes = transaction.notes
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
       let emma = try #require(try transaction.titles.key(id: "emma"))
       try notes.insert(Self.note("a", of: ana, "A café by the sea", titleKey: emma, page: 9))
@@ -76,7 +76,7 @@ struct NoteStoreTests {
       #expect(try found(NoteFilter(words: Self.words("CAFE"))) == ["a"])
       #expect(try found(NoteFilter(words: Self.words("nig"))) == ["b"])
       #expect(try found(NoteFilter(words: Self.words("emma", "night"))) == ["b"])
-      // Nobody finds all of theirs, or those of others, by the word that names an owner.
+      // The internal word that marks an owner finds no notes.
       #expect(try found(NoteFilter(words: Self.words("u\(ana.key)"))).isEmpty)
       #expect(try found(NoteFilter(words: Self.words("my"))).isEmpty)
       #expect(try found(NoteFilter(kind: .quote)) == ["b"])
@@ -93,12 +93,12 @@ struct NoteStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `others have those about a title that are for them, without muted people`(
+  func `shared notes about a title reach their audience, without those of muted authors`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let notes = transaction.notes
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
       let emma = try #require(try transaction.titles.key(id: "emma"))
       for (index, visibility) in Audience.allCases.enumerated() {
@@ -111,7 +111,9 @@ struct NoteStoreTests {
       }
       #expect(try shared(nil) == [.everyone])
       #expect(try shared(bob) == [.everyone])
-      #expect(try notes.shared(aboutTitle: emma, seenBy: bob, page: .first).count == 1, "Not their own.")
+      #expect(
+        try notes.shared(aboutTitle: emma, seenBy: bob, page: .first).count == 1,
+        "The viewer's own notes are left out.")
       try transaction.follow(ana, by: bob)
       #expect(Set(try shared(bob)) == [.followers, .everyone])
       try transaction.mute(ana, by: bob)
@@ -122,10 +124,10 @@ struct NoteStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `one of those from before a moment comes for every place`(engine: StorageEngine) async throws {
+  func `every position selects one note from before a given time`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let notes = transaction.notes
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try notes.one(ofUser: ana.key, before: .at(100), at: 0.5) == nil)
       for number in 0..<10 {
         try notes.insert(Self.note("a\(number)", of: ana, at: number))

@@ -7,9 +7,9 @@ import Testing
 
 struct PreferredGenreStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `what a reader prefers takes the place of what they did before`(engine: StorageEngine) async throws {
+  func `preferred genres replace the former ones`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let genres = transaction.preferredGenres
       try genres.put([.memoir, .fiction], ofUser: anna.key)
       try genres.put([.mystery], ofUser: ben.key)

@@ -7,9 +7,9 @@ import Testing
 @testable import ServerReading
 
 struct ReadingDayStoreTests {
-  private static func session(_ id: String, of person: Viewer) -> ReadingSessionRecord {
+  private static func session(_ id: String, of user: Viewer) -> ReadingSessionRecord {
     ReadingSessionRecord(
-      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+      key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
       status: .completed,
       startedAt: .at(0), endedAt: .at(60), seconds: 0, resumedAt: nil, timeZone: "Europe/Vienna",
       dayStartHour: 4,
@@ -19,9 +19,11 @@ struct ReadingDayStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `days follow from what was completed, and settings stay`(engine: StorageEngine) async throws {
+  func `reading days follow from completed sessions, and settings are stored`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       #expect(try transaction.readingDays.settings(ofUser: anna.key) == nil)
       let settings = ReadingSettings(
         timeZone: "Asia/Tokyo", dayStartHour: 3, dailyGoalMinutes: 45, visibility: .onlyMe)

@@ -10,23 +10,21 @@ import Testing
 struct ReadingMarkStoreTests {
   private static let day = CivilDate(year: 2026, month: 11, day: 23)
 
-  private static func session(of person: Viewer, _ transaction: Transaction) throws -> Int64 {
+  private static func session(of user: Viewer, _ transaction: Transaction) throws -> Int64 {
     try transaction.readingSessions.insert(
       ReadingSessionRecord(
-        key: 0, id: UUIDv7.generate(), userKey: person.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+        key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
         status: .completed, startedAt: .at(0), endedAt: .at(60), seconds: 60, resumedAt: nil,
         timeZone: "Europe/Vienna", dayStartHour: 4, day: day, startPage: 3, endPage: nil, mood: nil,
         isFinished: false, visibility: .followers))
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a session's mark is found as it was put in, takes the place of another, and goes`(
-    engine: StorageEngine
-  ) async throws {
+  func `a session's mark is stored, replaced and deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let marks = transaction.readingMarks
-      let one = try Self.session(of: transaction.person("anna"), transaction)
-      let other = try Self.session(of: transaction.person("ben"), transaction)
+      let one = try Self.session(of: transaction.addUser("anna"), transaction)
+      let other = try Self.session(of: transaction.addUser("ben"), transaction)
       #expect(try marks.mark(ofSession: one) == nil)
       let (entryId, titleId) = (UUIDv7.generate(), UUIDv7.generate())
       var mark = ReadingMark(
@@ -49,13 +47,13 @@ struct ReadingMarkStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the marks of a title are those of one person's sessions of it`(engine: StorageEngine) async throws {
+  func `marks of a title are those of one user's sessions of it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let (emma, other) = (try transaction.book("Emma"), try transaction.book("Persuasion"))
       var keys: [Int64] = []
-      for (person, title) in [(anna, emma), (anna, emma), (anna, other), (ben, emma)] {
-        var session = ReadingSessionStoreTests.session(UUIDv7.generate(), of: person, .completed)
+      for (user, title) in [(anna, emma), (anna, emma), (anna, other), (ben, emma)] {
+        var session = ReadingSessionStoreTests.session(UUIDv7.generate(), of: user, .completed)
         session.titleKey = title.key
         keys.append(try transaction.readingSessions.insert(session))
       }

@@ -11,11 +11,11 @@ import Testing
 
 struct ReadingSessionStoreTests {
   static func session(
-    _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status = .active, at seconds: Int = 0,
+    _ id: String, of user: Viewer, _ status: ReadingSessionRecord.Status = .active, at seconds: Int = 0,
     visibility: Audience = .followers, company: Int64 = 0
   ) -> ReadingSessionRecord {
     ReadingSessionRecord(
-      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company,
+      key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company,
       status: status,
       startedAt: .at(seconds), endedAt: status == .completed ? .at(seconds + 60) : nil, seconds: 0,
       resumedAt: status == .active ? .at(seconds) : nil, timeZone: "Europe/Vienna", dayStartHour: 4,
@@ -25,10 +25,10 @@ struct ReadingSessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a session is found as it was put in, and changes`(engine: StorageEngine) async throws {
+  func `a reading session is stored without loss and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       let key = try sessions.insert(Self.session("one", of: anna))
       var found = try #require(try sessions.session(id: "one"))
       #expect(
@@ -43,10 +43,10 @@ struct ReadingSessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `each list has what it is of, the latest first`(engine: StorageEngine) async throws {
+  func `each list of sessions is filtered and sorted latest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       for (number, status) in [
         ReadingSessionRecord.Status.paused, .active, .completed, .completed, .discarded,
       ]
@@ -65,11 +65,13 @@ struct ReadingSessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `others see what they are within, and those who read along`(engine: StorageEngine) async throws {
+  func `sessions are visible to their audience, and shared sessions to their participants`(
+    engine: StorageEngine
+  ) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
-      let people = try ["anna", "ben", "cleo", "dora"].map { try transaction.person($0) }
-      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      let users = try ["anna", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
+      let (anna, ben, cleo) = (users[0], users[1], users[2])
       try transaction.follow(anna, by: ben)
       let key = try sessions.insert(Self.session("followers", of: anna, at: 1))
       _ = try sessions.insert(Self.session("own", of: anna, .paused, at: 2, visibility: .onlyMe))
@@ -90,24 +92,24 @@ struct ReadingSessionStoreTests {
         }
       }
       _ = try sessions.insert(Self.session("with", of: ben, at: 6, visibility: .everyone, company: key))
-      _ = try sessions.insert(Self.session("hidden", of: people[3], at: 7, visibility: .onlyMe, company: key))
+      _ = try sessions.insert(Self.session("hidden", of: users[3], at: 7, visibility: .onlyMe, company: key))
       let joined = try #require(try sessions.session(id: "followers"))
       let companies = try sessions.companies(of: [joined], seenBy: anna)
       #expect(companies.mapValues { $0.map(\.username) } == [key: ["anna", "ben"]])
       #expect(try sessions.readers(of: [joined]).mapValues(\.username) == [anna.key: "anna"])
       #expect(try sessions.companies(of: [], seenBy: anna).isEmpty && sessions.readers(of: []).isEmpty)
       try transaction.mute(anna, by: ben)
-      #expect(try sessions.ofFriends(of: ben, limit: 9).isEmpty, "Whom somebody muted is not told of.")
+      #expect(try sessions.ofFriends(of: ben, limit: 9).isEmpty, "Sessions of muted users are left out.")
       #expect(try sessions.companySize(key) == 3)
-      #expect(try sessions.companyUserKeys(key) == [anna.key, ben.key, people[3].key])
+      #expect(try sessions.companyUserKeys(key) == [anna.key, ben.key, users[3].key])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `those that run are counted, but for those that were forgotten`(engine: StorageEngine) async throws {
+  func `running sessions are counted without forgotten ones`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       _ = try sessions.insert(Self.session("a", of: anna, at: 100))
       _ = try sessions.insert(Self.session("b", of: ben, at: 200))
       _ = try sessions.insert(Self.session("paused", of: ben, .paused, at: 300))
@@ -118,20 +120,20 @@ struct ReadingSessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a title's first day is that of the reader's own completed sessions`(
+  func `a title's first day comes from the reader's own completed sessions`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let (emma, dune) = (try transaction.film("Emma"), try transaction.film("Dune"))
       let days = (21...25).map { CivilDate(year: 2026, month: 11, day: $0) }
-      let told: [(id: String, person: Viewer, status: ReadingSessionRecord.Status, day: CivilDate)] = [
+      let samples: [(id: String, person: Viewer, status: ReadingSessionRecord.Status, day: CivilDate)] = [
         ("late", anna, .completed, days[4]), ("early", anna, .completed, days[2]),
         ("gone", anna, .discarded, days[1]), ("other", ben, .completed, days[0]),
       ]
-      for (id, person, status, day) in told {
-        var session = Self.session(id, of: person, status)
+      for (id, user, status, day) in samples {
+        var session = Self.session(id, of: user, status)
         (session.titleKey, session.day) = (emma.key, day)
         _ = try sessions.insert(session)
       }
@@ -144,16 +146,16 @@ struct ReadingSessionStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `who finished a title, and who is in it since, is told by times`(engine: StorageEngine) async throws {
+  func `finishing and rereading a title are derived from session times`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let emma = try transaction.book("Emma")
       @discardableResult func add(
-        _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status, at seconds: Int,
+        _ id: String, of user: Viewer, _ status: ReadingSessionRecord.Status, at seconds: Int,
         isFinished: Bool = false, visibility: Audience = .followers
       ) throws -> Int64 {
-        var session = Self.session(id, of: person, status, at: seconds, visibility: visibility)
+        var session = Self.session(id, of: user, status, at: seconds, visibility: visibility)
         session.titleKey = emma.key
         session.isFinished = isFinished
         return try sessions.insert(session)

@@ -9,22 +9,22 @@ import Testing
 
 struct ReadingStretchStoreTests {
   private static func session(
-    _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status = .paused,
+    _ id: String, of user: Viewer, _ status: ReadingSessionRecord.Status = .paused,
     resumedAt seconds: Int? = nil,
     in transaction: Transaction
   ) throws -> ReadingSessionRecord {
-    _ = try transaction.readingSessions.insert(ReadingSessionStoreTests.session(id, of: person, status))
+    _ = try transaction.readingSessions.insert(ReadingSessionStoreTests.session(id, of: user, status))
     var session = try #require(try transaction.readingSessions.session(id: id))
     session.resumedAt = seconds.map(Timestamp.init(seconds:)) ?? session.resumedAt
     return session
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `stretches of random hours count each second once`(engine: StorageEngine) async throws {
+  func `random intervals count each second once`(engine: StorageEngine) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     try await engine.withTransaction { transaction in
       let stretches = transaction.readingStretches
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let session = try Self.session("a", of: anna, resumedAt: 0, in: transaction)
       let other = try Self.session("b", of: ben, in: transaction)
       _ = try stretches.add(0..<2_000, to: other, isTold: true)
@@ -49,35 +49,37 @@ struct ReadingStretchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a stretch whose end nobody told is cut with all of its pieces, and one that was told stays`(
+  func `an inferred interval is cut with all of its pieces, and a reported one is kept`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let stretches = transaction.readingStretches
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
-      let told = try Self.session("told", of: anna, .completed, resumedAt: 2_000, in: transaction)
-      let untold = try Self.session("untold", of: anna, resumedAt: 1_000, in: transaction)
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let reported = try Self.session("told", of: anna, .completed, resumedAt: 2_000, in: transaction)
+      let inferred = try Self.session("untold", of: anna, resumedAt: 1_000, in: transaction)
       let others = try Self.session("others", of: ben, resumedAt: 1_000, in: transaction)
-      #expect(try stretches.add(2_000..<3_000, to: told, isTold: true) == 1_000)
-      #expect(try stretches.add(1_000..<5_000, to: untold, isTold: false) == 3_000)
+      #expect(try stretches.add(2_000..<3_000, to: reported, isTold: true) == 1_000)
+      #expect(try stretches.add(1_000..<5_000, to: inferred, isTold: false) == 3_000)
       #expect(try stretches.add(1_000..<5_000, to: others, isTold: false) == 4_000)
       #expect(try stretches.cutUntold(ofUser: anna.key, at: Timestamp(seconds: 5_000)).isEmpty)
       let cut = try stretches.cutUntold(ofUser: anna.key, at: Timestamp(seconds: 4_000))
       #expect(cut.map(\.id) == ["untold"])
       #expect(cut.map(\.seconds) == [2_000])
-      let again = try #require(try stretches.cut(untold, at: Timestamp(seconds: 1_500), alsoTold: false))
+      let again = try #require(try stretches.cut(inferred, at: Timestamp(seconds: 1_500), alsoTold: false))
       #expect((again.seconds, again.endedAt?.seconds) == (500, 1_500))
-      #expect(try stretches.cutUntold(ofUser: anna.key, at: Timestamp(seconds: 1_200)).isEmpty, "It is told.")
+      #expect(
+        try stretches.cutUntold(ofUser: anna.key, at: Timestamp(seconds: 1_200)).isEmpty,
+        "The end was reported.")
       #expect(try stretches.cutUntold(ofUser: ben.key, at: Timestamp(seconds: 699)).isEmpty)
       #expect(try stretches.cutUntold(ofUser: ben.key, at: Timestamp(seconds: 700)).map(\.seconds) == [0])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what counts beside a session that runs is known`(engine: StorageEngine) async throws {
+  func `intervals that overlap a running session are found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let stretches = transaction.readingStretches
-      let anna = try transaction.person("anna")
+      let anna = try transaction.addUser("anna")
       let start = Timestamp.at(0).seconds
       let paused = try Self.session("a", of: anna, in: transaction)
       let running = try Self.session("b", of: anna, .active, in: transaction)

@@ -7,9 +7,9 @@ import Testing
 @testable import ServerReading
 @testable import ServerTitles
 
-/// What is known of somebody's taste, held against going through everything.
+/// Compares derived taste with a scan of all records.
 struct RecommendationStoreTests {
-  /// Sits down with a book for so long; open sessions go on.
+  /// Records a session of the given length; open sessions stay open.
   private func read(
     _ book: TitleRecord, by reader: Viewer, seconds: Int = 600, pages: Int = 10, isFinished: Bool = false,
     visibility: Audience = .everyone, with joinedId: String? = nil, staysOpen: Bool = false,
@@ -26,10 +26,10 @@ struct RecommendationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `sessions say what was read, as far as they may be known`(engine: StorageEngine) async throws {
+  func `sessions yield seeds as far as their visibility permits`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.recommendations
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let all = Audience.allCases
       let war = try transaction.book("War", genres: ["war", "history"])
       let poems = try transaction.book("Poems", genres: ["poetry"])
@@ -59,35 +59,35 @@ struct RecommendationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `who reads together is told while both do`(engine: StorageEngine) async throws {
+  func `a shared session is found while both readers are in it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.recommendations
-      let people = try ["ana", "ben", "cleo", "dora"].map { try transaction.person($0) }
+      let users = try ["ana", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
       let book = try transaction.book("Book")
-      let id = try read(book, by: people[0], staysOpen: true, in: transaction)
-      _ = try read(book, by: people[1], with: id, staysOpen: true, at: 10, in: transaction)
+      let id = try read(book, by: users[0], staysOpen: true, in: transaction)
+      _ = try read(book, by: users[1], with: id, staysOpen: true, at: 10, in: transaction)
       _ = try read(
-        book, by: people[2], visibility: .onlyMe, with: id, staysOpen: true, at: 20, in: transaction)
+        book, by: users[2], visibility: .onlyMe, with: id, staysOpen: true, at: 20, in: transaction)
       _ = try read(
-        book, by: people[3], visibility: .followers, with: id, staysOpen: true, at: 30, in: transaction)
-      #expect(try store.readTogether(people[0], people[1].key))
-      #expect(try store.readTogether(people[1], people[0].key))
-      #expect(try !store.readTogether(people[0], people[2].key))
-      #expect(try !store.readTogether(people[0], people[3].key), "Ana may not see what Dora reads.")
-      try transaction.follow(people[3], by: people[0])
-      #expect(try store.readTogether(people[0], people[3].key))
-      try transaction.block(people[3], by: people[0])
-      #expect(try !store.readTogether(people[0], people[3].key))
+        book, by: users[3], visibility: .followers, with: id, staysOpen: true, at: 30, in: transaction)
+      #expect(try store.readTogether(users[0], users[1].key))
+      #expect(try store.readTogether(users[1], users[0].key))
+      #expect(try !store.readTogether(users[0], users[2].key))
+      #expect(try !store.readTogether(users[0], users[3].key), "Ana may not see Dora's reading.")
+      try transaction.follow(users[3], by: users[0])
+      #expect(try store.readTogether(users[0], users[3].key))
+      try transaction.block(users[3], by: users[0])
+      #expect(try !store.readTogether(users[0], users[3].key))
       _ = try ReadingService.complete(
-        id: id, ReadingSessionOutcome(), by: people[0], now: .at(100), in: transaction)
-      #expect(try !store.readTogether(people[0], people[1].key))
+        id: id, ReadingSessionOutcome(), by: users[0], now: .at(100), in: transaction)
+      #expect(try !store.readTogether(users[0], users[1].key))
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `seeds are what somebody decided on, those of one kind`(engine: StorageEngine) async throws {
+  func `seeds are the user's decisions on titles of one kind`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let books = try (0..<5).map { try transaction.book("Book \($0)") }
       let film = try transaction.film("Film")
       try transaction.decide(.seen, books[0], by: ana)
@@ -106,7 +106,7 @@ struct RecommendationStoreTests {
       for book in books {
         #expect(try transaction.recommendations.isInLibrary(book.key, ofUser: ana.key, isShared: false))
       }
-      let other = try transaction.person("ben")
+      let other = try transaction.addUser("ben")
       #expect(
         try transaction.recommendations.isInLibrary(books[0].key, ofUser: other.key, isShared: false) == false
       )
@@ -114,7 +114,7 @@ struct RecommendationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases, 1...5 as ClosedRange<UInt64>)
-  func `what is kept most comes first, of all genres or of some`(engine: StorageEngine, seed: UInt64)
+  func `the most kept titles come first, of all genres or of some`(engine: StorageEngine, seed: UInt64)
     async throws
   {
     try await engine.withTransaction { transaction in
@@ -122,14 +122,14 @@ struct RecommendationStoreTests {
       let genres = ["war", "crime", "poetry"]
       var keepers: [Int64: Int] = [:]
       var genresOf: [Int64: [String]] = [:]
-      let people = try (0..<8).map { try transaction.person("reader\($0)") }
+      let users = try (0..<8).map { try transaction.addUser("reader\($0)") }
       for number in 0..<20 {
         let own = genres.filter { _ in Bool.random(using: &random) }
         let book = try transaction.book("Book \(number)", genres: own)
         genresOf[book.key] = own
-        let kept = people.filter { _ in Bool.random(using: &random) }
-        for person in kept { try transaction.decide(.seen, book, by: person) }
-        // What fewer than three do is as if nobody did.
+        let kept = users.filter { _ in Bool.random(using: &random) }
+        for user in kept { try transaction.decide(.seen, book, by: user) }
+        // Titles kept by fewer than three users count as kept by none.
         keepers[book.key] = kept.count < 3 ? 0 : kept.count
       }
       for chosen in [nil, ["war"], ["crime", "poetry"]] as [[String]?] {
@@ -152,10 +152,10 @@ struct RecommendationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an e-book is its reader's, as long as it is there`(engine: StorageEngine) async throws {
+  func `an e-book is its reader's until it is deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.recommendations
-      let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
+      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
       let (book, other) = (try transaction.book("Book"), try transaction.book("Other"))
       var ebook = EbookRecord(id: "e", userKey: ana.key, hash: [1], size: 1, name: "Book", addedAt: .at(0))
       ebook.titleKey = book.key

@@ -12,9 +12,9 @@ struct SpeedReadingStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `profiles change and go, and whoever had chosen one has none`(engine: StorageEngine) async throws {
+  func `deleting a profile clears the selection of its readers`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let store = transaction.speedReading
       var slow = SpeedReadingProfile(id: UUIDv7.generate(), name: "Slow")
       let fast = SpeedReadingProfile(
@@ -45,11 +45,9 @@ struct SpeedReadingStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `texts are kept with the word to go on with, those read last first`(
-    engine: StorageEngine
-  ) async throws {
+  func `texts keep their next word and are listed latest read first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let store = transaction.speedReading
       let (first, second) = (try Self.input("First", "one two three"), try Self.input("Second", "four"))
       let other = try Self.input("Other", "five six")

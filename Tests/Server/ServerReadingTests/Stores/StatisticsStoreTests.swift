@@ -9,7 +9,7 @@ import Testing
 @testable import ServerReading
 @testable import ServerTitles
 
-/// Every sum beside counting by hand, over random libraries and sessions.
+/// Compares every sum with a reference computation over random libraries and sessions.
 struct StatisticsStoreTests {
   struct Finished {
     let title: Int
@@ -27,12 +27,12 @@ struct StatisticsStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `sums agree with counting by hand`(engine: StorageEngine) async throws {
+  func `sums agree with a reference computation`(engine: StorageEngine) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     try await engine.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let anna = try transaction.person("anna")
-      let ben = try transaction.person("ben")
+      let anna = try transaction.addUser("anna")
+      let ben = try transaction.addUser("ben")
       let books = try (0..<25).map { try Self.book($0, &random, transaction) }
       let first = CivilDate(year: 2024, month: 1, day: 1).daysSinceEpoch
       func day() -> CivilDate { CivilDate(daysSinceEpoch: first + Int.random(in: 0..<800, using: &random)) }
@@ -122,35 +122,35 @@ struct StatisticsStoreTests {
     return try #require(try transaction.titles.title(id: id))
   }
 
-  // MARK: One by one
+  // MARK: Single statistics
 
   private static let monday = CivilDate(year: 2026, month: 11, day: 23)
   private static let tuesday = CivilDate(year: 2026, month: 11, day: 24)
   private static let before = CivilDate(year: 2026, month: 10, day: 1)
 
-  /// A session that began at 3:40 by the clock where it was.
+  /// Records a session that began at 3:40 local time.
   private static func read(
-    _ seconds: Int, of person: Viewer, on day: CivilDate, through endPage: Int? = nil,
+    _ seconds: Int, of user: Viewer, on day: CivilDate, through endPage: Int? = nil,
     _ transaction: Transaction
   ) throws {
     let (id, start) = (UUIDv7.generate(), (day.daysSinceEpoch - monday.daysSinceEpoch) * 86_400)
     _ = try transaction.readingSessions.insert(
       ReadingSessionRecord(
-        key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+        key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
         status: .completed, startedAt: .at(start), endedAt: .at(start + seconds), seconds: seconds,
         resumedAt: nil, timeZone: "Europe/Vienna", dayStartHour: 0, day: day, startPage: 3, endPage: endPage,
         mood: nil, isFinished: false, visibility: .followers))
     let session = try #require(try transaction.readingSessions.session(id: id))
     let stretch = Timestamp.at(start).seconds..<Timestamp.at(start + seconds).seconds
     #expect(try transaction.readingStretches.add(stretch, to: session, isTold: true) == seconds)
-    try transaction.readingDays.refresh(day, ofUser: person.key)
+    try transaction.readingDays.refresh(day, ofUser: user.key)
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what was read is summed up of a reader's days in a span`(engine: StorageEngine) async throws {
+  func `reading is summed over a reader's days in a span`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.statistics
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let span = Self.monday...Self.tuesday
       #expect(try store.longestDay(ofUser: anna.key, in: span) == nil)
       try Self.read(1_800, of: anna, on: Self.monday, through: 10, transaction)
@@ -174,12 +174,10 @@ struct StatisticsStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what was finished or given up is counted of a reader's entries in a span`(
-    engine: StorageEngine
-  ) async throws {
+  func `finished and stopped entries of a reader are counted in a span`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.statistics
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let span = Self.monday...Self.tuesday
       func book(_ name: String, by author: String, _ genres: [String], pages: Int?) throws -> TitleRecord {
         var facts = TitleFacts(
@@ -188,13 +186,13 @@ struct StatisticsStoreTests {
         return try Self.title(facts, transaction)
       }
       func put(
-        _ title: TitleRecord, of person: Viewer, finished: CivilDate? = nil, stopped: CivilDate? = nil
+        _ title: TitleRecord, of user: Viewer, finished: CivilDate? = nil, stopped: CivilDate? = nil
       ) throws {
         let entry = LibraryEntry(
           id: UUIDv7.generate(), titleId: title.id, finishedOn: finished.map { Stamped($0, at: .at(0)) },
           stoppedOn: stopped.map { Stamped($0, at: .at(0)) })
         try transaction.library.put(
-          entry, ofTitle: title.key, ofUser: person.key, sequence: transaction.library.nextSequence())
+          entry, ofTitle: title.key, ofUser: user.key, sequence: transaction.library.nextSequence())
       }
       let emma = try book("Emma", by: "Jane", ["crime"], pages: 300)
       let poems = try book("Poems", by: "Ann", ["crime", "poetry"], pages: nil)

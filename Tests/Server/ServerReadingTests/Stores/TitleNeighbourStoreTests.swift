@@ -7,7 +7,7 @@ import Testing
 @testable import ServerSocial
 @testable import ServerTitles
 
-/// That these are what counting by hand finds is asked in `NeighbourWorkTests`.
+/// `NeighbourWorkTests` compares the neighbours with a count by hand.
 struct TitleNeighbourStoreTests {
   private func row(_ one: TitleRecord, _ other: TitleRecord, _ similarity: Int) -> TitleNeighbourRow {
     TitleNeighbourRow(
@@ -15,7 +15,7 @@ struct TitleNeighbourStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a part is replaced as a whole, and nothing else`(engine: StorageEngine) async throws {
+  func `a part is replaced as a whole, and no other part changes`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.titleNeighbours
       let titles = try (0..<4).map { try transaction.film("Film \($0)") }
@@ -30,7 +30,7 @@ struct TitleNeighbourStoreTests {
       #expect(try store.neighbours(of: titles[0].key) == [rows[1].neighbour, rows[0].neighbour])
       #expect(try store.neighbours(of: titles[1].key) == [new.neighbour])
       #expect(try store.neighbours(of: titles[2].key) == [rows[3].neighbour])
-      // What is merged meanwhile has no neighbours.
+      // A merged title has no neighbours.
       try transaction.titleMerges.close(titles[3].key, into: titles[2].key)
       try store.replace(
         after: .min, through: .max, with: [row(titles[0], titles[3], 5), row(titles[3], titles[0], 5)])
@@ -39,27 +39,27 @@ struct TitleNeighbourStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `those who show their libraries to everybody count, with what they keep and do not dislike`(
+  func `readers with public libraries count, with kept titles they do not dislike`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let store = transaction.titleNeighbours
-      let people = try ["ana", "ben", "cleo", "dora"].map { try transaction.person($0) }
+      let users = try ["ana", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
       try transaction.profiles.update(
-        key: people[1].key, displayName: nil, bio: nil, libraryVisibility: .followers)
-      try transaction.profiles.update(key: people[2].key, displayName: nil, bio: nil, libraryVisibility: .me)
-      try transaction.suspend(people[3])
-      #expect(try store.openReaders() == [people[0].key])
+        key: users[1].key, displayName: nil, bio: nil, libraryVisibility: .followers)
+      try transaction.profiles.update(key: users[2].key, displayName: nil, bio: nil, libraryVisibility: .me)
+      try transaction.suspend(users[3])
+      #expect(try store.openReaders() == [users[0].key])
       let titles = try (0..<5).map { try transaction.film("Film \($0)") }
-      try transaction.decide(.seen, titles[0], by: people[0])
-      try transaction.decide(.watchlist, titles[1], by: people[0])
-      try transaction.decide(.skipped, titles[2], by: people[0])
-      try transaction.decide(.seen, titles[3], by: people[0], rating: 8)
-      try transaction.decide(.seen, titles[4], by: people[0], rating: 9)
-      let kept = try store.keptTitles(ofUser: people[0].key, limit: 10)
+      try transaction.decide(.seen, titles[0], by: users[0])
+      try transaction.decide(.watchlist, titles[1], by: users[0])
+      try transaction.decide(.skipped, titles[2], by: users[0])
+      try transaction.decide(.seen, titles[3], by: users[0], rating: 8)
+      try transaction.decide(.seen, titles[4], by: users[0], rating: 9)
+      let kept = try store.keptTitles(ofUser: users[0].key, limit: 10)
       #expect(Set(kept.map(\.titleKey)) == Set([titles[0], titles[1], titles[4]].map(\.key)))
       #expect(kept.allSatisfy { $0.kind == .film })
-      #expect(try store.keptTitles(ofUser: people[0].key, limit: 2).count == 2)
+      #expect(try store.keptTitles(ofUser: users[0].key, limit: 2).count == 2)
     }
   }
 }

@@ -6,9 +6,9 @@ import Testing
 
 struct YearStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a year is kept as it was shown last, until it is forgotten`(engine: StorageEngine) async throws {
+  func `a kept year is the latest one shown, until it is forgotten`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let years = transaction.readingYears
       let (old, new) = (KeptYear(keptAt: .at(1), content: "[]"), KeptYear(keptAt: .at(2), content: "{}"))
       #expect(try years.kept(2026, ofUser: anna.key) == nil)

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerReading
 
-/// The answers of e-books that copy prepared bytes, compared with KiwiKit's types.
+/// Compares the answers of e-books, which copy prepared bytes, with KiwiKit's types.
 struct EbookWireTests {
   private func decoded<Value: WireValue>(_ type: Value.Type, _ body: [UInt8]) throws -> Value {
     let decoder = JSONDecoder()
@@ -16,7 +16,7 @@ struct EbookWireTests {
     return try decoder.decode(Value.self, from: Data(body))
   }
 
-  @Test func `blocks are prepared as their type is written`() throws {
+  @Test func `prepared blocks equal the JSON of their type`() throws {
     let run = EbookReading.Run(start: 0, end: 3, style: .noteReference, note: "n1")
     let blocks = [
       EbookReading.Block(kind: .heading, text: "One <2> \"3\"\n", level: 1),
@@ -37,7 +37,7 @@ struct EbookWireTests {
     #expect(try writer.bytes == WireWriter.bytes(of: values))
   }
 
-  @Test func `contents are prepared as their type is written`() throws {
+  @Test func `prepared contents equal the JSON of their type`() throws {
     var writer = JSONWriter()
     writer.contents([EbookReading.ContentsEntry(name: "One", level: 2, chapter: 1, word: 4)])
     let value = EbookDetails.ContentsEntry(
@@ -45,7 +45,7 @@ struct EbookWireTests {
     #expect(try writer.bytes == WireWriter.bytes(of: [value]))
   }
 
-  @Test func `an e-book and its chapters are answered as their types are written`() async throws {
+  @Test func `an e-book and its chapters equal the JSON of their types`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     var epub = SampleEpub()

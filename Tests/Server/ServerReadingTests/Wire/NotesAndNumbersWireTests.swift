@@ -16,7 +16,7 @@ struct NotesAndNumbersWireTests {
     try WireReader.read(type, from: JSONObject(Array(text.utf8)))
   }
 
-  @Test func `a stored year is written as its type says`() throws {
+  @Test func `a stored year equals the JSON of its type`() throws {
     let content = ReadingYear.Content(
       statistics: ReadingStatistics(
         from: day, through: day, seconds: 60,
@@ -54,13 +54,13 @@ struct NotesAndNumbersWireTests {
     #expect(note.position == nil)
   }
 
-  @Test func `a new note says more than a change`() throws {
+  @Test func `a new note requires more members than a change`() throws {
     let note = try read(NewNote.self, #"{"id":"\#(id)","text":"A thought","bookTitle":" Emma\n"}"#)
     #expect(note.bookTitle == "Emma" && note.kind == nil && note.visibility == nil)
     #expect(throws: APIError.missing("id")) { try read(NewNote.self, #"{"text":"A thought"}"#) }
   }
 
-  @Test func `exports are limited, although they only read`() {
+  @Test func `exports have the rate limit of writes, although they only read`() {
     #expect(API.Notes.export.description.limit == .write)
     #expect(API.Moods.export.description.limit == API.Statistics.statistics.description.limit)
   }

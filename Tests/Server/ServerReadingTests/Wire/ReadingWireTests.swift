@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerCore
 
-/// Requests about reading, as their types and rules read them.
+/// Requests about reading, as their types and rules decode them.
 struct ReadingWireTests {
   private let server: TestServer
   private let ana: String
@@ -17,14 +17,14 @@ struct ReadingWireTests {
   }
 
   @Test(arguments: ["2026-02-30", "today", "", "10000-01-01"])
-  func `a day that the calendar does not have is rejected`(day: String) async throws {
+  func `a nonexistent day is rejected`(day: String) async throws {
     let answer = try await server.get("/reading/days?from=\(day)&through=2026-03-01", as: ana)
     #expect(answer.status == 400)
     #expect(answer.errorField == "from" && answer.errorCode == "invalid_parameter")
     #expect(answer.errorMessage?.contains("2026-11-23") == true)
   }
 
-  @Test func `a session starts without members that are null`() async throws {
+  @Test func `a session starts with null members`() async throws {
     let start = #"{"id":"\#(UUIDv7.generate())","bookTitle":"Emma","titleId":null,"startPage":null,"mood":1}"#
     let answer = try await server.send(
       .post, "/reading-sessions", as: ana, headers: ["Content-Type": "application/json"],
@@ -35,14 +35,14 @@ struct ReadingWireTests {
   @Test(arguments: [
     ("startPage", 100_001), ("startPage", -1), ("secondsAgo", 604_801), ("secondsAgo", -1),
   ])
-  func `numbers outside their range are rejected by name`(member: String, value: Int) async throws {
+  func `numbers out of range are rejected with their member`(member: String, value: Int) async throws {
     let answer = try await server.post(
       "/reading-sessions", as: ana, json: ["id": UUIDv7.generate(), "bookTitle": "Emma", member: value])
     #expect(answer.status == 422)
     #expect(answer.errorField == member && answer.errorCode == "invalid_field")
   }
 
-  @Test func `a body may be left out where all of its members may`() async throws {
+  @Test func `a body may be omitted if all of its members may`() async throws {
     let id = UUIDv7.generate()
     _ = try await server.post("/reading-sessions", as: ana, json: ["id": id, "bookTitle": "Emma"])
     for step in ["pause", "resume", "complete"] {
@@ -59,7 +59,7 @@ struct ReadingWireTests {
     ("/reading/settings", "dailyGoalMinutes", ["dailyGoalMinutes": 45]),
     ("/ebooks/settings", "textSize", ["textSize": 130, "lineSpacing": 150]),
   ])
-  func `a repeated change of settings answers with the settings`(
+  func `a repeated change of settings returns the settings`(
     path: String, member: String, numbers: [String: Int]
   ) async throws {
     var change: [String: Any] = numbers

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerSocial
 
 struct FriendTests {
-  /// Some people, and what they do about each other.
+  /// Some users and their actions on each other.
   private struct People {
     let server: TestServer
     let ana: String
@@ -31,7 +31,7 @@ struct FriendTests {
       try await server.send(.delete, "/users/\(username)/friendship", as: token)
     }
 
-    /// What a page says of its person and of whom it is shown to.
+    /// The relationship of a profile's user with the viewer.
     func state(_ username: String, as token: String) async throws -> String? {
       try await server.get("/users/\(username)", as: token).object()["friendship"] as? String
     }
@@ -42,30 +42,30 @@ struct FriendTests {
     }
   }
 
-  @Test func `somebody asks, the other agrees, and both are friends and follow each other`() async throws {
+  @Test func `an accepted request makes both users friends and followers`() async throws {
     let people = try await People()
     let server = people.server
-    let asked = try await people.put("ben", as: people.ana)
-    #expect(asked.status == 200)
-    #expect(try asked.object()["friendship"] as? String == "requestedByMe")
-    #expect(try await people.put("BEN", as: people.ana).status == 200, "Once more is once.")
+    let requested = try await people.put("ben", as: people.ana)
+    #expect(requested.status == 200)
+    #expect(try requested.object()["friendship"] as? String == "requestedByMe")
+    #expect(try await people.put("BEN", as: people.ana).status == 200, "A repeated request counts once.")
     #expect(try await people.state("ana", as: people.ben) == "requestedByThem")
     #expect(try await server.notifications(of: people.ben) == ["friendRequest ana"])
-    #expect(try await server.people("/users/me/friend-requests", as: people.ben) == ["ana"])
-    #expect(try await server.people("/users/me/friend-requests?direction=sent", as: people.ana) == ["ben"])
-    #expect(try await server.people("/users/me/friends", as: people.ana).isEmpty)
+    #expect(try await server.usernames("/users/me/friend-requests", as: people.ben) == ["ana"])
+    #expect(try await server.usernames("/users/me/friend-requests?direction=sent", as: people.ana) == ["ben"])
+    #expect(try await server.usernames("/users/me/friends", as: people.ana).isEmpty)
 
     let agreed = try await people.put("ana", as: people.ben)
     #expect(try agreed.object()["friendship"] as? String == "friends")
     #expect(try agreed.object()["followedByMe"] as? Bool == true)
     #expect(try await people.state("ben", as: people.ana) == "friends")
-    #expect(try await server.notifications(of: people.ben).isEmpty, "It is answered.")
+    #expect(try await server.notifications(of: people.ben).isEmpty, "The request was answered.")
     #expect(try await server.notifications(of: people.ana) == ["friendAccept ben"])
     for (token, other) in [(people.ana, "ben"), (people.ben, "ana")] {
-      #expect(try await server.people("/users/me/friends", as: token) == [other])
+      #expect(try await server.usernames("/users/me/friends", as: token) == [other])
       for direction in ["received", "sent"] {
         let path = "/users/me/friend-requests?direction=\(direction)"
-        #expect(try await server.people(path, as: token).isEmpty)
+        #expect(try await server.usernames(path, as: token).isEmpty)
       }
     }
     #expect(try await people.put("ana", as: people.ben).status == 200)
@@ -73,7 +73,7 @@ struct FriendTests {
     #expect(try await server.get("/users/ana").object()["friendship"] is NSNull)
   }
 
-  @Test func `what is over leaves follows as they were before`() async throws {
+  @Test func `ending a friendship restores the former follows`() async throws {
     let people = try await People()
     let server = people.server
     _ = try await server.post("/users/ben/follow", as: people.ana)
@@ -85,17 +85,17 @@ struct FriendTests {
     #expect(ana["followedByMe"] as? Bool == false, "Ben did not.")
     #expect(ana["friendship"] is NSNull)
     #expect(try await server.notifications(of: people.ana).isEmpty)
-    #expect(try await people.end("ben", as: people.ana).status == 200, "Once more is once.")
+    #expect(try await people.end("ben", as: people.ana).status == 200, "A repeated end counts once.")
 
     try await people.befriend()
     _ = try await server.delete("/users/ana/follow", as: people.ben)
     _ = try await server.post("/users/ana/follow", as: people.ben)
     _ = try await people.end("ana", as: people.ben)
     let after = try await server.get("/users/ana", as: people.ben).object()
-    #expect(after["followedByMe"] as? Bool == true, "Ben has followed anew, by his own will.")
+    #expect(after["followedByMe"] as? Bool == true, "Ben has followed again on his own.")
   }
 
-  @Test func `a request can be taken back, and is gone`() async throws {
+  @Test func `a withdrawn request is gone`() async throws {
     let people = try await People()
     _ = try await people.put("ben", as: people.ana)
     _ = try await people.end("ben", as: people.ana)
@@ -106,14 +106,14 @@ struct FriendTests {
     #expect(try await people.state("ana", as: people.ben) == "requestedByMe")
   }
 
-  @Test func `who was declined is not told, and not heard again for a while`() async throws {
+  @Test func `a declined user is not notified, and repeated requests are ignored for a while`() async throws {
     let people = try await People()
     let server = people.server
     _ = try await people.put("ben", as: people.ana)
     _ = try await people.end("ana", as: people.ben)
     #expect(try await people.state("ben", as: people.ana) == "requestedByMe")
     #expect(try await people.state("ana", as: people.ben) == nil)
-    #expect(try await server.people("/users/me/friend-requests", as: people.ben).isEmpty)
+    #expect(try await server.usernames("/users/me/friend-requests", as: people.ben).isEmpty)
     for _ in 1...2 {
       _ = try await people.end("ben", as: people.ana)
       #expect(try await people.state("ben", as: people.ana) == nil)
@@ -121,7 +121,7 @@ struct FriendTests {
       #expect(try await people.state("ben", as: people.ana) == "requestedByMe")
       #expect(try await server.notifications(of: people.ben).isEmpty)
     }
-    // Ben can change his mind.
+    // Ben can still send a request of his own.
     _ = try await people.put("ana", as: people.ben)
     #expect(try await people.state("ben", as: people.ana) == "friends")
     _ = try await people.end("ana", as: people.ben)
@@ -136,13 +136,13 @@ struct FriendTests {
     #expect(try await server.notifications(of: ben) == ["friendRequest ana"])
   }
 
-  @Test func `a block ends it and hides requests, and nobody asks across one`() async throws {
+  @Test func `a block ends a friendship, hides requests and prevents new ones`() async throws {
     let people = try await People()
     let server = people.server
     try await people.befriend()
     _ = try await server.post("/users/ana/block", as: people.ben)
-    #expect(try await server.people("/users/me/friends", as: people.ana).isEmpty)
-    #expect(try await server.people("/users/me/friends", as: people.ben).isEmpty)
+    #expect(try await server.usernames("/users/me/friends", as: people.ana).isEmpty)
+    #expect(try await server.usernames("/users/me/friends", as: people.ben).isEmpty)
     #expect(try await people.put("ben", as: people.ana).status == 404)
     let refused = try await people.put("ana", as: people.ben)
     #expect(refused.status == 422 && refused.text.contains("blocked_by_you"))
@@ -151,10 +151,12 @@ struct FriendTests {
     _ = try await people.put("ben", as: people.ana)
     _ = try await server.post("/users/ana/block", as: people.ben)
     _ = try await server.delete("/users/ana/block", as: people.ben)
-    #expect(try await server.people("/users/me/friend-requests?direction=sent", as: people.ana).isEmpty)
+    #expect(try await server.usernames("/users/me/friend-requests?direction=sent", as: people.ana).isEmpty)
   }
 
-  @Test func `nobody befriends themselves, nobody who is not there, and at most so many wait`() async throws {
+  @Test func `requests to oneself and to unknown users are rejected, and open requests are limited`()
+    async throws
+  {
     let people = try await People()
     let server = people.server
     #expect(try await people.put("ana", as: people.ana).status == 422)
@@ -163,7 +165,7 @@ struct FriendTests {
     try await server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "ana")?.key)
       for number in 0..<Limits.friendRequests {
-        let other = try transaction.person("person\(number)")
+        let other = try transaction.addUser("person\(number)")
         try transaction.friends.insertRequest(from: key, to: other.key, now: .at(0))
       }
     }
@@ -173,33 +175,33 @@ struct FriendTests {
     #expect(try await people.put("ben", as: people.ana).status == 200)
   }
 
-  @Test func `nobody has more friends than anybody can have`() async throws {
+  @Test func `the number of friends is limited`() async throws {
     let people = try await People()
     try await people.server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "ana")?.key)
       for number in 0..<Limits.friends {
-        let other = try transaction.person("person\(number)")
+        let other = try transaction.addUser("person\(number)")
         try transaction.friends.insert(key, friend: other.key, madeFollow: false, now: .at(0))
       }
     }
     _ = try await people.put("ben", as: people.ana)
     let refused = try await people.put("ana", as: people.ben)
     #expect(refused.status == 422 && refused.text.contains("too_many"))
-    #expect(try await people.state("ana", as: people.ben) == "requestedByThem", "Nothing was changed.")
+    #expect(try await people.state("ana", as: people.ben) == "requestedByThem", "The request is unchanged.")
   }
 
-  @Test func `asking is slower than other deeds`() async throws {
+  @Test func `requests have a lower rate limit than other actions`() async throws {
     let people = try await People(rateLimits: true)
     var answers: [Int] = []
-    // A little comes back while they are asked.
+    // The limit refills a little during the requests.
     while answers.count < 70, answers.last != 429 {
       answers.append(try await people.put("ben", as: people.ana).status)
     }
     #expect(answers.count > 60 && answers.last == 429)
-    #expect(try await people.end("ben", as: people.ana).status == 200, "Taking back is another limit's.")
+    #expect(try await people.end("ben", as: people.ana).status == 200, "Withdrawals have another limit.")
   }
 
-  @Test func `an account that is gone takes its friends and requests along`() async throws {
+  @Test func `a deleted account takes its friends and requests along`() async throws {
     let people = try await People()
     let server = people.server
     try await people.befriend()
@@ -208,8 +210,8 @@ struct FriendTests {
     _ = try await server.put("/users/me/status", as: people.ana, json: ["text": "Away"])
     let gone = try await server.delete("/users/me", as: people.ana, json: ["password": TestServer.password])
     #expect(gone.status == 204)
-    #expect(try await server.people("/users/me/friends", as: people.ben).isEmpty)
-    #expect(try await server.people("/users/me/friend-requests", as: cleo).isEmpty)
+    #expect(try await server.usernames("/users/me/friends", as: people.ben).isEmpty)
+    #expect(try await server.usernames("/users/me/friend-requests", as: cleo).isEmpty)
     let rows = try server.context.storage.database.read { connection in
       try connection.first(
         """

@@ -8,11 +8,11 @@ import Testing
 @testable import ServerSocial
 
 struct RandomFriendDeedsTests {
-  /// What two people are to each other, by the rules in words.
+  /// The expected relationships of two users.
   private struct Model {
     var friends: Set<[Int]> = []
     var open: Set<[Int]> = []
-    /// Declined, and whether the one who asked has taken it back.
+    /// Declined requests, and whether their sender withdrew them.
     var declined: [[Int]: Bool] = [:]
     var follows: Set<[Int]> = []
     var madeFollows: Set<[Int]> = []
@@ -79,17 +79,17 @@ struct RandomFriendDeedsTests {
   }
 
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
-  func `after any deeds in any order people are to each other what the rules say`(seed: UInt64) async throws {
+  func `relationships follow the rules after any actions in any order`(seed: UInt64) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var chance = SeededGenerator(seed: seed)
-      let people = try (0..<4).map { try transaction.person("person\($0)") }
+      let users = try (0..<4).map { try transaction.addUser("person\($0)") }
       var model = Model()
       for step in 0..<400 {
         let one = Int.random(in: 0..<4, using: &chance)
         let other = (one + Int.random(in: 1..<4, using: &chance)) % 4
-        let (viewer, name) = (people[one], people[other].username)
-        let deed = Int.random(in: 0..<20, using: &chance)
-        switch deed {
+        let (viewer, name) = (users[one], users[other].username)
+        let action = Int.random(in: 0..<20, using: &chance)
+        switch action {
         case 0..<9:
           model.agree(one, other)
           _ = try FriendService.agree(username: name, by: viewer, now: .at(step), in: transaction)
@@ -107,20 +107,20 @@ struct RandomFriendDeedsTests {
           try BlockService.block(username: name, by: viewer, now: .at(step), in: transaction)
           try BlockService.unblock(username: name, by: viewer, in: transaction)
         }
-        for (one, viewer) in people.enumerated() {
-          for (other, person) in people.enumerated() where one != other {
-            let profile = try #require(try transaction.profiles.profile(key: person.key, seenBy: viewer))
+        for (one, viewer) in users.enumerated() {
+          for (other, user) in users.enumerated() where one != other {
+            let profile = try #require(try transaction.profiles.profile(key: user.key, seenBy: viewer))
             let place = "seed \(seed), step \(step)"
             #expect(profile.friendship == model.state(of: other, for: one), "\(place)")
             #expect(profile.followedByMe == model.follows.contains([one, other]), "\(place)")
           }
-          let told = try transaction.notifications.notifications(
+          let notified = try transaction.notifications.notifications(
             for: viewer, page: Page(number: 1, size: 100)
           )
           .filter { $0.kind == AppNotification.Kind.friendRequest.rawValue }.map(\.actor.username)
-          let asking = people.indices.filter { model.open.contains([$0, one]) }.map { people[$0].username }
+          let asking = users.indices.filter { model.open.contains([$0, one]) }.map { users[$0].username }
           #expect(
-            told.sorted() == asking, "Who is told of a request can answer it, seed \(seed), step \(step)")
+            notified.sorted() == asking, "Only open requests notify, seed \(seed), step \(step)")
         }
       }
     }

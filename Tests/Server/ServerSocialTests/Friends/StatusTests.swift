@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 struct StatusTests {
-  @Test func `a line is shown until it expires or is taken away`() async throws {
+  @Test func `a status is shown until it expires or is removed`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     func shown(_ token: String? = nil) async throws -> String? {
@@ -24,14 +24,14 @@ struct StatusTests {
     #expect(try await shown(ana) == nil)
     _ = try await server.put("/users/me/status", as: ana, json: ["text": "Again"])
     #expect(try await shown(ana) == "Again")
-    #expect(try await shown() == nil, "Unless said otherwise it is for followers.")
+    #expect(try await shown() == nil, "The default audience is followers.")
     server.advance(.seconds(6 * 86_400))
     #expect(try await shown(ana) == "Again")
     for _ in 1...2 { #expect(try await server.delete("/users/me/status", as: ana).status == 204) }
     #expect(try await shown(ana) == nil)
   }
 
-  @Test func `a repeated status is answered with the status, or with 410 when it is gone`() async throws {
+  @Test func `a repeated status returns the status, or 410 after its removal`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     func set() async throws -> Answer {
@@ -47,7 +47,7 @@ struct StatusTests {
     #expect(try await set().status == 410)
   }
 
-  @Test func `what is no status is refused`() async throws {
+  @Test func `an invalid status is rejected`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let wrong: [[String: Any]] = [
@@ -60,9 +60,7 @@ struct StatusTests {
     #expect(try await server.put("/users/me/status", as: ana, json: [:]).status == 400)
   }
 
-  @Test func `friends hear that there is something else to see, and nobody of what is for one alone`()
-    async throws
-  {
+  @Test func `friends are notified of a new status, except of a private one`() async throws {
     let server = try await TestServer.live()
     let ana = try await server.signUp("ana")
     let ben = try await server.signUp("ben")
@@ -71,7 +69,7 @@ struct StatusTests {
     _ = try await server.send(.put, "/users/ana/friendship", as: ben)
     try await listener.next { $0 == .reading }
     _ = try await server.put("/users/me/status", as: ana, json: ["text": "Hidden", "visibility": "onlyMe"])
-    #expect(try await !listener.hears(until: server, ana).contains(.reading))
+    #expect(try await !listener.received(until: server, ana).contains(.reading))
     _ = try await server.put("/users/me/status", as: ana, json: ["text": "Hello"])
     try await listener.next { $0 == .reading }
     let now = try await server.get("/users/me/friends/now", as: ben).objects()

@@ -13,8 +13,8 @@ struct AudienceConditionTests {
   func `a viewer is within the same visibilities in queries and in Swift`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
-      let viewers = [nil, try transaction.person("bob"), try transaction.person("cem")]
+      let ana = try transaction.addUser("ana")
+      let viewers = [nil, try transaction.addUser("bob"), try transaction.addUser("cem")]
       if let bob = viewers[1] {
         #expect(try transaction.follows.insert(follower: bob.key, followed: ana.key, now: .at(0)))
       }
@@ -40,8 +40,8 @@ struct AudienceConditionTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
-      for name in ["bob", "cem", "dan", "eva"] { _ = try transaction.person(name) }
+      let ana = try transaction.addUser("ana")
+      for name in ["bob", "cem", "dan", "eva"] { _ = try transaction.addUser(name) }
       try transaction.connection.run(
         "INSERT INTO mutes (muterKey, mutedKey, createdAt) SELECT \(ana.key), key, 0 FROM users WHERE username = 'bob'"
       )

@@ -7,11 +7,11 @@ import Testing
 
 struct BlockStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a block is there once and hides both from each other`(engine: StorageEngine) async throws {
+  func `a block is inserted once and hides both users from each other`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let blocks = transaction.blocks
       let (ana, bob, cy) = (
-        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
       )
       #expect(try !blocks.deleteBlock(by: ana.key, ofUsername: "bob"))
       #expect(try !blocks.deleteBlock(by: ana.key, ofUsername: "nobody"))
@@ -27,7 +27,7 @@ struct BlockStoreTests {
       #expect(try !blocks.isHidden(cy.key, from: ana.key))
       #expect(try blocks.partners(of: bob.key) == [ana.key])
       #expect(try blocks.partners(of: cy.key).isEmpty)
-      #expect(try !blocks.deleteBlock(by: bob.key, ofUsername: "ana"), "It is not theirs.")
+      #expect(try !blocks.deleteBlock(by: bob.key, ofUsername: "ana"), "Only the blocker can unblock.")
       #expect(try blocks.deleteBlock(by: ana.key, ofUsername: "BOB"))
       #expect(try !blocks.isBetween(ana.key, bob.key))
       try transaction.block(cy, by: ana)
@@ -37,10 +37,10 @@ struct BlockStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a mute is there once and hides in one direction`(engine: StorageEngine) async throws {
+  func `a mute is inserted once and hides in one direction`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let blocks = transaction.blocks
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try !blocks.deleteMute(by: ana.key, ofUsername: "bob"))
       #expect(try blocks.insertMute(by: ana.key, of: bob.key, now: .at(0)))
       #expect(try !blocks.insertMute(by: ana.key, of: bob.key, now: .at(1)))
@@ -56,48 +56,48 @@ struct BlockStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `all who are hidden from somebody are found, up to a limit`(engine: StorageEngine) async throws {
+  func `hidden authors are found up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let blocks = transaction.blocks
-      let people = try ["ana", "bob", "cy", "dan"].map { try transaction.person($0) }
-      let ana = people[0].key
+      let users = try ["ana", "bob", "cy", "dan"].map { try transaction.addUser($0) }
+      let ana = users[0].key
       #expect(try blocks.hiddenAuthors(from: ana, limit: 10).isEmpty)
-      try transaction.block(people[1], by: people[0])
-      try transaction.block(people[0], by: people[2])
-      try transaction.mute(people[3], by: people[0])
-      #expect(Set(try blocks.hiddenAuthors(from: ana, limit: 10)) == Set(people.dropFirst().map(\.key)))
+      try transaction.block(users[1], by: users[0])
+      try transaction.block(users[0], by: users[2])
+      try transaction.mute(users[3], by: users[0])
+      #expect(Set(try blocks.hiddenAuthors(from: ana, limit: 10)) == Set(users.dropFirst().map(\.key)))
       #expect(try blocks.hiddenAuthors(from: ana, limit: 2).count == 2)
-      #expect(try blocks.partners(of: ana) == [people[1].key, people[2].key])
-      #expect(try blocks.hiddenAuthors(from: people[3].key, limit: 10).isEmpty)
+      #expect(try blocks.partners(of: ana) == [users[1].key, users[2].key])
+      #expect(try blocks.hiddenAuthors(from: users[3].key, limit: 10).isEmpty)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `people blocked and muted are listed the last first, without the suspended`(
+  func `blocked and muted users are listed latest first, without suspended users`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let blocks = transaction.blocks
-      let people = try ["ana", "bob", "cy", "dan", "eve"].map { try transaction.person($0) }
+      let users = try ["ana", "bob", "cy", "dan", "eve"].map { try transaction.addUser($0) }
       func blocked(_ page: Page) throws -> [String] {
-        try blocks.blocked(by: people[0].key, page: page).map(\.username)
+        try blocks.blocked(by: users[0].key, page: page).map(\.username)
       }
       func muted(_ page: Page) throws -> [String] {
-        try blocks.muted(by: people[0].key, page: page).map(\.username)
+        try blocks.muted(by: users[0].key, page: page).map(\.username)
       }
-      // Of one moment the newest account leads.
-      for (person, time) in [(3, 1), (1, 0), (2, 0), (4, 2)] {
-        try transaction.block(people[person], by: people[0], at: .at(time))
-        try transaction.mute(people[person], by: people[0], at: .at(time))
+      // On equal times the newest account comes first.
+      for (user, time) in [(3, 1), (1, 0), (2, 0), (4, 2)] {
+        try transaction.block(users[user], by: users[0], at: .at(time))
+        try transaction.mute(users[user], by: users[0], at: .at(time))
       }
-      try transaction.block(people[0], by: people[1])
+      try transaction.block(users[0], by: users[1])
       for list in [blocked, muted] {
         #expect(try list(.first) == ["eve", "dan", "cy", "bob"])
-        #expect(try list(Page(number: 1, size: 2)) == ["eve", "dan", "cy"], "One more than the page.")
+        #expect(try list(Page(number: 1, size: 2)) == ["eve", "dan", "cy"], "The page plus one row.")
         #expect(try list(Page(number: 2, size: 2)) == ["cy", "bob"])
         #expect(try list(Page(number: 3, size: 2)).isEmpty)
       }
-      try transaction.suspend(people[3])
+      try transaction.suspend(users[3])
       for list in [blocked, muted] { #expect(try list(.first) == ["eve", "cy", "bob"]) }
     }
   }

@@ -8,10 +8,10 @@ import Testing
 
 struct FriendStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a request waits, is declined, withdrawn and forgotten`(engine: StorageEngine) async throws {
+  func `a friend request is received, declined, withdrawn and expired`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }
-      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let (anna, ben, cleo) = (users[0], users[1], users[2])
       let friends = transaction.friends
       try friends.insertRequest(from: anna.key, to: ben.key, now: .at(1))
       try friends.insertRequest(from: cleo.key, to: ben.key, now: .at(2))
@@ -24,9 +24,10 @@ struct FriendStoreTests {
       #expect(try received() == ["cleo", "anna"] && sent() == ["ben"])
       #expect(try friends.request(from: ben.key, to: anna.key) == nil)
       try friends.setWithdrawn(true, from: anna.key, to: ben.key)
-      #expect(try friends.requestCount(from: anna.key) == 1, "What was not declined is not kept for that.")
+      #expect(
+        try friends.requestCount(from: anna.key) == 1, "Only declined requests are kept after a withdrawal.")
       try friends.decline(from: anna.key, to: ben.key, now: .at(100))
-      #expect(try received() == ["cleo"] && sent() == ["ben"], "Whoever asked does not see it.")
+      #expect(try received() == ["cleo"] && sent() == ["ben"], "The sender does not see the decline.")
       try friends.setWithdrawn(true, from: anna.key, to: ben.key)
       #expect(try sent().isEmpty && friends.requestCount(from: anna.key) == 0)
       let kept = try #require(try friends.request(from: anna.key, to: ben.key))
@@ -42,16 +43,17 @@ struct FriendStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `one request goes, and those of others stay`(engine: StorageEngine) async throws {
+  func `deleting one request keeps the requests of other users`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }
-      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let (anna, ben, cleo) = (users[0], users[1], users[2])
       let friends = transaction.friends
       for (one, other) in [(anna, ben), (anna, cleo), (cleo, ben)] {
         try friends.insertRequest(from: one.key, to: other.key, now: .at(1))
       }
       try friends.deleteRequest(from: ben.key, to: anna.key)
-      #expect(try friends.request(from: anna.key, to: ben.key) != nil, "It was the other way round.")
+      #expect(
+        try friends.request(from: anna.key, to: ben.key) != nil, "The request has the opposite direction.")
       try friends.deleteRequest(from: anna.key, to: ben.key)
       #expect(try friends.request(from: anna.key, to: ben.key) == nil)
       #expect(try friends.request(from: anna.key, to: cleo.key) != nil)
@@ -60,10 +62,10 @@ struct FriendStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `friends are listed for both, and gone for both`(engine: StorageEngine) async throws {
+  func `friends are listed for both users and removed for both`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }
-      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let (anna, ben, cleo) = (users[0], users[1], users[2])
       let friends = transaction.friends
       for friend in [ben, cleo] {
         try friends.insert(anna.key, friend: friend.key, madeFollow: true, now: .at(1))

@@ -19,10 +19,10 @@ struct NotificationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what somebody is told names who did it and what it is about`(engine: StorageEngine) async throws {
+  func `a notification names its actor and its subject`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let notifications = transaction.notifications
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       #expect(try notifications.unreadCount(ofUser: ana.key) == 0)
       #expect(try notifications.unreadCount(ofUser: bob.key + 1) == 0)
       #expect(try notifications.notifications(for: ana, page: .first).isEmpty)
@@ -50,11 +50,11 @@ struct NotificationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what gives something away is not told before the reader asks for it, but for what they wrote`(
+  func `spoilers are left out of notifications until revealed, except the recipient's own text`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let title = try transaction.film("Film").key
       var expected: [String?] = []
       for author in [ana, bob] {
@@ -105,10 +105,12 @@ struct NotificationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `nobody is told of those whom they muted, or may not see`(engine: StorageEngine) async throws {
+  func `notifications of muted or hidden users are neither listed nor counted`(engine: StorageEngine)
+    async throws
+  {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
-      let others = try ["muted", "blocked", "blocker", "fine"].map { try transaction.person($0) }
+      let ana = try transaction.addUser("ana")
+      let others = try ["muted", "blocked", "blocker", "fine"].map { try transaction.addUser($0) }
       try transaction.mute(others[0], by: ana)
       try transaction.block(others[1], by: ana)
       try transaction.block(ana, by: others[2])
@@ -121,20 +123,21 @@ struct NotificationStoreTests {
       try transaction.suspend(ana)
       try transaction.notifications.insert(
         NotificationSource(kind: .like, actorKey: others[3].key), for: ana.key, now: .at(0))
-      #expect(try transaction.notifications.unreadCount(ofUser: ana.key) == 1, "Nor who is suspended.")
+      #expect(
+        try transaction.notifications.unreadCount(ofUser: ana.key) == 1, "Suspended actors do not count.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is hidden from a reader is not listed, and pages go on behind it`(
+  func `hidden notifications are not listed, and pages continue after them`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let notifications = transaction.notifications
-      let people = try ["ana", "bob", "cy", "dan"].map { try transaction.person($0) }
-      let ana = people[0]
-      let post = try transaction.post(by: people[1])
-      for actor in people.dropFirst() {
+      let users = try ["ana", "bob", "cy", "dan"].map { try transaction.addUser($0) }
+      let ana = users[0]
+      let post = try transaction.post(by: users[1])
+      for actor in users.dropFirst() {
         for kind in [AppNotification.Kind.follow, .mention] {
           try notifications.insert(
             NotificationSource(
@@ -148,25 +151,25 @@ struct NotificationStoreTests {
           "follow by bob",
         ])
       #expect(
-        try Self.list(ana, in: transaction, Page(number: 1, size: 2)).count == 3, "One more than the page.")
+        try Self.list(ana, in: transaction, Page(number: 1, size: 2)).count == 3, "The page plus one row.")
       #expect(try Self.list(ana, in: transaction, Page(number: 3, size: 2)).count == 2)
       #expect(try Self.list(ana, in: transaction, Page(number: 4, size: 2)).isEmpty)
-      try transaction.block(people[3], by: ana)
+      try transaction.block(users[3], by: ana)
       #expect(
         try Self.list(ana, in: transaction, Page(number: 2, size: 2)) == ["mention by bob", "follow by bob"])
       try transaction.posts.update(key: post.key, caption: nil, visibility: .me, now: .at(1))
       #expect(try Self.list(ana, in: transaction) == ["follow by cy", "follow by bob"])
-      try transaction.suspend(people[1])
+      try transaction.suspend(users[1])
       #expect(try Self.list(ana, in: transaction) == ["follow by cy"])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `reading marks what is not newer, and never unmarks`(engine: StorageEngine) async throws {
+  func `reading marks notifications up to a time and never unmarks`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let notifications = transaction.notifications
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
-      func tell(_ kind: AppNotification.Kind, _ reader: Viewer, by actor: Viewer) throws {
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      func notify(_ kind: AppNotification.Kind, _ reader: Viewer, by actor: Viewer) throws {
         try notifications.insert(
           NotificationSource(kind: kind, actorKey: actor.key), for: reader.key, now: .at(0))
       }
@@ -176,8 +179,8 @@ struct NotificationStoreTests {
         return read
       }
       try notifications.markRead(upTo: nil, ofUser: ana.key)
-      for kind in [AppNotification.Kind.like, .comment, .follow] { try tell(kind, ana, by: bob) }
-      try tell(.follow, bob, by: ana)
+      for kind in [AppNotification.Kind.like, .comment, .follow] { try notify(kind, ana, by: bob) }
+      try notify(.follow, bob, by: ana)
       let ids = try notifications.notifications(for: ana, page: .first).map(\.id)
       #expect(try read() == [false, false, false])
       try notifications.markRead(upTo: ids[1], ofUser: ana.key)
@@ -187,33 +190,33 @@ struct NotificationStoreTests {
       try notifications.delete(NotificationSource(kind: .comment, actorKey: bob.key), for: ana.key)
       try notifications.delete(NotificationSource(kind: .follow, actorKey: bob.key), for: ana.key)
       #expect(try read() == [true])
-      try tell(.mention, ana, by: bob)
+      try notify(.mention, ana, by: bob)
       #expect(try read() == [false, true])
       try notifications.markRead(upTo: ids[0], ofUser: ana.key)
-      #expect(try read() == [false, true], "What was withdrawn is older than what came since.")
+      #expect(try read() == [false, true], "The withdrawn notification is older than the new one.")
       try notifications.markRead(upTo: nil, ofUser: ana.key)
       #expect(try read() == [true, true])
       #expect(try notifications.unreadCount(ofUser: bob.key) == 1)
     }
   }
 
-  /// One like of each person for each other one's post, and one follow.
+  /// Each of three users follows the others and likes one post of each.
   private struct World {
-    let people: [Viewer]
+    let users: [Viewer]
     let posts: [PostAccess]
 
     init(in transaction: Transaction) throws {
-      people = try ["ana", "bob", "cy"].map { try transaction.person($0) }
-      posts = try people.map { try transaction.post(by: $0, for: .followers) }
-      for reader in people {
-        for actor in people where actor != reader {
+      users = try ["ana", "bob", "cy"].map { try transaction.addUser($0) }
+      posts = try users.map { try transaction.post(by: $0, for: .followers) }
+      for reader in users {
+        for actor in users where actor != reader {
           try transaction.follow(reader, by: actor)
           try transaction.notifications.insert(
             NotificationSource(kind: .follow, actorKey: actor.key), for: reader.key, now: .at(0))
         }
       }
-      for (post, author) in zip(posts, people) {
-        for actor in people where actor != author {
+      for (post, author) in zip(posts, users) {
+        for actor in users where actor != author {
           try transaction.notifications.insert(
             NotificationSource(kind: .like, actorKey: actor.key, postKey: post.key), for: author.key,
             now: .at(0))
@@ -222,7 +225,7 @@ struct NotificationStoreTests {
     }
 
     func lists(in transaction: Transaction) throws -> [[String]] {
-      try people.map { person in
+      try users.map { person in
         let list = try NotificationStoreTests.list(person, in: transaction)
         #expect(try transaction.notifications.unreadCount(ofUser: person.key) == list.count)
         return list.sorted()
@@ -231,13 +234,13 @@ struct NotificationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is undone is withdrawn from whom it was told, and nothing else is`(
+  func `an undone action withdraws its notifications and no others`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let notifications = transaction.notifications
       let world = try World(in: transaction)
-      let (ana, bob) = (world.people[0], world.people[1])
+      let (ana, bob) = (world.users[0], world.users[1])
       let all = [
         ["follow by bob", "follow by cy", "like by bob", "like by cy"],
         ["follow by ana", "follow by cy", "like by ana", "like by cy"],
@@ -246,26 +249,27 @@ struct NotificationStoreTests {
       #expect(try world.lists(in: transaction) == all)
       try notifications.delete(.like, ofPost: world.posts[0].key, by: bob.key)
       #expect(try world.lists(in: transaction)[0] == ["follow by bob", "follow by cy", "like by cy"])
-      try notifications.delete(NotificationSource(kind: .like, actorKey: world.people[2].key), for: ana.key)
-      #expect(try world.lists(in: transaction)[0].count == 3, "A like of a post is not one of none.")
+      try notifications.delete(NotificationSource(kind: .like, actorKey: world.users[2].key), for: ana.key)
+      #expect(
+        try world.lists(in: transaction)[0].count == 3, "A like of a post is not the one without a post.")
       try notifications.deleteAll(by: ana.key, for: bob.key)
       #expect(try world.lists(in: transaction)[1] == ["follow by cy", "like by cy"])
       #expect(try world.lists(in: transaction)[2] == all[2])
-      while try notifications.deleteSome(by: world.people[2].key, limit: 1) {}
+      while try notifications.deleteSome(by: world.users[2].key, limit: 1) {}
       #expect(try world.lists(in: transaction) == [["follow by bob"], [], all[2]])
       try transaction.users.delete(key: ana.key)
-      #expect(try transaction.notifications.unreadCount(ofUser: world.people[2].key) == 2)
+      #expect(try transaction.notifications.unreadCount(ofUser: world.users[2].key) == 2)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is about posts is withdrawn from those who may not see them any more`(
+  func `notifications about posts are withdrawn from users outside the audience`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let notifications = transaction.notifications
       let world = try World(in: transaction)
-      let (ana, bob, cy) = (world.people[0], world.people[1], world.people[2])
+      let (ana, bob, cy) = (world.users[0], world.users[1], world.users[2])
       let post = world.posts[0]
       let comment = try transaction.comment(by: bob, under: post)
       let inCaption = NotificationSource(kind: .mention, actorKey: ana.key, postKey: post.key)
@@ -306,10 +310,10 @@ struct NotificationStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a person has the newest thousand`(engine: StorageEngine) async throws {
+  func `a user keeps the newest thousand notifications`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let notifications = transaction.notifications
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       for number in 0..<1_003 {
         try notifications.insert(
           NotificationSource(kind: .follow, actorKey: bob.key), for: ana.key, now: .at(number))

@@ -8,13 +8,13 @@ import Testing
 
 struct ProfileStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a profile counts what the viewer may see and says what is between the two`(
+  func `a profile counts content the viewer may see and shows their relationship`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let profiles = transaction.profiles
       #expect(try profiles.profile(key: 1, seenBy: nil) == nil)
-      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       for visibility in [Visibility.everyone, .everyone, .followers, .me] {
         _ = try transaction.post(by: ana, for: visibility)
       }
@@ -46,14 +46,14 @@ struct ProfileStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `nothing leaves a text as it is, and an empty one clears it`(engine: StorageEngine) async throws {
+  func `nil leaves a profile text unchanged, and an empty one clears it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let profiles = transaction.profiles
       let (ana, bob) = (
-        try transaction.person("ana", displayName: "Ana"), try transaction.person("bob", displayName: "Bob")
+        try transaction.addUser("ana", displayName: "Ana"), try transaction.addUser("bob", displayName: "Bob")
       )
-      func texts(_ person: Viewer) throws -> [String?] {
-        let profile = try #require(try profiles.profile(key: person.key, seenBy: nil))
+      func texts(_ user: Viewer) throws -> [String?] {
+        let profile = try #require(try profiles.profile(key: user.key, seenBy: nil))
         return [profile.user.displayName, profile.bio]
       }
       try profiles.update(key: ana.key, displayName: nil, bio: "Sails", libraryVisibility: nil)

@@ -13,10 +13,10 @@ struct StatusStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a status is seen by whom it is for until it expires`(engine: StorageEngine) async throws {
+  func `a status is visible to its audience until it expires`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }
-      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let (anna, ben, cleo) = (users[0], users[1], users[2])
       try transaction.follow(anna, by: ben)
       let statuses = transaction.statuses
       let readers: [Viewer?] = [anna, ben, cleo, nil]
@@ -38,19 +38,19 @@ struct StatusStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what has expired goes, and no more than so many`(engine: StorageEngine) async throws {
+  func `expired statuses are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }
+      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
       let statuses = transaction.statuses
-      for (number, person) in people.enumerated() {
-        try statuses.put(Self.status("Well", until: 10 * (number + 1)), ofUser: person.key)
+      for (number, user) in users.enumerated() {
+        try statuses.put(Self.status("Well", until: 10 * (number + 1)), ofUser: user.key)
       }
       #expect(try statuses.deleteExpired(now: .at(20), limit: 1) == 1)
       #expect(try statuses.deleteExpired(now: .at(20), limit: 9) == 1)
       #expect(try statuses.deleteExpired(now: .at(20), limit: 9) == 0)
-      #expect(try statuses.status(ofUser: people[2].key, now: .at(0)) != nil)
-      try statuses.delete(ofUser: people[2].key)
-      #expect(try statuses.status(ofUser: people[2].key, now: .at(0)) == nil)
+      #expect(try statuses.status(ofUser: users[2].key, now: .at(0)) != nil)
+      try statuses.delete(ofUser: users[2].key)
+      #expect(try statuses.status(ofUser: users[2].key, now: .at(0)) == nil)
     }
   }
 }

@@ -17,12 +17,10 @@ struct UserSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `people are found by how their usernames begin, in order, whatever the case`(
-    engine: StorageEngine
-  ) async throws {
+  func `users are found by username prefix, sorted, ignoring case`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       #expect(try Self.found("a", in: transaction).isEmpty)
-      for name in ["anab", "bob", "ana", "an_b", "ana9", "banana"] { _ = try transaction.person(name) }
+      for name in ["anab", "bob", "ana", "an_b", "ana9", "banana"] { _ = try transaction.addUser(name) }
       #expect(try Self.found("ana", in: transaction) == ["ana", "ana9", "anab"])
       #expect(try Self.found("ANA", in: transaction) == ["ana", "ana9", "anab"])
       #expect(try Self.found("an_", in: transaction) == ["an_b"])
@@ -30,7 +28,7 @@ struct UserSearchStoreTests {
       #expect(try Self.found("anabel", in: transaction).isEmpty)
       #expect(
         try Self.found("ana", page: Page(number: 1, size: 1), in: transaction) == ["ana", "ana9"],
-        "One more than the page.")
+        "The page plus one row.")
       #expect(try Self.found("ana", page: Page(number: 3, size: 1), in: transaction) == ["anab"])
       #expect(try Self.found("ana", page: Page(number: 4, size: 1), in: transaction).isEmpty)
       #expect(try Self.found("ana", candidates: 2, in: transaction) == ["ana", "ana9"])
@@ -38,42 +36,42 @@ struct UserSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `people are found by the words of their names, after usernames, those most followed first`(
+  func `users are found by words of their names, after usernames, most followed first`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let names = [
         ("one", "José Silva"), ("two", "Maria JOSE"), ("three", "Joseph"), ("jose", nil), ("four", "Ann"),
       ]
-      let people = try names.map { try transaction.person($0.0, displayName: $0.1) }
-      try transaction.follow(people[1], by: people[4])
+      let users = try names.map { try transaction.addUser($0.0, displayName: $0.1) }
+      try transaction.follow(users[1], by: users[4])
       #expect(try Self.found("jose", in: transaction) == ["jose", "two", "one", "three"])
       #expect(try Self.found("JOSÉ", in: transaction) == ["two", "one", "three"])
       #expect(try Self.found("sil jose", in: transaction) == ["one"])
       #expect(try Self.found("ilva", in: transaction).isEmpty)
       try transaction.profiles.update(
-        key: people[0].key, displayName: "Ann Jo", bio: nil, libraryVisibility: nil)
+        key: users[0].key, displayName: "Ann Jo", bio: nil, libraryVisibility: nil)
       #expect(try Self.found("silva", in: transaction).isEmpty)
       #expect(try Self.found("ann", in: transaction) == ["four", "one"])
-      // Who is found by both is there once.
-      _ = try transaction.person("ann", displayName: "Ann")
+      // A user found by both is listed once.
+      _ = try transaction.addUser("ann", displayName: "Ann")
       #expect(try Self.found("ann", in: transaction) == ["ann", "four", "one"])
-      try transaction.users.delete(key: people[4].key)
+      try transaction.users.delete(key: users[4].key)
       #expect(try Self.found("ann", in: transaction) == ["ann", "one"])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `people who are hidden from each other are not found`(engine: StorageEngine) async throws {
+  func `users hidden from each other are not found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let people = try ["ana1", "ana2", "ana3"].map { try transaction.person($0, displayName: "Somebody") }
-      try transaction.block(people[1], by: people[0])
+      let users = try ["ana1", "ana2", "ana3"].map { try transaction.addUser($0, displayName: "Somebody") }
+      try transaction.block(users[1], by: users[0])
       for text in ["ana", "some"] {
         #expect(try Self.found(text, in: transaction) == ["ana1", "ana2", "ana3"])
-        #expect(try Self.found(text, seenBy: people[0], in: transaction) == ["ana1", "ana3"])
-        #expect(try Self.found(text, seenBy: people[1], in: transaction) == ["ana2", "ana3"])
+        #expect(try Self.found(text, seenBy: users[0], in: transaction) == ["ana1", "ana3"])
+        #expect(try Self.found(text, seenBy: users[1], in: transaction) == ["ana2", "ana3"])
       }
-      try transaction.suspend(people[2])
+      try transaction.suspend(users[2])
       for text in ["ana", "some"] { #expect(try Self.found(text, in: transaction) == ["ana1", "ana2"]) }
     }
   }

@@ -19,7 +19,7 @@ struct SocialWireTests {
     }
   }
 
-  @Test func `a profile is changed where a member has a value, and an empty text clears`() throws {
+  @Test func `a profile changes only members with a value, and an empty text clears one`() throws {
     let change = try read(UpdateProfileRequest.self, #"{"displayName":" ","bio":null,"other":1}"#)
     #expect(change == UpdateProfileRequest(displayName: "", bio: nil))
     let bio = try read(UpdateProfileRequest.self, #"{"bio":" One\nTwo\u0001 ","libraryVisibility":"me"}"#)
@@ -36,7 +36,7 @@ struct SocialWireTests {
     #expect(rejection(of: UpdateProfileRequest.self, #"{"bio":1}"#)?.code == "wrong_type")
   }
 
-  @Test func `a decision and a reason are texts of one length`() throws {
+  @Test func `a resolution and a reason have the same length limit`() throws {
     #expect(try read(ResolveReportRequest.self, #"{"resolution":" Done. "}"#).resolution == "Done.")
     #expect(rejection(of: ResolveReportRequest.self, #"{"resolution":"\u0001"}"#)?.field == "resolution")
     #expect(rejection(of: ResolveReportRequest.self, "{}")?.code == "missing_field")
@@ -45,7 +45,7 @@ struct SocialWireTests {
     #expect(rejection(of: SuspendUserRequest.self, #"{"reason":"\#(long)"}"#)?.field == "reason")
   }
 
-  @Test func `a query with a wrong choice is a bad request`() throws {
+  @Test func `a query with an unknown choice is a bad request`() throws {
     let sent = try WireReader.read(FriendRequestsQuery.self, from: Parameters("direction=sent&page=2"))
     #expect(sent == FriendRequestsQuery(.sent, page: 2))
     do {

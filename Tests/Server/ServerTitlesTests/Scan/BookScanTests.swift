@@ -10,11 +10,11 @@ import Testing
 @testable import ServerCore
 @testable import ServerTitles
 
-/// A book found by what stands on it.
+/// Books found by their cover, back or barcode.
 struct BookScanTests {
   private static let isbn = "9780441478125"
 
-  /// A server that knows a few books.
+  /// A server with a few books.
   private func library(_ change: (inout Configuration) -> Void = { _ in }) async throws -> (
     server: TestServer, token: String
   ) {
@@ -58,7 +58,7 @@ struct BookScanTests {
 
   // MARK: Photos
 
-  @Test func `a cover leads to its book, and nothing of the photo is kept`() async throws {
+  @Test func `a cover finds its book, and the photo is not kept`() async throws {
     let (server, token) = try await library()
     let before = try files(server)
     let picture = try await photo("The Left Hand\nof Darkness\n\nUrsula K. Le Guin", server)
@@ -70,12 +70,12 @@ struct BookScanTests {
     #expect(best.title.makers == ["Ursula K. Le Guin"])
     #expect(best.confidence == 0.95)
     #expect(best.reason == .nameAndAuthor)
-    // What else she wrote comes behind it.
+    // Other books of the author come later.
     #expect(scan.candidates.dropFirst().allSatisfy { $0.confidence < 0.6 })
     #expect(try files(server) == before)
   }
 
-  @Test func `each back on a shelf is a candidate, also when it stands`() async throws {
+  @Test func `every spine on a shelf yields a candidate, also when upright`() async throws {
     let (server, token) = try await library()
     let shelf = try await photo("Middlemarch\n\nBeloved\n\nThe Hobbit", by: "a shelf", server)
     for picture in [shelf, shelf.prefix(2) + SampleJPEG.exif(orientation: 6) + shelf.dropFirst(2)] {
@@ -84,7 +84,7 @@ struct BookScanTests {
     }
   }
 
-  @Test func `a barcode leads to the book of that edition`() async throws {
+  @Test func `a barcode finds the book of its edition`() async throws {
     let (server, token) = try await library()
     try await addEdition(to: server)
     let picture = SampleBarcode(Self.isbn).jpeg.bytes
@@ -95,8 +95,7 @@ struct BookScanTests {
     #expect(scan.candidates.first?.reason == .number)
   }
 
-  @Test func `a number finds its book however it is written, with the price of its barcode too`() async throws
-  {
+  @Test func `an ISBN finds its book in any notation, also with a price code`() async throws {
     let (server, token) = try await library()
     try await addEdition(to: server)
     let grouped = "978-0-441-47812-5"
@@ -125,14 +124,14 @@ struct BookScanTests {
     }
   }
 
-  @Test func `a barcode that is no book's is told, and finds none`() async throws {
+  @Test func `a barcode of another product is returned and finds no book`() async throws {
     let (server, token) = try await library()
     let picture = SampleBarcode("4006381333931").jpeg.bytes
     let scan = try scan(try await server.upload("/books/scan", as: token, [.file(picture)]))
     #expect(scan == BookScan(barcode: "4006381333931"))
   }
 
-  @Test func `what cannot be read says why`() async throws {
+  @Test func `an unreadable photo is rejected with a reason`() async throws {
     let (server, token) = try await library()
     let broken = try await server.upload("/books/scan", as: token, [.file(Array("GIF89a".utf8))])
     #expect(broken.status == 415)
@@ -148,9 +147,9 @@ struct BookScanTests {
     #expect(answer.errorMessage?.contains("Type the title instead") == true)
   }
 
-  // MARK: What a device read by itself
+  // MARK: Text read by the device
 
-  @Test func `lines that a device read are looked for in the same way`() async throws {
+  @Test func `lines read by a device are searched in the same way`() async throws {
     let (server, token) = try await library()
     let text = "“Extraordinary.” — The Times\nTHE LEFT HAND\nOF DARKNESS\nUrsula K. Le Guin\nA Novel"
     let scan = try scan(try await server.post("/books/scan", as: token, json: ["ocrText": text]))
@@ -161,7 +160,7 @@ struct BookScanTests {
     #expect(scan.candidates.contains { $0.title.name == "Heart of Darkness" && $0.reason == .words })
   }
 
-  @Test func `a title that was not read whole is found by the lines that were`() async throws {
+  @Test func `a partly read title is found by its readable lines`() async throws {
     let (server, token) = try await library()
     let scan = try scan(
       try await server.post("/books/scan", as: token, json: ["ocrText": "MIDDLEMARCH\nXqzw kkvv\nPenguin"]))
@@ -169,7 +168,7 @@ struct BookScanTests {
     #expect(scan.candidates.first?.reason == .name)
   }
 
-  @Test func `the last back of a long row is found like the first`() async throws {
+  @Test func `the last spine of a long row is found like the first`() async throws {
     let (server, token) = try await library()
     let row = ["Middlemarch George Eliot"] + (1...10).map { "Unheard of \($0)" } + ["Beloved Toni Morrison"]
     let scan = try scan(
@@ -184,12 +183,12 @@ struct BookScanTests {
       (["barcode": String(repeating: "1", count: 33)], 422),
       (["ocrText": String(repeating: "a", count: 4_001)], 422),
     ] as [([String: String], Int)])
-  func `what a device sends has its limits`(body: [String: String], status: Int) async throws {
+  func `requests of devices are limited`(body: [String: String], status: Int) async throws {
     let (server, token) = try await library()
     #expect(try await server.post("/books/scan", as: token, json: body).status == status)
   }
 
-  @Test func `a number between words finds nothing where nobody knows it, and harms nothing`() async throws {
+  @Test func `an unknown number among words finds nothing and does no harm`() async throws {
     let (server, token) = try await library()
     for text in ["ISBN 978-0-441-47812-5", "\"", "“ ” ”", "%' OR 1=1 --", "***"] {
       let scan = try scan(try await server.post("/books/scan", as: token, json: ["ocrText": text]))
@@ -197,9 +196,9 @@ struct BookScanTests {
     }
   }
 
-  // MARK: Elsewhere
+  // MARK: Sources
 
-  @Test func `what is not known here is asked for elsewhere, by its number first`() async throws {
+  @Test func `unknown books are searched in sources, by ISBN first`() async throws {
     let mock = MockMediaService(.openLibrary, kinds: [.book], hasLists: false)
     var piranesi = MediaItem(
       id: MediaID(source: .openLibrary, kind: .book, number: "OL2W"),
@@ -215,14 +214,14 @@ struct BookScanTests {
     #expect(scan.candidates.map(\.title.name) == ["Piranesi"])
     #expect(scan.candidates.first?.confidence == 1)
     #expect(await mock.searches == [Self.isbn])
-    // What is known well enough is asked for nowhere.
+    // A confident match needs no source.
     _ = try await server.post("/books/scan", as: token, json: ["ocrText": "Middlemarch\nGeorge Eliot"])
     #expect(await mock.searches == [Self.isbn])
     _ = try await server.post("/books/scan", as: token, json: ["ocrText": "Jonathan Strange"])
     #expect(await mock.searches == [Self.isbn, "Jonathan Strange"])
   }
 
-  @Test func `photos of one person have a pace of their own`() async throws {
+  @Test func `scans have a rate limit per user`() async throws {
     let (server, token) = try await library { $0.rateLimits = true }
     for _ in 0..<60 {
       #expect(try await server.post("/books/scan", as: token, json: ["barcode": "1"]).status == 200)

@@ -20,7 +20,7 @@ struct OpenLibraryServiceTests {
     return standIn
   }
 
-  @Test func `a search finds works, with their first year and authors`() async throws {
+  @Test func `a search finds works with their first year and authors`() async throws {
     let standIn = try standIn()
     let items = try await standIn.openLibrary().search("left hand", kind: nil)
     #expect(items.map(\.id) == [Self.work])
@@ -32,18 +32,18 @@ struct OpenLibraryServiceTests {
           genres: ["science fiction", "fiction"],
           pages: 304))
     #expect(items.first?.coverPath == "10618463")
-    let asked = try #require(standIn.asked.first)
-    #expect(asked.parameters["q"] == "left hand")
-    #expect(asked.userAgent == "KiwiFruit/test (http://kiwi.test)")
-    #expect(asked.authorization == nil)
+    let sent = try #require(standIn.requests.first)
+    #expect(sent.parameters["q"] == "left hand")
+    #expect(sent.userAgent == "KiwiFruit/test (http://kiwi.test)")
+    #expect(sent.authorization == nil)
     #expect(try await standIn.openLibrary().search("left hand", kind: .film) == [])
-    #expect(standIn.asked.count == 1)
+    #expect(standIn.requests.count == 1)
     await standIn.stop()
   }
 
-  @Test func `a number of an edition, in either form, finds its work`() async throws {
+  @Test func `the ISBN of an edition, in either form, finds its work`() async throws {
     let standIn = try standIn()
-    // As the real one, it leads to the edition.
+    // The real service redirects to the edition, too.
     standIn.answer(
       "/openlibrary/isbn/9780441478125.json",
       .source("", .found, headers: ["Location": "/openlibrary/books/OL1M.json"]))
@@ -60,7 +60,7 @@ struct OpenLibraryServiceTests {
     await standIn.stop()
   }
 
-  @Test func `details come from the work when the search knows nothing of it`() async throws {
+  @Test func `missing details come from the work`() async throws {
     let standIn = try standIn()
     standIn.answer("/openlibrary/search.json", json: #"{"docs":[]}"#)
     standIn.answer(
@@ -78,7 +78,7 @@ struct OpenLibraryServiceTests {
   @Test(arguments: [
     "{}", "null", "[]", "<html>", #"{"docs":null}"#, #"{"docs":{"a":1}}"#, "", #"{"docs":[{}"#,
   ])
-  func `what is no answer is an error`(json: String) async throws {
+  func `a malformed answer is an error`(json: String) async throws {
     let standIn = try standIn()
     standIn.answer("/openlibrary/search.json", json: json)
     await #expect(throws: SourceError.decoding) {
@@ -87,7 +87,7 @@ struct OpenLibraryServiceTests {
     await standIn.stop()
   }
 
-  @Test func `lines that cannot be read are left out`() async throws {
+  @Test func `unreadable results are dropped`() async throws {
     let standIn = try standIn()
     let lines = [
       "{}", "7", #"{"key":"/authors/OL1A","title":"A"}"#, #"{"key":"/works/OL1W"}"#,
@@ -104,7 +104,7 @@ struct OpenLibraryServiceTests {
     await standIn.stop()
   }
 
-  @Test func `it says whether it answers`() async throws {
+  @Test func `a check reports whether the service answers`() async throws {
     let standIn = try standIn()
     try await standIn.openLibrary().check()
     standIn.answer("/openlibrary/search.json", .source("", .serviceUnavailable))

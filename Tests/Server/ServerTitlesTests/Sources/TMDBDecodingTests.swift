@@ -11,7 +11,7 @@ struct TMDBDecodingTests {
     MediaItem(try JSONDecoder().decode(TMDBResult.self, from: Data(json.utf8)), kind: kind)
   }
 
-  @Test func `a film is read whole`() throws {
+  @Test func `a film is decoded with all facts`() throws {
     let item = try #require(try item(SourceAnswers.film, kind: .film))
     #expect(item.id.text == "tmdb:film:129")
     #expect(
@@ -24,7 +24,7 @@ struct TMDBDecodingTests {
     #expect(!item.isWhole)
   }
 
-  @Test func `what is null or missing is not known`() throws {
+  @Test func `null and missing members are unknown facts`() throws {
     for json in [
       #"{"id":1,"title":"M","overview":null,"poster_path":null,"release_date":null,"genre_ids":null}"#,
       #"{"id":1,"title":"M"}"#, #"{"id":1,"title":"M","release_date":"","overview":"","original_title":""}"#,
@@ -35,7 +35,7 @@ struct TMDBDecodingTests {
     }
   }
 
-  @Test func `a show has its own names and its own day`() throws {
+  @Test func `a show has its own members for name and day`() throws {
     let item = try #require(try item(SourceAnswers.show, kind: .show))
     #expect(item.facts.name == "Dark Kiwis")
     #expect(item.facts.originalName == nil)
@@ -44,7 +44,7 @@ struct TMDBDecodingTests {
     #expect(item.facts.description == nil)
   }
 
-  @Test func `a list of both says which is which, and people are dropped`() throws {
+  @Test func `a mixed list distinguishes the kinds and drops people`() throws {
     let kinds = try ["movie": SourceAnswers.film, "tv": SourceAnswers.show].map { type, json in
       try item(SourceAnswers.result(json, mediaType: type), kind: nil)?.id.kind
     }
@@ -55,7 +55,7 @@ struct TMDBDecodingTests {
     #expect(try item(SourceAnswers.film, kind: nil) == nil)
   }
 
-  @Test func `a film and a show with the same number are two`() throws {
+  @Test func `a film and a show with the same number are different titles`() throws {
     let film = try #require(try item(SourceAnswers.film, kind: .film))
     let show = try #require(try item(SourceAnswers.show, kind: .show))
     #expect(film.id.number == show.id.number)
@@ -68,11 +68,11 @@ struct TMDBDecodingTests {
     #"{"id":-1,"title":"M"}"#, #"{"id":1,"name":"M"}"#, #"{"id":1,"title":"M","adult":true}"#,
     #"{"id":1,"title":"M","media_type":"collection"}"#,
   ])
-  func `what has no name or number, or is for adults, is left out`(json: String) throws {
+  func `results without a name or number, and adult ones, are dropped`(json: String) throws {
     #expect(try item(json, kind: .film) == nil)
   }
 
-  @Test func `a page keeps what can be read of it`() throws {
+  @Test func `a page keeps its readable results`() throws {
     let json = SourceAnswers.page(
       "null", "[]", "{}", "{\"id\":\"7\"}", "{\"id\":1e99}", SourceAnswers.film, "7", of: 3)
     let page = try JSONDecoder().decode(TMDBPage.self, from: Data(json.utf8))
@@ -86,13 +86,13 @@ struct TMDBDecodingTests {
     "", "null", "[]", "{}", "{\"results\":{}}", "{\"results\":null}", "<html>", "{\"results\":[", "\u{0}",
     String(repeating: "[", count: 100_000), "{\"results\":[]}{}",
   ])
-  func `what is no page is an error and never a trap`(json: String) {
+  func `a malformed page is an error`(json: String) {
     #expect(throws: (any Error).self) {
       try JSONDecoder().decode(TMDBPage.self, from: Data(json.utf8))
     }
   }
 
-  @Test func `text is bounded, on one line, and cannot turn what is beside it`() throws {
+  @Test func `text is limited, on one line and without bidirectional controls`() throws {
     let name = String(repeating: "é", count: 5_000)
     let json = """
       {"id":1,"title":"\(name)","overview":"a\\n\\nb\\u0000c\\u202Ed\\u2028 e","original_language":"german",\
@@ -121,18 +121,18 @@ struct TMDBDecodingTests {
       ("2001-07-20", 2001), ("2001", 2001), ("July 20, 1969", 1969), ("c1813", 1813), ("", nil), ("200", nil),
       ("20011", nil), ("0000-00-00", nil), ("9999-01-01", nil), ("June", nil),
     ] as [(String, Int?)])
-  func `a year is read from a day, or there is none`(text: String, year: Int?) {
+  func `a year is read from a date`(text: String, year: Int?) {
     #expect(SourceText.year(text) == year)
   }
 
   @Test(
     arguments: [("en", "en"), ("cn", "zh"), ("xx", nil), ("EN", nil), ("eng", nil), ("", nil)]
       as [(String, String?)])
-  func `a language is two letters`(code: String, language: String?) {
+  func `a language has two letters`(code: String, language: String?) {
     #expect(SourceText.language(code) == language)
   }
 
-  @Test func `the id of a source is read back from its text, and of no other`() {
+  @Test func `the id of a source is parsed from its own text only`() {
     for text in ["tmdb:film:129", "tmdb:show:1", "openlibrary:/works/OL59800W"] {
       #expect(MediaID(text)?.text == text)
     }

@@ -21,11 +21,11 @@ struct TMDBQueryTests {
     (.trending, ["trending/all/day"]), (.upcoming, ["discover/movie", "discover/tv"]),
     (.netflix, ["discover/movie", "discover/tv"]),
   ])
-  func `without conditions each method has its lists`(method: DiscoveryMethod, paths: [String]) {
+  func `without filters each method has its lists`(method: DiscoveryMethod, paths: [String]) {
     #expect(lists(DeckQuery(method: method)).map(\.path) == paths)
   }
 
-  @Test func `of one kind only its list is asked for, and of books none`() {
+  @Test func `a filter by kind requests only its list, and none for books`() {
     #expect(lists(DeckQuery(method: .trending, kind: .film)).map(\.path) == ["trending/movie/day"])
     #expect(lists(DeckQuery(method: .trending, kind: .show)).map(\.path) == ["trending/tv/day"])
     #expect(lists(DeckQuery(method: .popular, kind: .show)).map(\.path) == ["tv/popular"])
@@ -38,7 +38,7 @@ struct TMDBQueryTests {
     (.hulu, "15"), (.paramountPlus, "2303"), (.peacock, "386"), (.tubi, "73"), (.plutoTV, "300"),
     (.crunchyroll, "283"),
   ])
-  func `providers are asked for by their numbers`(method: DiscoveryMethod, number: String) throws {
+  func `providers are requested by number`(method: DiscoveryMethod, number: String) throws {
     let parameters = try only(DeckQuery(method: method, kind: .film))
     #expect(parameters["with_watch_providers"] == number)
     #expect(parameters["watch_region"] == "US")
@@ -47,7 +47,7 @@ struct TMDBQueryTests {
   }
 
   @Test(arguments: [DiscoveryMethod.popular, .trending, .topRated, .nowPlaying, .upcoming])
-  func `the others are no providers`(method: DiscoveryMethod) {
+  func `other methods have no provider`(method: DiscoveryMethod) {
     #expect(method.provider == nil)
   }
 
@@ -58,7 +58,7 @@ struct TMDBQueryTests {
     (.oldest, "primary_release_date.asc", "first_air_date.asc"),
     (.nameAscending, "title.asc", "name.asc"), (.nameDescending, "title.desc", "name.desc"),
   ])
-  func `films and shows are sorted by their own keys`(sort: DeckSort, film: String, show: String) {
+  func `films and shows have their own sort keys`(sort: DeckSort, film: String, show: String) {
     for method in DiscoveryMethod.allCases {
       let lists = lists(DeckQuery(method: method, sort: sort))
       #expect(lists.map { $0.parameters["sort_by"] } == [film, show], "\(method)")
@@ -66,7 +66,7 @@ struct TMDBQueryTests {
   }
 
   @Test(arguments: DiscoveryMethod.allCases)
-  func `no list of shows has a key of films alone`(method: DiscoveryMethod) throws {
+  func `lists of shows have no sort keys of films`(method: DiscoveryMethod) throws {
     for query in [
       DeckQuery(method: method, kind: .show), DeckQuery(method: method, kind: .show, firstYear: 2020),
     ] {
@@ -77,14 +77,14 @@ struct TMDBQueryTests {
     }
   }
 
-  @Test func `a chosen order counts with a genre too`() throws {
+  @Test func `a chosen order also applies with a genre`() throws {
     let parameters = try only(
       DeckQuery(method: .netflix, kind: .film, genre: "drama", sort: .nameAscending))
     #expect(parameters["sort_by"] == "title.asc")
     #expect(parameters["with_genres"] == "18")
   }
 
-  @Test func `votes are needed where they rank, and not of what is not out`() throws {
+  @Test func `a minimum of votes applies to rankings of released titles`() throws {
     let least = { (query: DeckQuery) in try only(query)["vote_count.gte"] }
     #expect(try least(DeckQuery(method: .topRated, kind: .film, firstYear: 2000)) == "50")
     #expect(try least(DeckQuery(method: .netflix, kind: .show, sort: .topRated)) == "50")
@@ -95,14 +95,14 @@ struct TMDBQueryTests {
     #expect(try least(DeckQuery(method: .nowPlaying, kind: .film, genre: "drama")) == nil)
   }
 
-  @Test func `a genre that a kind has not leaves its half out`() {
+  @Test func `a genre that a kind lacks omits the list of that kind`() {
     #expect(lists(DeckQuery(genre: "horror")).map(\.path) == ["discover/movie"])
     #expect(lists(DeckQuery(genre: "reality")).map(\.path) == ["discover/tv"])
     #expect(lists(DeckQuery(genre: "poetry")) == [])
     #expect(lists(DeckQuery(genre: "action")).map { $0.parameters["with_genres"] } == ["28", "10759"])
   }
 
-  @Test func `what is upcoming comes from today on, the soonest first`() throws {
+  @Test func `upcoming titles start today, soonest first`() throws {
     let film = try only(DeckQuery(method: .upcoming, kind: .film))
     #expect(film["primary_release_date.gte"] == "2026-11-23")
     #expect(film["with_release_type"] == "2|3")
@@ -117,7 +117,7 @@ struct TMDBQueryTests {
     #expect(lists(DeckQuery(method: .upcoming, lastYear: 2020)) == [])
   }
 
-  @Test func `what plays now keeps its days, whatever else is asked`() throws {
+  @Test func `now playing keeps its days with any filter`() throws {
     for query in [
       DeckQuery(method: .nowPlaying, kind: .film, genre: "drama"),
       DeckQuery(method: .nowPlaying, kind: .film, firstYear: 2000, lastYear: 2030),
@@ -135,7 +135,7 @@ struct TMDBQueryTests {
     #expect(lists(DeckQuery(method: .nowPlaying, kind: .film, lastYear: 1999)) == [])
   }
 
-  @Test func `years bound both kinds by their own days`() {
+  @Test func `years limit both kinds by their own dates`() {
     let lists = lists(DeckQuery(method: .trending, firstYear: 1990, lastYear: 1999))
     #expect(lists.map(\.path) == ["discover/movie", "discover/tv"])
     #expect(lists.map { $0.parameters["sort_by"] } == ["popularity.desc", "popularity.desc"])

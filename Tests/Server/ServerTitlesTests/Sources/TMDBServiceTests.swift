@@ -22,7 +22,7 @@ struct TMDBServiceTests {
     }
   }
 
-  @Test func `a search asks with the key and drops people`() async throws {
+  @Test func `a search sends the key and drops people`() async throws {
     let standIn = try SourceStandIn()
     standIn.answer(
       "/tmdb/search/multi",
@@ -33,16 +33,16 @@ struct TMDBServiceTests {
     let service = standIn.tmdb()
     #expect(try await service.search("kiwi & co?", kind: nil).map(\.id.kind) == [.film, .show])
     #expect(try await service.search("kiwi", kind: .show).map(\.id.kind) == [.show])
-    let asked = try #require(standIn.asked.first)
-    #expect(asked.authorization == "Bearer \(SourceStandIn.token)")
+    let sent = try #require(standIn.requests.first)
+    #expect(sent.authorization == "Bearer \(SourceStandIn.token)")
     #expect(
-      asked.parameters == [
+      sent.parameters == [
         "query": "kiwi & co?", "page": "1", "include_adult": "false", "language": "en-US",
       ])
     await standIn.stop()
   }
 
-  @Test func `details bring who made it and how long it is`() async throws {
+  @Test func `details include people and length`() async throws {
     let standIn = try SourceStandIn()
     let crew =
       #"[{"name":"A","job":"Producer"},{"name":"B","job":"Director"},null,{"job":"Director"},{"name":"B","job":"Director"}]"#
@@ -76,7 +76,8 @@ struct TMDBServiceTests {
     let short = try await service.details(of: MediaID(source: .tmdb, kind: .film, number: "8"))
     #expect(short.facts.runtimeMinutes == nil)
     #expect(
-      standIn.asked("/tmdb/movie/129").first?.parameters["append_to_response"] == "credits,watch/providers")
+      standIn.requests(to: "/tmdb/movie/129").first?.parameters["append_to_response"]
+        == "credits,watch/providers")
     for (number, error) in [("9", SourceError.decoding), ("10", .http(404)), ("../x", .invalidURL)] {
       let id = MediaID(source: .tmdb, kind: .film, number: number)
       #expect(await failure { () throws(SourceError) in try await service.details(of: id) } == error)
@@ -84,7 +85,7 @@ struct TMDBServiceTests {
     await standIn.stop()
   }
 
-  @Test func `films and shows of a page come in turn, each in its order`() async throws {
+  @Test func `films and shows of a page alternate, each in their order`() async throws {
     let standIn = try SourceStandIn()
     standIn.answer(
       "/tmdb/movie/popular",
@@ -100,7 +101,7 @@ struct TMDBServiceTests {
     await standIn.stop()
   }
 
-  @Test func `one half that fails leaves the other, and only both fail the page`() async throws {
+  @Test func `a page fails only if both of its lists fail`() async throws {
     let standIn = try SourceStandIn()
     standIn.answer("/tmdb/movie/popular", .source("{}", .internalServerError))
     standIn.answer("/tmdb/tv/popular", json: SourceAnswers.page(SourceAnswers.show(1, "X")))
@@ -118,7 +119,7 @@ struct TMDBServiceTests {
   @Test(arguments: [
     ("3", 3), ("0", 0), ("999999999999", 10), ("Wed, 21 Oct 2026 07:28:00 GMT", 2), ("-5", 0),
   ])
-  func `after a 429 it asks once more, when it was told, but within ten seconds`(
+  func `a 429 is retried once, after the requested time but at most ten seconds`(
     header: String, seconds: Int
   ) async throws {
     let standIn = try SourceStandIn()
@@ -128,41 +129,41 @@ struct TMDBServiceTests {
     let waits = Waits()
     try await standIn.tmdb(waits: waits).check()
     #expect(waits.all == [.seconds(seconds)])
-    #expect(standIn.asked.count == 2)
+    #expect(standIn.requests.count == 2)
     await standIn.stop()
   }
 
-  @Test func `a second 429 is an error, and nothing else is asked twice`() async throws {
+  @Test func `a second 429 is an error, and other errors are not retried`() async throws {
     let standIn = try SourceStandIn()
     let waits = Waits()
     let service = standIn.tmdb(waits: waits)
     standIn.answer("/tmdb/authentication", .source("{}", .tooManyRequests))
     #expect(await failure(service.check) == .rateLimited)
     #expect(waits.all == [.seconds(2)])
-    #expect(standIn.asked.count == 2)
+    #expect(standIn.requests.count == 2)
     for status in [Status.internalServerError, .unauthorized, .notFound, .serviceUnavailable] {
       standIn.answer("/tmdb/authentication", .source("{}", status))
-      let before = standIn.asked.count
+      let before = standIn.requests.count
       #expect(await failure(service.check) == .http(Int(status.code)))
-      #expect(standIn.asked.count == before + 1)
+      #expect(standIn.requests.count == before + 1)
     }
     standIn.answer("/tmdb/authentication", .source(#"{"success":false}"#))
     #expect(await failure(service.check) == .http(401))
     await standIn.stop()
   }
 
-  @Test func `without a key nothing is asked`() async throws {
+  @Test func `without a key nothing is requested`() async throws {
     let standIn = try SourceStandIn()
     let service = standIn.tmdb(token: nil)
     #expect(await failure(service.check) == .noAPIKey)
     #expect(
       await failure { () throws(SourceError) in try await service.search("kiwi", kind: nil) }
         == .noAPIKey)
-    #expect(standIn.asked.isEmpty)
+    #expect(standIn.requests.isEmpty)
     await standIn.stop()
   }
 
-  @Test func `an answer without end, and a server that is away, are errors`() async throws {
+  @Test func `an endless answer and an unreachable server are errors`() async throws {
     let standIn = try SourceStandIn()
     let service = standIn.tmdb()
     standIn.answer("/tmdb/authentication", json: String(repeating: " ", count: 3 << 20))
@@ -179,11 +180,11 @@ struct TMDBServiceTests {
     "", "short", "YOUR_TMDB_TOKEN_COMES_HERE", "with space in it......", "with\nline.................",
     "é................",
   ])
-  func `what is no key is not taken for one`(text: String) {
+  func `a malformed key is not accepted`(text: String) {
     #expect(APIToken(text) == nil)
   }
 
-  @Test func `a key is in no text that is made of what holds it`() throws {
+  @Test func `no description contains the key`() throws {
     let token = try #require(APIToken(SourceStandIn.token))
     var settings = TitleSourceSettings()
     settings.tmdbToken = token
@@ -197,14 +198,14 @@ struct TMDBServiceTests {
     .decoding,
     .unreachable(.timedOut),
   ])
-  func `each failure has words, and those of a status say which`(error: SourceError) {
+  func `each error has a message, with the status if there is one`(error: SourceError) {
     #expect(!error.description.isEmpty)
     if error == .http(503) { #expect(error.description.contains("503")) }
     if error == .noAPIKey || error == .http(401) { #expect(error.description.contains("key")) }
     #expect(error.mayPass == [.rateLimited, .http(503), .unreachable(.timedOut)].contains(error))
   }
 
-  @Test func `a pace lets so many through a second, in their order`() async throws {
+  @Test func `a throttle admits a number of requests per second, in order`() async throws {
     let waits = Waits()
     let pace = RequestPace(perSecond: 4, sleep: { waits.add($0) })
     for _ in 0..<5 { try await pace.turn() }

@@ -20,15 +20,14 @@ struct TitleIntakeTests {
       isbn: isbn.flatMap(ISBN.init))
   }
 
-  @Test func `a title comes once, however often its source tells of it, and is corrected by it`() async throws
-  {
+  @Test func `a title from a source is inserted once and updated later`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       let first = try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
       var item = film("1", "Alien", 1979)
       item.facts.runtimeMinutes = 117
       item.isWhole = true
       #expect(try TitleIntake.take(item, now: .at(9), in: transaction) == first)
-      // A line of a list says less, and takes nothing away.
+      // A line of a list has fewer facts and removes none.
       #expect(try TitleIntake.take(film("1", "Alien!", 1979), now: .at(20), in: transaction) == first)
       let title = try #require(try transaction.titles.title(source: "tmdb:film:1"))
       #expect(title.facts == TitleFacts(kind: .film, name: "Alien!", year: 1979, runtimeMinutes: 117))
@@ -39,7 +38,7 @@ struct TitleIntakeTests {
     }
   }
 
-  @Test func `what the catalogue has is found again, and only what it lacks is added`() async throws {
+  @Test func `a title of the catalogue is matched, and only missing facts are added`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       let facts = TitleFacts(kind: .film, name: "Amélie", year: 2001, genres: ["comedy"])
       try transaction.titles.insert(facts, id: "ours", source: "kiwifruit:film:amelie-2001")
@@ -52,14 +51,13 @@ struct TitleIntakeTests {
       #expect(title.facts.name == "Amélie")
       #expect(title.facts.genres == ["comedy"])
       #expect(title.facts.description == "A waitress.")
-      // Another one of that name and year is another film for whoever counts both.
+      // Another film of that name and year makes the match ambiguous.
       try TitleIntake.take(film("195", "Amelie", 2001), now: .at(0), in: transaction)
       #expect(try transaction.titles.title(source: "tmdb:film:195")?.id != "ours")
     }
   }
 
-  @Test func `a source never overwrites what people corrected, nor fills in what they took out`() async throws
-  {
+  @Test func `a source overwrites no correction and does not restore removed facts`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var item = film("1", "Alien", 1979)
       item.facts.description = "In space."
@@ -78,16 +76,16 @@ struct TitleIntakeTests {
     }
   }
 
-  @Test func `the sources of a double fill in what the title that took it in lacks`() async throws {
+  @Test func `sources of a duplicate fill in missing facts of its title`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
-      let double = try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
+      let duplicate = try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
       let key = try transaction.titles.insert(TitleFacts(kind: .film, name: "Xenomorph"), id: "ours")
-      let records = try [double, key].map { try #require(try transaction.titles.title(key: $0)) }
+      let records = try [duplicate, key].map { try #require(try transaction.titles.title(key: $0)) }
       for reference in Areas.titleReferences {
         let batch = TitleMoves.Batch(position: 0, limit: 99, now: .at(0))
         _ = try reference.move(records[0], records[1], batch, transaction)
       }
-      try transaction.titleMerges.close(double, into: key)
+      try transaction.titleMerges.close(duplicate, into: key)
       var item = film("1", "Alien", 1979)
       item.facts.runtimeMinutes = 117
       #expect(try TitleIntake.take(item, now: .at(1), in: transaction) == key)
@@ -97,7 +95,7 @@ struct TitleIntakeTests {
     }
   }
 
-  @Test func `what may be another title is another one`() async throws {
+  @Test func `an ambiguous match becomes a title of its own`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       try transaction.titles.insert(
         TitleFacts(kind: .film, name: "Dune", year: 1984), id: "old", source: "kiwifruit:film:dune-1984")
@@ -118,7 +116,7 @@ struct TitleIntakeTests {
     }
   }
 
-  @Test func `books are the same by an author, and by the number of an edition`() async throws {
+  @Test func `books match by author and by ISBN`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       try transaction.titles.insert(
         book("OL0W", "Emma", by: "Jane Austen").facts, id: "ours", source: "kiwifruit:book:emma-1815")
@@ -136,7 +134,7 @@ struct TitleIntakeTests {
     }
   }
 
-  @Test func `a cover is wanted once, and again when the source names another one`() async throws {
+  @Test func `a cover is wanted once, and again when the source has another`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       let state = { try transaction.titleFetches.fetch(source: "tmdb:film:1")?.cover }
       try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)

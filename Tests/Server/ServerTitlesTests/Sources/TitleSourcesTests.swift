@@ -11,13 +11,13 @@ import Testing
 @testable import ServerOperations
 @testable import ServerTitles
 
-/// Sources of titles, joined to the whole server.
+/// Sources of titles within the whole server.
 struct TitleSourcesTests {
   private func server(_ services: any MediaServiceProtocol...) async throws -> TestServer {
     try await TestServer { $0.titleSources.services = services }
   }
 
-  /// As a start does.
+  /// Starts the sources like a server.
   private func start(_ server: TestServer) async throws {
     try await server.context.jobs.begin()
     try await server.doJobs()
@@ -25,9 +25,7 @@ struct TitleSourcesTests {
 
   // MARK: Searching
 
-  @Test func `what nobody here knows is asked of the sources, and shown at once when they answer`()
-    async throws
-  {
+  @Test func `an unknown title is searched in the sources and shown at once`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.found = [.film(1, "Kiwi Rising")] }
     let server = try await server(mock)
@@ -35,7 +33,7 @@ struct TitleSourcesTests {
     let titles = try await server.get("/titles?q=kiwi+ris", as: ana).objects()
     #expect(titles.compactMap { $0["name"] as? String } == ["Kiwi Rising"])
     #expect(titles.first?["attribution"] as? String == TMDBService.attribution)
-    // The same is not asked again before a day has passed, however it is written.
+    // A repeated search, in any notation, is not sent again within a day.
     _ = try await server.get("/titles?q=KIWI%20%20ris", as: ana)
     #expect(await mock.searches == ["kiwi ris"])
     server.advance(.seconds(24 * 60 * 60 + 1))
@@ -44,7 +42,7 @@ struct TitleSourcesTests {
     #expect(try await server.get("/titles").ids().count == 1)
   }
 
-  @Test func `what is known here is answered without waiting for anybody`() async throws {
+  @Test func `a known title is answered without waiting for sources`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.found = [.film(1, "Kiwi Rising")] }
     await mock.hold()
@@ -60,19 +58,21 @@ struct TitleSourcesTests {
     #expect(await mock.searches == ["kiwi"])
   }
 
-  @Test func `a source that is slow holds a search up for a second at most`() async throws {
+  @Test func `a slow source delays a search by at most a second`() async throws {
     let mock = MockMediaService()
     await mock.hold()
     let server = try await server(mock)
     let ana = try await server.signUp("ana")
     let start = ContinuousClock.now
     #expect(try await server.get("/titles?q=kiwi", as: ana).objects().isEmpty)
-    // Far more than a second, since machines of tests may be busy.
+    // The limit is far above a second, because test machines may be busy.
     #expect(ContinuousClock.now - start < .seconds(60))
     await mock.release()
   }
 
-  @Test func `visitors, further pages and texts without a letter ask nobody`() async throws {
+  @Test func `anonymous searches, later pages and texts without letters are not sent to sources`()
+    async throws
+  {
     let mock = MockMediaService()
     let server = try await server(mock)
     let ana = try await server.signUp("ana")
@@ -84,7 +84,7 @@ struct TitleSourcesTests {
     #expect(await mock.searches == [])
   }
 
-  @Test func `a source that fails leaves the answer as it was`() async throws {
+  @Test func `a failing source leaves the answer unchanged`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.failure = .http(500) }
     let server = try await server(mock)
@@ -94,8 +94,7 @@ struct TitleSourcesTests {
     #expect(try answer.objects().isEmpty)
   }
 
-  @Test func `only a few texts are asked for at once, and what did not fit has its turn later`() async throws
-  {
+  @Test func `concurrent searches of sources are limited, and skipped ones can run later`() async throws {
     let mock = MockMediaService()
     await mock.hold()
     let server = try await server(mock)
@@ -112,7 +111,7 @@ struct TitleSourcesTests {
 
   // MARK: Lists
 
-  @Test func `lists are kept in their order once a day, for as many pages as there are`() async throws {
+  @Test func `lists are stored in order once a day, with all of their pages`() async throws {
     let mock = MockMediaService()
     await mock.set { mock in
       mock.lists[.popular] = [
@@ -138,17 +137,17 @@ struct TitleSourcesTests {
     let pages = await mock.pages
     #expect(pages.filter { $0.method == .popular }.map(\.number) == [1, 2])
     #expect(pages.filter { $0.method == .netflix }.count == TitleRankings.pagesPerMethod)
-    // Another start soon after asks for no list again that there was.
+    // A restart soon after requests no stored list again.
     try await start(server)
     #expect(await mock.pages.filter { $0.method == .popular }.count == 2)
-    // What they told of is asked for whole, once.
-    #expect(await mock.wholes.count == 3)
+    // Each title of the lists is requested in full, once.
+    #expect(await mock.detailRequests.count == 3)
     #expect(
       try server.context.storage.read { try $0.titles.title(source: "tmdb:film:3") }?.facts.runtimeMinutes
         == 99)
   }
 
-  @Test func `kinds that the source does not know have their turns in its lists`() async throws {
+  @Test func `kinds unknown to the source are interleaved in its lists`() async throws {
     let mock = MockMediaService()
     await mock.set { mock in
       let films = (1...5).map { MediaItem.film($0, "Film \($0)") }
@@ -168,7 +167,7 @@ struct TitleSourcesTests {
     #expect(try await kinds(.upcoming) == [.film, .film, .book, .film, .film, .film])
     #expect(try await kinds(.nowPlaying) == [.film, .film, .film, .film, .film])
     #expect(try await server.deck("?method=upcoming&kind=book").titles.map(\.name) == ["Next Book"])
-    // A day later it is the books of that day.
+    // A day later the list has the books of that day.
     try await server.addTitle("Later Book", .book, year: 2_027)
     server.advance(.seconds(25 * 60 * 60))
     try await start(server)
@@ -176,7 +175,7 @@ struct TitleSourcesTests {
       try await server.deck("?method=upcoming&kind=book").titles.map(\.name) == ["Later Book", "Next Book"])
   }
 
-  @Test func `a source that fails changes no list that is here`() async throws {
+  @Test func `a failing source leaves stored lists unchanged`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A")], pageCount: 1)] }
     let server = try await server(mock)
@@ -189,16 +188,16 @@ struct TitleSourcesTests {
         .count == 1)
   }
 
-  @Test func `what was told long ago is asked for again`() async throws {
+  @Test func `old facts are requested again`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A")], pageCount: 1)] }
     let server = try await server(mock)
     try await start(server)
-    #expect(await mock.wholes.count == 1)
+    #expect(await mock.detailRequests.count == 1)
     server.advance(MediaServices.longestKept + .seconds(1))
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A, mended")], pageCount: 1)] }
     try await start(server)
-    #expect(await mock.wholes.count == 2)
+    #expect(await mock.detailRequests.count == 2)
     #expect(
       try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.facts.name
         == "A, mended")
@@ -206,7 +205,7 @@ struct TitleSourcesTests {
 
   // MARK: Covers
 
-  @Test func `a cover is fetched once, made anew and served by this server to everybody`() async throws {
+  @Test func `a cover is fetched once, reencoded and served publicly by this server`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A", cover: "/a.jpg")], pageCount: 1)] }
     let server = try await server(mock)
@@ -223,13 +222,13 @@ struct TitleSourcesTests {
     #expect(picture.headers["Content-Type"] == "image/jpeg")
     #expect(picture.headers["Cache-Control"] == "public, max-age=86400")
     #expect(picture.body.starts(with: [0xFF, 0xD8]))
-    // Verification and the sweep know it.
+    // Verification and the sweep know the file.
     #expect(try await server.operate("verify").code == 0)
     try await server.context.sweepPictures()
     #expect(try await server.get(url.replacing("http://kiwi.test", with: "")).status == 200)
   }
 
-  @Test func `what is no picture is refused, and asked for again only under another name`() async throws {
+  @Test func `an invalid cover is rejected and requested again only under another name`() async throws {
     let mock = MockMediaService()
     await mock.set { mock in
       mock.cover = Array("<svg onload='alert(1)'/>".utf8)
@@ -253,7 +252,7 @@ struct TitleSourcesTests {
     #expect(FileManager.default.subpaths(atPath: server.folder + "/incoming") ?? [] == [])
   }
 
-  @Test func `covers are in a backup`() async throws {
+  @Test func `covers are part of a backup`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A", cover: "/a.jpg")], pageCount: 1)] }
     let server = try await server(mock)
@@ -265,9 +264,9 @@ struct TitleSourcesTests {
     #expect(try Data(contentsOf: URL(filePath: file)).range(of: Data("uploads/\(name)".utf8)) != nil)
   }
 
-  // MARK: Through the network
+  // MARK: Network
 
-  @Test func `the key goes to TMDB alone, and is in no log, answer or file`() async throws {
+  @Test func `the key is sent to TMDB only and appears in no log, answer or file`() async throws {
     let standIn = try SourceStandIn()
     standIn.answer(
       "/tmdb/search/multi",
@@ -306,25 +305,25 @@ struct TitleSourcesTests {
       let data = FileManager.default.contents(atPath: "\(server.folder)/\(file)") ?? Data()
       #expect(data.range(of: Data("kiwi-secret".utf8)) == nil, "\(file)")
     }
-    for asked in standIn.asked {
-      #expect((asked.authorization != nil) == asked.path.hasPrefix("/tmdb/"), "\(asked.path)")
-      #expect(asked.parameters.values.allSatisfy { !$0.contains("secret") })
-      #expect(asked.userAgent == "KiwiFruit/\(Version.current) (http://kiwi.test)")
+    for request in standIn.requests {
+      #expect((request.authorization != nil) == request.path.hasPrefix("/tmdb/"), "\(request.path)")
+      #expect(request.parameters.values.allSatisfy { !$0.contains("secret") })
+      #expect(request.userAgent == "KiwiFruit/\(Version.current) (http://kiwi.test)")
     }
-    #expect(!standIn.asked("/images/w500/nine.jpg").isEmpty)
+    #expect(!standIn.requests(to: "/images/w500/nine.jpg").isEmpty)
     await standIn.stop()
   }
 
-  @Test func `a server that is set up for no source asks nobody`() async throws {
+  @Test func `a server without sources sends no requests`() async throws {
     let server = try await TestServer()
     #expect(server.context.mediaServices.all.isEmpty)
     let ana = try await server.signUp("ana")
     #expect(try await server.get("/titles?q=kiwi", as: ana).status == 200)
   }
 
-  // MARK: The host
+  // MARK: Operator
 
-  @Test func `the settings of sources are read, and a key that is none is refused`() throws {
+  @Test func `settings of sources are read, and a malformed key is rejected`() throws {
     let settings = try ServeSettings(
       parsed(
         "serve", "--open-library", "on", environment: ["KIWIFRUIT_TMDB_TOKEN": SourceStandIn.token]),
@@ -343,7 +342,7 @@ struct TitleSourcesTests {
     #expect(error?.description.contains("secret") == false)
   }
 
-  /// What the doctor says of sources.
+  /// The doctor's findings about sources.
   private func doctorOfSources(_ settings: TitleSourceSettings) async throws -> [String] {
     var serve = try ServeSettings(
       parsed("doctor", "--data", "/tmp/kiwi-no-such-folder", "--port", "0"), mediaHelper: "/helper")
@@ -356,7 +355,7 @@ struct TitleSourcesTests {
     return lines.filter { $0.contains("TMDB") || $0.contains("Open Library") }
   }
 
-  @Test func `the doctor says whether each source answers and takes the key`() async throws {
+  @Test func `the doctor reports whether each source answers and accepts the key`() async throws {
     let standIn = try SourceStandIn()
     standIn.answer("/tmdb/authentication", json: #"{"success":true}"#)
     standIn.answer("/openlibrary/search.json", json: #"{"docs":[]}"#)

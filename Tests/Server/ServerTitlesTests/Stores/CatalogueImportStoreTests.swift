@@ -5,7 +5,7 @@ import Testing
 
 struct CatalogueImportStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `a file comes further from where it stood alone`(engine: StorageEngine) async throws {
+  func `import progress advances only from its current position`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction throws in
       let imports = transaction.catalogueImports
       let start = CatalogueImport.Progress()
@@ -23,7 +23,7 @@ struct CatalogueImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an author has the name that was told last`(engine: StorageEngine) async throws {
+  func `an author's latest name replaces the former one`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let imports = transaction.catalogueImports
       #expect(try imports.name(ofAuthor: 7) == nil)

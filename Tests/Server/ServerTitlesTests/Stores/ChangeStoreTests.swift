@@ -8,11 +8,9 @@ import Testing
 
 struct ChangeStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `the fields that stand corrected are those of corrections that were not undone`(
-    engine: StorageEngine
-  ) async throws {
+  func `the corrected fields of a title exclude undone corrections`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let key = try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma")
       func insert(_ kind: ChangeKind, _ fields: TitleFields, at seconds: Int) throws {
         try transaction.titleChanges.insert(
@@ -45,11 +43,11 @@ struct ChangeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the fields that stand corrected, and where a place was, are those of what was not undone`(
+  func `the corrected fields and former positions of a place exclude undone corrections`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.person("ana")
+      let ana = try transaction.addUser("ana")
       let facts = SpotFacts(name: "Noodle Bar", category: .bar, coordinate: .north)
       let moved = SpotFacts(name: "Noodles", category: .bar, coordinate: .south)
       let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
@@ -76,9 +74,9 @@ struct ChangeStoreTests {
       try transaction.spotChanges.setUndone(key: changes[1].key, by: ana, now: Timestamp(seconds: 40))
       #expect(try transaction.spotChanges.correctedFields(of: key) == [])
       #expect(try transaction.privacyZones.positionsBefore(ofSpot: key) == [])
-      // Where somebody moved it who took that back counts, until an admin has seen to it.
+      // A move undone by its own author counts until an admin reviews it.
       #expect(try transaction.privacyZones.otherPositions(ofSpot: key) == [.south])
-      let ada = try transaction.person("ada", role: .admin)
+      let ada = try transaction.addUser("ada", role: .admin)
       try transaction.spotChanges.setUndone(key: changes[1].key, by: ada, now: Timestamp(seconds: 50))
       #expect(try transaction.privacyZones.otherPositions(ofSpot: key) == [])
       #expect(

@@ -6,7 +6,7 @@ import Testing
 
 struct EditionStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `editions are kept once for each source, up to a limit, and found by their number`(
+  func `editions are stored once per source, up to a limit, and found by ISBN`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ServerTitles
 
-/// That these are the most similar ones of a whole catalogue is asked in `SimilarTitleTests`.
+/// `SimilarTitleTests` compares the result with the whole catalogue.
 struct SimilarTitleStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `so many titles are looked at, and those nearest in time`(engine: StorageEngine) async throws {
+  func `the scan is limited and returns the titles nearest in time`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let title = try transaction.film("T", year: 2_000, genres: ["war"])
       let before = try (1...5).map { try transaction.film("B\($0)", year: 2_000 - $0, genres: ["war"]) }
@@ -17,7 +17,7 @@ struct SimilarTitleStoreTests {
       func keys(_ title: TitleRecord, limit: Int = 99, looks: Int) throws -> [Int64] {
         try transaction.similarTitles.titles(similarTo: title, limit: limit, looks: looks).map(\.key)
       }
-      // The title itself is the first of those that are looked at.
+      // The title itself is the first one scanned.
       #expect(try keys(title, looks: 3) == [before[0], after[0], before[1], after[1], before[2]].map(\.key))
       #expect(try keys(title, limit: 1, looks: 99) == [before[0].key])
       #expect(try keys(title, looks: 99).count == 10)

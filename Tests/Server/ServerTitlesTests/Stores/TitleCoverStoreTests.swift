@@ -17,7 +17,7 @@ struct TitleCoverStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a title has the files of one cover, and another one takes their place`(engine: StorageEngine)
+  func `a title has the files of one cover, and a new cover replaces them`(engine: StorageEngine)
     async throws
   {
     try await engine.withTransaction { transaction in

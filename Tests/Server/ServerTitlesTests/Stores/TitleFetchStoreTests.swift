@@ -21,7 +21,7 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what a source told is kept once for each of its names`(engine: StorageEngine) async throws {
+  func `fetched facts are stored once per source name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let title = try Self.title("a", in: transaction)
       let fetch = Self.fetch("a", title, cover: .wanted)
@@ -37,7 +37,7 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a name of a source leads to one title for good`(engine: StorageEngine) async throws {
+  func `a source name refers to one title permanently`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let (one, other) = (try Self.title("one", in: transaction), try Self.title("other", in: transaction))
       try transaction.titleFetches.add(source: "new", toTitle: one.key)
@@ -47,7 +47,7 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `namesakes are of the same kind and folded name`(engine: StorageEngine) async throws {
+  func `namesakes have the same kind and folded name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       _ = try Self.title("Amélie", in: transaction)
       _ = try Self.title("AMELIE!", in: transaction)
@@ -62,8 +62,7 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `first comes what is not whole, then what is old, and nothing else`(engine: StorageEngine) async throws
-  {
+  func `incomplete titles are due first, then old ones`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       for (name, isWhole, seconds) in [
         ("a", true, 50), ("b", true, 10), ("c", false, 99), ("d", false, 20), ("e", true, 5),
@@ -80,7 +79,7 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `who shows a title is kept in order`(engine: StorageEngine) async throws {
+  func `watch providers of a title keep their order`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let title = try Self.title("a", in: transaction)
       #expect(title.watchProviders == [])
@@ -92,7 +91,7 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `only covers that are wanted are fetched`(engine: StorageEngine) async throws {
+  func `only wanted covers are fetched`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       for cover in [TitleFetchRecord.Cover.none, .wanted, .kept, .refused] {
         let title = try Self.title(cover.rawValue, in: transaction)

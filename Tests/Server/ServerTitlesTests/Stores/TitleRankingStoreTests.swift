@@ -6,9 +6,7 @@ import Testing
 
 struct TitleRankingStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `an order is kept for each method, and a new one takes its place whole`(engine: StorageEngine)
-    async throws
-  {
+  func `a ranking is stored per method and replaced whole`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       var keys: [Int64] = []
       for name in ["a", "b", "c", "d"] {
@@ -29,7 +27,7 @@ struct TitleRankingStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the order before the newest is kept, and none before that`(engine: StorageEngine) async throws {
+  func `the two newest generations of a ranking are kept`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let title = try transaction.film("a")
       let rankings = transaction.titleRankings

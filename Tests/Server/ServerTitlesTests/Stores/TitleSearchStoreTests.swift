@@ -19,7 +19,7 @@ struct TitleSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `names that begin so come first, then those with the words in names or people`(
+  func `names with the prefix come first, then titles with the words in names or people`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -38,8 +38,8 @@ struct TitleSearchStoreTests {
       #expect(try Self.found("une", in: transaction) == [])
       #expect(try Self.found("dune", page: Page(number: 2, size: 3), in: transaction) == ["Brazil"])
       #expect(try Self.found("d", candidates: 1, in: transaction) == ["Dune", "The Dune"])
-      #expect(try Self.found("film", in: transaction) == [], "A kind is no word of a name.")
-      // What is found follows what is known.
+      #expect(try Self.found("film", in: transaction) == [], "A kind is not a word of a name.")
+      // Results follow changed facts.
       let known = try #require(try transaction.titles.title(source: "Brazil"))
       try transaction.titles.update(key: known.key, TitleStoreTests.film("Brasil", by: "Terry Gilliam"))
       #expect(try Self.found("dunedin", in: transaction) == [])
@@ -48,7 +48,7 @@ struct TitleSearchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what is found is what looking at every title finds`(engine: StorageEngine) async throws {
+  func `search results agree with a scan of all titles`(engine: StorageEngine) async throws {
     let seed = UInt64.random(in: 0...(.max))
     try await engine.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)

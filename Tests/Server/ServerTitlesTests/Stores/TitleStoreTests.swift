@@ -13,8 +13,7 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a title is found whole by its id and by what its source calls it`(engine: StorageEngine) async throws
-  {
+  func `a title is found with all facts by its id and its source name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let facts = TitleFacts(
         kind: .book, name: "The Odyssey", originalName: "Ὀδύσσεια", year: -700,
@@ -32,7 +31,7 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `many are told in a few words as each alone is`(engine: StorageEngine) async throws {
+  func `summaries of many titles agree with each title alone`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       var keys: Set<Int64> = []
       for number in 0..<5 {
@@ -51,9 +50,7 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `other facts take the place of those that were known, and the id stays`(engine: StorageEngine)
-    async throws
-  {
+  func `updated facts replace the former ones, and the id stays`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       try transaction.titles.insert(Self.film("Alien", 1978, by: "R. Scott"), id: "one", source: "alien")
       let known = try #require(try transaction.titles.title(source: "alien"))
@@ -65,9 +62,7 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `all titles, or those of a kind, come in pages in the order of their names`(
-    engine: StorageEngine
-  ) async throws {
+  func `titles of all kinds or of one are paged by name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       for name in ["Éclair", "zebra", "Apple", "'Dune'"] {
         try transaction.titles.insert(Self.film(name), id: name, source: name)
@@ -79,14 +74,14 @@ struct TitleStoreTests {
       #expect(try names(of: nil, 1, 20) == ["Apple", "'Dune'", "Éclair", "Middle", "zebra"])
       #expect(try names(of: .film, 1, 20) == ["Apple", "'Dune'", "Éclair", "zebra"])
       #expect(try names(of: .film, 2, 2) == ["Éclair", "zebra"])
-      #expect(try names(of: nil, 1, 2) == ["Apple", "'Dune'", "Éclair"], "One more than the page.")
+      #expect(try names(of: nil, 1, 2) == ["Apple", "'Dune'", "Éclair"], "The page plus one row.")
       #expect(try names(of: .show, 1, 20) == [])
       #expect(try names(of: nil, 1_001, 100) == [])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the state of a catalogue is remembered`(engine: StorageEngine) async throws {
+  func `the version of a catalogue is stored`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       #expect(try transaction.titles.version(ofCatalogue: "a") == nil)
       try transaction.titles.setVersion("1", ofCatalogue: "a")
@@ -97,7 +92,8 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `what people add has no source, and corrections are remembered`(engine: StorageEngine) async throws {
+  func `titles added by users have no source, and corrections are stored`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
       let key = try transaction.titles.insert(Self.film("Alien"), id: "one")
       try transaction.titles.insert(Self.film("Aliens"), id: "two", source: "aliens")

@@ -7,7 +7,8 @@ import Testing
 @testable import ServerCore
 @testable import ServerTitles
 
-/// Titles are written by hand, because lists, the library and the deck share their JSON: it is that of their type.
+/// Titles are written by hand, because lists, the library and the deck share their JSON. It must equal that
+/// of their type.
 struct TitleWireTests {
   private let publicURL = "https://kiwi.example.org"
 
@@ -29,7 +30,7 @@ struct TitleWireTests {
       language: "en", pages: 474, description: "A matchmaker errs."),
   ]
 
-  @Test(arguments: facts) func `a title is written as its type says`(facts: TitleFacts) throws {
+  @Test(arguments: facts) func `a title equals the JSON of its type`(facts: TitleFacts) throws {
     let record = TitleRecord(
       key: 1, id: "01a1fd7d-0000-7000-8000-000000000000", facts: facts,
       coverName: facts.year.map { _ in "00000000000000000000000000000000.jpg" },
@@ -41,7 +42,7 @@ struct TitleWireTests {
     #expect(title.name == facts.name && title.people == facts.people && title.year == facts.year)
   }
 
-  @Test func `a change of a title is written as its type says`() throws {
+  @Test func `a change of a title equals the JSON of its type`() throws {
     let change = ChangeRecord<TitleField>(
       key: 1, id: "01a1fd7d-0000-7000-8000-000000000000", itemKey: 1, kind: .corrected,
       fields: TitleFields([.name, .year]), before: #"{"name":"Emma","year":null}"#,
@@ -52,7 +53,7 @@ struct TitleWireTests {
     #expect(try WireWriter.bytes(of: decode(TitleChange.self, json)) == json.bytes)
   }
 
-  @Test func `null clears a field, and a field that is left out stays`() throws {
+  @Test func `null clears a field, and an omitted field stays`() throws {
     let details = try read(TitleDetails.self, #"{"year":null,"originalName":" Emma\n","genres":[]}"#)
     #expect(details.year == .some(nil) && details.originalName == "Emma" && details.genres == [])
     #expect(details.language == nil && details.name == nil)
@@ -70,7 +71,7 @@ struct TitleWireTests {
     #expect(error.map { (400..<500).contains($0.status.code) } == true)
   }
 
-  @Test func `repetitions and empty texts of a title are left out`() throws {
+  @Test func `repeated and empty texts of a title are dropped`() throws {
     let author = #"{"role":"author","name":"Jane Austen"}"#
     let details = try read(
       TitleDetails.self,

@@ -1,23 +1,23 @@
 extension API {
-  /// Challenges to read within some days, alone or with others.
+  /// Challenges to read within some days, alone or with other users.
   public enum Challenges {
     public static let all = Endpoint<Nothing, PageQuery, Nothing, ListPage<Challenge>>(
       .get, "/challenges", "listChallenges", .signedIn, "My challenges",
       "Challenges that I am in or have won, the last joined first.")
 
     public static let create = Endpoint<Nothing, Nothing, ChallengeDraft, Challenge>(
-      .post, "/challenges", "createChallenge", .signedIn, "Make a challenge, or take one up",
+      .post, "/challenges", "createChallenge", .signedIn, "Create a challenge or start a template",
       """
-      With `templateId` by a template, which one user can take up once at a time. Without it, title, goal and days are \
-      needed. The creator is a member. At most \(Limits.challengesCreatedPerDay) a day, and \
+      With `templateId`, starts a template, which a user can have once at a time. Without it, title, goal and days \
+      are required. The creator is a member. At most \(Limits.challengesCreatedPerDay) a day, and \
       \(Limits.challengesAtOnce) at a time that may still be won.
       """, status: 201, errors: [conflict])
 
     public static let discover = Endpoint<Nothing, Nothing, Nothing, ChallengeDiscovery>(
-      .get, "/challenges/discover", "discoverChallenges", .signedIn, "Challenges to take up",
+      .get, "/challenges/discover", "discoverChallenges", .signedIn, "Suggested challenges",
       """
-      Templates, and challenges that other users made for everyone or for their followers, without those that the user is \
-      in. The best match comes first, with reasons that are true of the user.
+      Templates, and challenges that other users made for everyone or for their followers, without those that the \
+      user is in. The best match comes first, with reasons that are true of the user.
       """)
 
     public static let trophies = Endpoint<Nothing, PageQuery, Nothing, ChallengeTrophies>(
@@ -26,7 +26,7 @@ extension API {
 
     public static let weather = Endpoint<Nothing, WeatherQuery, Nothing, WeatherSuggestion>(
       .get, "/challenges/weather", "getWeatherChallenge", .signedIn, "A challenge for the weather",
-      "404 where the server has no weather service. The place is not stored.", limit: .weather,
+      "404 if the server has no weather service. The coordinate is not stored.", limit: .weather,
       errors: [.notFound])
 
     public static let challenge = Endpoint<String, Nothing, Nothing, Challenge>(
@@ -35,8 +35,8 @@ extension API {
     public static let edit = Endpoint<String, Nothing, ChallengeEdit, Challenge>(
       .patch, "/challenges/{challengeId}", "editChallenge", .signedIn, "Change a challenge",
       """
-      Only its creator may. Members that are left out stay. Once other users are in it, the goal can only be lowered and \
-      the end only put off.
+      Only the creator may change it. Members that are left out stay. Once other users have joined, the goal can \
+      only be lowered and the end only postponed.
       """, errors: [forbidden, .notFound, conflict])
 
     public static let join = Endpoint<String, Nothing, ChallengeJoining?, Challenge>(
@@ -46,19 +46,19 @@ extension API {
 
     public static let leave = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/challenges/{challengeId}/membership", "leaveChallenge", .signedIn, "Leave a challenge",
-      "A trophy stays.", errors: [.notFound])
+      "A trophy is kept.", errors: [.notFound])
 
     public static let members = Endpoint<String, PageQuery, Nothing, ListPage<ChallengeMember>>(
       .get, "/challenges/{challengeId}/members", "listChallengeMembers", .signedIn,
       "Members of a challenge",
       """
-      The member with the most progress first; of their reading only the sum. Members who are hidden from the viewer are \
-      left out.
+      The member with the most progress first, with the sums of their reading only. Members who are hidden from the \
+      viewer are left out.
       """, errors: [.notFound])
 
     public static let disable = Endpoint<String, Nothing, Nothing, Challenge>(
       .post, "/challenges/{challengeId}/disable", "disableChallenge", .signedIn, "End a challenge",
-      "Only its creator may. It can be neither joined nor won afterwards; trophies stay.",
+      "Only the creator may end it. It can be neither joined nor won afterwards; trophies are kept.",
       errors: [forbidden, .notFound])
 
     private static let conflict = EndpointError(409, "ChallengeConflict")

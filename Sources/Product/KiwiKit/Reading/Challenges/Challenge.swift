@@ -73,7 +73,7 @@ public struct Challenge: Identifiable, WireValue {
   }
 
   public var goal: ChallengeGoal { ChallengeGoal(unit: unit, amount: amount) }
-  /// Whether the viewer is in it.
+  /// True if the viewer is in it.
   public var isIn: Bool { progress != nil }
 }
 
@@ -90,7 +90,7 @@ public struct ChallengeMember: Identifiable, WireValue {
   public let user: User
   /// In the unit of the challenge.
   public let progress: Int
-  /// Whether the member has won it.
+  /// True if the member has won it.
   public let hasWon: Bool
 
   public var id: String { user.id }

@@ -1,4 +1,4 @@
-/// A challenge that every user can take up, beginning on that day.
+/// A challenge that every user can start on the current day.
 ///
 /// ```swift
 /// let pages = ChallengeTemplate.bank.filter { $0.unit == .pages }
@@ -40,12 +40,12 @@ public struct ChallengeTemplate: Identifiable, WireValue {
 
   public var goal: ChallengeGoal { ChallengeGoal(unit: unit, amount: amount) }
 
-  /// Of the bank or of the weather.
+  /// Finds a template of the bank or for the weather.
   public static func template(id: String) -> ChallengeTemplate? {
     bank.first { $0.id == id } ?? WeatherChallenge.allCases.first { $0.template.id == id }?.template
   }
 
-  /// The original four of KiwiFruit.
+  /// The standard templates.
   public static let bank = [
     ChallengeTemplate(
       id: "books-5", title: "Five books in a month", description: "Finish five books before a month is over.",

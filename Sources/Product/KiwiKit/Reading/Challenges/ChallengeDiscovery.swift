@@ -55,7 +55,7 @@ public struct ChallengeDiscovery: WireValue {
 
   /// The best match first.
   public let suggestions: [ChallengeSuggestion]
-  /// Whether the server has a weather service.
+  /// True if the server has a weather service.
   public let hasWeather: Bool
 
   public init(suggestions: [ChallengeSuggestion] = [], hasWeather: Bool = false) {

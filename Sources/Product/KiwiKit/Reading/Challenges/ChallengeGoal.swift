@@ -26,7 +26,7 @@ public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How much of what is to be read.
+/// An amount in a unit of reading.
 ///
 /// ```swift
 /// let goal = ChallengeGoal(unit: .pages, amount: 200)
@@ -41,9 +41,8 @@ public struct ChallengeGoal: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// A point for seven minutes or for ten pages, ten for a book and at least twenty where books are counted, five for a
-  /// day; at least ``leastPoints`` and at most ``mostPoints``. It gives the challenges of the bank the points that the
-  /// original gave them.
+  /// One point for seven minutes or ten pages, ten for a book with at least twenty for counted books, and five for a
+  /// day; at least ``leastPoints`` and at most ``mostPoints``.
   public var points: Int {
     let points =
       switch unit {
@@ -70,12 +69,12 @@ public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
   case day
   /// Seven days.
   case week
-  /// Until the day before the same one of the next month.
+  /// Until the day before the same day of the next month.
   case month
   /// From its first to its last day.
   case dates
 
-  /// The last day; nil where the ends say it.
+  /// The last day; nil if the challenge has explicit dates.
   public func lastDay(from first: CivilDate) -> CivilDate? {
     switch self {
     case .day: return first
@@ -84,7 +83,7 @@ public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
       let isDecember = first.month == 12
       let year = isDecember ? first.year + 1 : first.year
       let month = isDecember ? 1 : first.month + 1
-      // What a shorter month lacks, it ends with: from the 31st of January to the end of February.
+      // In a shorter month the challenge ends on the last day: from the 31st of January to the end of February.
       let next = CivilDate(year: year, month: month, day: 1).daysSinceEpoch
       let length =
         CivilDate(year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
@@ -95,7 +94,7 @@ public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What somebody read on the days of a challenge, counted anew from their completed sessions.
+/// A reader's completed sessions on the days of a challenge, in sums.
 ///
 /// ```swift
 /// let reading = ChallengeReading(seconds: 5_400, pages: 60, books: 0, days: 3)
@@ -116,7 +115,7 @@ public struct ChallengeReading: Hashable, Sendable {
     self.days = days
   }
 
-  /// Minutes are those of all sessions together, so that no session loses its seconds.
+  /// The minutes are those of all sessions together, so that no session loses its seconds.
   public func progress(in unit: ChallengeUnit) -> Int {
     switch unit {
     case .minutes: seconds / 60

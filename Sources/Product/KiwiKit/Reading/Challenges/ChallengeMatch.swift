@@ -1,17 +1,17 @@
-/// What is known of how somebody reads, by which challenges are found for them.
+/// A reader's habits, for finding challenges.
 ///
 /// ```swift
 /// let reader = ChallengeReader(reading: .none, streak: 4, genres: ["Fantasy"])
 /// ```
 public struct ChallengeReader: Hashable, Sendable {
-  /// In days; what the figures are of.
+  /// The number of days that the sums cover.
   public static let period = 28
 
-  /// Of the last ``period`` days.
+  /// The reading of the last ``period`` days.
   public var reading: ChallengeReading
-  /// In days.
+  /// The current streak in days.
   public var streak: Int
-  /// Of the books they read, the most frequent first, in lowercase letters.
+  /// The genres of the reader's books in lowercase letters, the most frequent first.
   public var genres: [String]
 
   public init(reading: ChallengeReading, streak: Int = 0, genres: [String] = []) {
@@ -21,18 +21,18 @@ public struct ChallengeReader: Hashable, Sendable {
   }
 }
 
-/// A challenge as it is looked at for somebody.
+/// A challenge that is evaluated for a reader.
 ///
 /// ```swift
 /// let candidate = ChallengeCandidate(goal: ChallengeGoal(unit: .minutes, amount: 140), days: 7, friends: ["jo"])
 /// ```
 public struct ChallengeCandidate: Hashable, Sendable {
   public var goal: ChallengeGoal
-  /// That are left of it, with today; of one that has not begun all of them.
+  /// The remaining days, including today; all days before the start.
   public var days: Int
-  /// Title and description.
+  /// The title and the description.
   public var words: String
-  /// Names of those in it whom they follow.
+  /// The names of members whom the reader follows.
   public var friends: [String]
 
   public init(goal: ChallengeGoal, days: Int, words: String = "", friends: [String] = []) {
@@ -69,12 +69,12 @@ public struct ChallengeReason: WireValue {
   }
 }
 
-/// How well a challenge fits somebody.
+/// The match of a challenge and a reader.
 ///
-/// The rules: what they read in four weeks makes a pace for each unit. A goal that asks for between half of it and a quarter
-/// more fits; one that asks for less than half is within reach, and counts less. Friends who are in it, a streak where days
-/// are counted, and a genre of theirs in its words speak for it, too. Whoever has read nothing yet is offered what asks for
-/// little.
+/// The reading of four weeks gives a pace for each unit. A goal between half of the pace and a quarter above it fits.
+/// A goal below half of it is within reach and scores less. Friends in the challenge, a streak where days are
+/// counted, and one of the reader's genres in its text add to the score. A reader without sessions is offered small
+/// goals.
 ///
 /// ```swift
 /// let candidate = ChallengeCandidate(goal: ChallengeGoal(unit: .minutes, amount: 140), days: 7)
@@ -82,10 +82,10 @@ public struct ChallengeReason: WireValue {
 /// ```
 public struct ChallengeMatch: Hashable, Sendable {
   public let reasons: [ChallengeReason]
-  /// The higher the better; 0 without reasons.
+  /// The score; higher is better, and 0 without reasons.
   public let score: Int
 
-  /// In minutes a day: what asks for at most so much is for whoever begins.
+  /// The maximum minutes a day of a goal for beginners.
   private static let beginnersMinutes = 30
 
   public init(_ candidate: ChallengeCandidate, for reader: ChallengeReader) {
@@ -101,10 +101,10 @@ public struct ChallengeMatch: Hashable, Sendable {
       add(.streak, 2, "You have read for \(reader.streak) days in a row.")
     }
     if let genre = Self.genre(candidate.words, reader.genres) {
-      add(.genre, 2, "It speaks of \(genre), which you read.")
+      add(.genre, 2, "It mentions \(genre), which you read.")
     }
     if reader.reading == .none, Self.isForBeginners(candidate) {
-      add(.beginning, 1, "It asks for little: a good one to begin with.")
+      add(.beginning, 1, "A small goal, good to begin with.")
     }
     self.reasons = reasons
     self.score = score
@@ -117,7 +117,7 @@ public struct ChallengeMatch: Hashable, Sendable {
     let amount = candidate.goal.amount
     let read = reader.reading.progress(in: candidate.goal.unit)
     guard read > 0 else { return nil }
-    // Asked for per day, as a share of what is read per day: amount / days over read / period.
+    // The required and the usual reading per day as a ratio: amount / days over read / period.
     let (asked, own) = (amount * ChallengeReader.period, read * days)
     guard asked * 4 <= own * 5 else { return nil }
     let points = asked * 2 >= own ? 4 : 1
@@ -146,9 +146,9 @@ public struct ChallengeMatch: Hashable, Sendable {
   private static func friends(_ names: [String]) -> String? {
     guard let first = names.first else { return nil }
     switch names.count {
-    case 1: return "\(first) is in it."
-    case 2: return "\(first) and \(names[1]) are in it."
-    default: return "\(first) and \(names.count - 1) others you follow are in it."
+    case 1: return "\(first) has joined."
+    case 2: return "\(first) and \(names[1]) have joined."
+    default: return "\(first) and \(names.count - 1) other users you follow have joined."
     }
   }
 

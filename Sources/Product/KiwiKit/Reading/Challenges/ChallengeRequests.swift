@@ -1,6 +1,6 @@
 public import Formats
 
-/// A new challenge: by a template, or of one's own. Members that are left out are those of the template.
+/// A new challenge, by a template or custom. Members that are left out are those of the template.
 ///
 /// ```swift
 /// let draft = ChallengeDraft(title: "A quiet week", unit: .minutes, amount: 140, window: .week, timeZone: "Europe/Helsinki")

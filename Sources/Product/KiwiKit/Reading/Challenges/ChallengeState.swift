@@ -1,6 +1,6 @@
 public import Formats
 
-/// What a challenge asks for, the same for all who are in it.
+/// The goal and the days of a challenge, equal for all members.
 ///
 /// ```swift
 /// let terms = ChallengeTerms(goal: ChallengeGoal(unit: .days, amount: 5), first: today, last: today, points: 9)
@@ -38,16 +38,16 @@ public enum ChallengeStatus: String, Codable, Hashable, Sendable, CaseIterable {
   case left
 }
 
-/// One person in one challenge: a value without clock, chance, network or storage. Together with ``ReadingStreak`` it is
-/// the handler of challenges and streaks: it is told what happened, and says what follows.
+/// The state machine of one member in one challenge: a value without clock, randomness, network or storage. It turns
+/// events into effects.
 ///
 /// The rules:
-/// - What counts is what was read on the days of the challenge, by the clock by which each session counts for its day, no
-///   matter when it is told and when the person joined. It is counted anew each time and never added to, so that the order
-///   in which things are told does not matter.
-/// - Whoever has read enough wins, once: a trophy stays whatever happens to sessions or to the challenge afterwards.
-/// - Whoever has left, and everybody once it is disabled, wins no more. Whoever joins again is counted anew.
-/// - Days that are over end nothing: a session that is told late counts for its day and may win.
+/// - Reading on the days of the challenge counts, by the clock of each session, regardless of when it is reported and
+///   when the member joined. It is recounted with each event, so that the order of reports does not matter.
+/// - A member who reaches the goal wins once. A trophy is kept whatever happens to sessions or to the challenge
+///   afterwards.
+/// - After leaving, and after the challenge was disabled, a member wins no more. A member who rejoins is recounted.
+/// - A challenge whose days are over is still won by a session that is reported late.
 ///
 /// ```swift
 /// var state = ChallengeState(terms: terms, today: today)
@@ -57,30 +57,30 @@ public struct ChallengeState: Hashable, Sendable {
   public private(set) var terms: ChallengeTerms
   public private(set) var isIn: Bool
   public private(set) var hasWon: Bool
-  /// In the unit of the goal; of what was known when they were in it last.
+  /// The progress in the goal's unit, as known when the member was last in the challenge.
   public private(set) var progress: Int
   public private(set) var today: CivilDate
 
-  /// What happened. Each reading is that of all days of the challenge, counted after it.
+  /// An event. Its reading is the sum of all days of the challenge after the event.
   public enum Event: Hashable, Sendable {
     case joined(ChallengeReading)
     case sessionEnded(ChallengeReading)
     case sessionChanged(ChallengeReading)
     case sessionDiscarded(ChallengeReading)
-    /// By the person's own clock; it may also be the day before, for whoever flew west.
+    /// The current day by the member's own clock, which may go back on a westward flight.
     case dayPassed(CivilDate)
     case left
     case disabled
-    /// With what was read on its new days.
+    /// The new terms, with the reading on their days.
     case edited(ChallengeTerms, ChallengeReading)
   }
 
-  /// What follows.
+  /// An effect of an event.
   public enum Effect: Hashable, Sendable {
     case progress(Int)
-    /// A trophy with so many points.
+    /// A trophy with its points.
     case won(points: Int)
-    /// It is over without having been won.
+    /// The challenge ended without a win.
     case expired
   }
 
@@ -142,10 +142,10 @@ public struct ChallengeState: Hashable, Sendable {
 }
 
 extension ChallengeTerms {
-  /// What keeps the creator from making these terms of the earlier ones; nil where nothing does.
+  /// Returns the first change that the creator may not make to earlier terms, or nil.
   ///
-  /// As long as nobody else is in it everything may change. Afterwards what others agreed to becomes no harder: the goal may
-  /// only be lowered, the end only put off, and what is counted, and from when, stays.
+  /// Without other members all changes are allowed. Otherwise a challenge may not become harder: the goal may only be
+  /// lowered and the end postponed, and the unit and the first day are fixed.
   public func obstacle(changing earlier: ChallengeTerms, othersAreIn: Bool) -> Obstacle? {
     guard othersAreIn else { return nil }
     if goal.unit != earlier.goal.unit { return .unit }

@@ -1,4 +1,4 @@
-/// What the weather outside suggests to read: thirteen challenges, one for each kind of weather (KiwiFruit).
+/// Thirteen challenges, one for each kind of weather.
 ///
 /// ```swift
 /// // Code 61 of the World Meteorological Organization is slight rain.
@@ -20,12 +20,12 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
   case thunder
   case hail
 
-  /// In degrees Celsius: 65 °F. Clouds above it are for a page outdoors.
+  /// The temperature in degrees Celsius (65 °F) from which cloudy weather is warm.
   public static let warm = 65.0.celsius
 
   /// - Parameters:
-  ///   - code: Of the WMO's table 4677, as Open-Meteo gives it. Nil for one that it does not give.
-  ///   - temperature: In degrees Celsius.
+  ///   - code: A code of the WMO's table 4677, as Open-Meteo uses it. Nil is returned for other codes.
+  ///   - temperature: The temperature in degrees Celsius.
   public init?(code: Int, temperature: Double) {
     switch code {
     case 0, 1: self = .clear
@@ -71,7 +71,7 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
       points: min(max(goal.points, Self.points.lowerBound), Self.points.upperBound))
   }
 
-  /// Made of the goal and its days, so that they say what counts.
+  /// Derives the description from the goal and its days.
   private static func words(_ goal: ChallengeGoal, _ window: ChallengeWindow) -> String {
     let time =
       switch window {
@@ -89,6 +89,6 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Double {
-  /// Of degrees Fahrenheit.
+  /// Converts degrees Fahrenheit.
   fileprivate var celsius: Double { (self - 32) / 1.8 }
 }

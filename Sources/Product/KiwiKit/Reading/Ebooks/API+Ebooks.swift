@@ -6,7 +6,7 @@ extension API {
     private static let notReady = EndpointError(
       409, description: "The file is not read yet, or could not be read (`not_ready`).")
 
-    /// Apart from other writes, so that turning pages quickly on two devices does not block them.
+    /// A separate limit, so that turning pages quickly on two devices does not block other writes.
     private static let positions = RateLimitRule("positions in e-books", burst: 60, period: .seconds(60))
 
     public static let ebooks = Endpoint<Nothing, Nothing, Nothing, [Ebook]>(
@@ -16,7 +16,8 @@ extension API {
     public static let create = Endpoint<Nothing, Nothing, FormUpload<EbookForm>, Ebook>(
       .post, "/ebooks", "createEbook", .signedIn, "Upload an e-book",
       """
-      Only its owner sees it. The same file sent again is the same e-book. Its `status` says whether it can be read yet.
+      Only its owner sees it. Uploading the same file again returns the same e-book. Its `status` shows whether it \
+      can be read yet.
       """, limit: .upload, bodyLimit: Limits.ebookSize + 64 * 1024, status: 201)
 
     public static let ebook = Endpoint<String, Nothing, Nothing, EbookDetails>(
@@ -24,7 +25,7 @@ extension API {
       errors: [.notFound])
 
     public static let remove = Endpoint<String, Nothing, Nothing, Nothing>(
-      .delete, "/ebooks/{ebookId}", "deleteEbook", .signedIn, "Delete an e-book", "Its marks go, too.",
+      .delete, "/ebooks/{ebookId}", "deleteEbook", .signedIn, "Delete an e-book", "Deletes its marks, too.",
       errors: [.notFound])
 
     public static let chapter = Endpoint<(String, String), Nothing, Nothing, EbookChapter>(

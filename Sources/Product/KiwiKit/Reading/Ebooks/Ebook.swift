@@ -15,7 +15,7 @@ public struct Ebook: Identifiable, WireValue {
 
   /// A UUID in lowercase text.
   public let id: String
-  /// Whether the file is being read, is ready, or could not be read.
+  /// The state of the file: being read, ready, or unreadable.
   public let status: Status
   /// The reason why the file could not be read; null unless it failed.
   public let problem: String?
@@ -92,7 +92,7 @@ extension Ebook {
   private static let missingPartsRemedy =
     "Download the file again and upload it, or open it in another app."
 
-  /// Names the parts of the book that could not be read; nil where all of it was.
+  /// Names the parts of the book that could not be read; nil for a complete book.
   public var missingPartsNote: String? {
     guard let missingParts, let first = missingParts.first else { return nil }
     guard missingParts.count > 1 else {

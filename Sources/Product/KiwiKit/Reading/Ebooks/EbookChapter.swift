@@ -22,13 +22,13 @@ public struct EbookChapter: WireValue {
     self.blocks = blocks
   }
 
-  /// What is read, word by word: positions count these. The texts of the blocks in their order, split at white space;
-  /// notes, pictures and rules have none.
+  /// The words that positions count: the texts of the blocks in order, split at white space. Notes, pictures and
+  /// rules have none.
   public var words: [String] {
     blocks.flatMap { block in block.words.map { String($0) } }
   }
 
-  /// For each block the number of words before it.
+  /// The number of words before each block.
   public var firstWords: [Int] {
     var count = 0
     return blocks.map { block in
@@ -37,7 +37,7 @@ public struct EbookChapter: WireValue {
     }
   }
 
-  /// The index of the block in which a word stands, or of the last one that has words; nil where none has.
+  /// The index of the block with a word, or of the last block with words; nil without words.
   public func block(ofWord word: Int) -> Int? {
     var count = 0
     var last: Int?
@@ -83,7 +83,7 @@ public struct EbookBlock: WireValue {
     case preformatted
     case rule
     case image
-    /// A footnote, which stands apart from what is read.
+    /// A footnote, which is not part of the running text.
     case note
   }
 
@@ -102,13 +102,13 @@ public struct EbookBlock: WireValue {
   public var words: [Substring] {
     switch kind {
     case .heading, .paragraph, .quote, .listItem, .preformatted:
-      // By scalars, so that every device counts the same, whichever version of Unicode it knows.
+      // Splits by scalars, so that every device counts the same with any version of Unicode.
       text.unicodeScalars.split(whereSeparator: Self.isSpace).map { Substring($0) }
     case .rule, .image, .note: []
     }
   }
 
-  /// How many ``words`` there are.
+  /// The number of ``words``.
   public var wordCount: Int {
     switch kind {
     case .heading, .paragraph, .quote, .listItem, .preformatted:
@@ -124,7 +124,7 @@ public struct EbookBlock: WireValue {
     }
   }
 
-  /// How much there is to read, in words: scripts without spaces count by their characters (`ReadingLength`).
+  /// The length in words; scripts without spaces count by their characters (`ReadingLength`).
   public var length: Int {
     switch kind {
     case .heading, .paragraph, .quote, .listItem, .preformatted: ReadingLength(text.unicodeScalars).words
@@ -132,7 +132,7 @@ public struct EbookBlock: WireValue {
     }
   }
 
-  /// The words of each sentence, in their order.
+  /// The words of each sentence in order.
   public var sentences: [Range<Int>] {
     var sentences: [Range<Int>] = []
     var first = 0
@@ -144,7 +144,7 @@ public struct EbookBlock: WireValue {
     return sentences
   }
 
-  /// Where words stand in the text, in Unicode scalars from its beginning; nil where none of them is.
+  /// The range of words in the text in Unicode scalars, or nil if none of them exists.
   public func scalars(ofWords range: Range<Int>) -> Range<Int>? {
     var (first, end): (Int?, Int) = (nil, 0)
     var word = -1

@@ -52,7 +52,7 @@ public struct EbookMark: Identifiable, WireValue {
   public var position: EbookPosition { EbookPosition(chapter: chapter, word: word) }
   public var isBookmark: Bool { color == nil }
 
-  /// What stands at a mark: of a bookmark its beginning, of a stretch as much as lists show.
+  /// The text shown for a mark: the beginning for a bookmark, and a shortened passage for a highlight.
   public static func quote(_ word: Int, _ endWord: Int, of words: [String]) -> String {
     let count = endWord == word ? wordsOfBookmark : min(wordsOfQuote, endWord - word)
     return String(words.dropFirst(word).prefix(count).joined(separator: " ").prefix(longestQuote))
@@ -60,7 +60,7 @@ public struct EbookMark: Identifiable, WireValue {
 
   private static let wordsOfBookmark = 12
   private static let wordsOfQuote = 60
-  /// In characters: a word of a book can be very long.
+  /// The maximum length in characters, because a word of a book can be very long.
   private static let longestQuote = 600
 }
 

@@ -1,7 +1,7 @@
-/// A chapter as it is turned over: whole blocks, so many that a page has about ``wordsPerPage`` words, or as much text of
-/// a script without spaces (``EbookBlock/length``).
+/// The pages of a chapter: whole blocks with about ``wordsPerPage`` words per page, or as much text of a script
+/// without spaces (``EbookBlock/length``).
 ///
-/// A page begins with the same word on every device, and its beginning is the position that is kept.
+/// A page starts with the same word on every device, and its start is the saved position.
 ///
 /// ```swift
 /// let pages = EbookPages(chapter)
@@ -10,15 +10,15 @@
 public struct EbookPages: Hashable, Sendable {
   /// A part of a chapter that is shown at once.
   public struct Page: Hashable, Sendable {
-    /// Of the chapter's blocks.
+    /// The range of the chapter's blocks.
     public let blocks: Range<Int>
-    /// Of the chapter's words.
+    /// The range of the chapter's words.
     public let words: Range<Int>
   }
 
   public static let wordsPerPage = 400
 
-  /// At least one.
+  /// The pages; at least one.
   public let pages: [Page]
 
   public init(_ chapter: EbookChapter, wordsPerPage: Int = wordsPerPage) {
@@ -26,7 +26,7 @@ public struct EbookPages: Hashable, Sendable {
     var (firstBlock, firstWord, word, length) = (0, 0, 0, 0)
     for (index, block) in chapter.blocks.enumerated() {
       let added = block.length
-      // A heading does not stand alone at the end of a page.
+      // A heading is not left alone at the end of a page.
       let isFull = length + added > wordsPerPage || block.kind == .heading && length > wordsPerPage / 2
       if index > firstBlock, isFull, word > firstWord {
         pages.append(Page(blocks: firstBlock..<index, words: firstWord..<word))
@@ -39,7 +39,7 @@ public struct EbookPages: Hashable, Sendable {
     self.pages = pages
   }
 
-  /// The page on which a word stands.
+  /// The index of the page with a word.
   public func index(ofWord word: Int) -> Int {
     pages.lastIndex { $0.words.lowerBound <= word } ?? 0
   }

@@ -1,5 +1,5 @@
 extension API {
-  /// How reading felt.
+  /// The moods of reading sessions.
   public enum Moods {
     public static let map = Endpoint<Nothing, DaySpanQuery, Nothing, MoodMap>(
       .get, "/reading/moods", "getMoodMap", .signedIn, "My moods by day, book and hour",
@@ -18,13 +18,13 @@ extension API {
       content: ["text/csv", "application/json"])
 
     public static let prompt = Endpoint<Nothing, Nothing, Nothing, MoodPrompt>(
-      .get, "/reading/moods/prompt", "getMoodPrompt", .signedIn, "A suggestion that follows from my moods")
+      .get, "/reading/moods/prompt", "getMoodPrompt", .signedIn, "A suggestion based on my moods")
 
     public static let settings = Endpoint<Nothing, Nothing, Nothing, MoodSettings>(
-      .get, "/reading/moods/settings", "getMoodSettings", .signedIn, "Whether suggestions use my moods")
+      .get, "/reading/moods/settings", "getMoodSettings", .signedIn, "My mood settings")
 
     public static let changeSettings = Endpoint<Nothing, Nothing, MoodSettingsChange, MoodSettings>(
       .put, "/reading/moods/settings", "updateMoodSettings", .signedIn,
-      "Change whether suggestions use my moods", "Members that are left out stay.")
+      "Change my mood settings", "Members that are left out stay.")
   }
 }

@@ -35,17 +35,17 @@ public struct MoodedSession: WireValue {
   }
 }
 
-/// Which moods are the same. A word stands for itself: capitals, accents and spaces aside nothing is taken for anything
-/// else, so that nobody's "at sea" is counted as tired.
+/// Groups equal moods. Words are equal without regard to case, accents and spaces. No other words are merged, so that
+/// a reader's "at sea" is not counted as tired.
 ///
 /// ```swift
 /// assert(MoodGroup.isSame("Focused", " focused"))
 /// ```
 public enum MoodGroup {
-  /// What words of one group have in common.
+  /// The key shared by the words of a group.
   public static func key(_ mood: String) -> String {
     let folded = FoldedText.fold(mood)
-    // Signs alone, such as a smiley, fold to nothing and stand for themselves.
+    // Symbols alone, such as a smiley, fold to nothing and are compared directly.
     return folded.isEmpty ? mood : folded
   }
 
@@ -53,7 +53,7 @@ public enum MoodGroup {
 }
 
 extension MoodMap {
-  /// `sessions` are those of the span, in the order of their beginnings.
+  /// - Parameter sessions: The sessions of the span, in the order of their starts.
   public init(from: CivilDate, through: CivilDate, sessions: [MoodedSession]) {
     var tally = MoodTally()
     for session in sessions { tally.add(session) }
@@ -72,7 +72,7 @@ extension MoodMap {
 /// Counts sessions by their moods.
 private struct MoodTally {
   struct Group {
-    /// As it was written last.
+    /// The mood as it was written last.
     var word: String
     var sessions = 0
     var seconds = 0

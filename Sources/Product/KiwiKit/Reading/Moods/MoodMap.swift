@@ -117,13 +117,13 @@ public struct MoodMap: WireValue {
   }
 }
 
-/// Whether suggestions use the moods of the user.
+/// The setting for the use of moods in suggestions.
 ///
 /// ```swift
 /// let settings = try decoder.decode(MoodSettings.self, from: data)
 /// ```
 public struct MoodSettings: WireValue {
-  /// Whether suggestions use moods.
+  /// True if suggestions use moods.
   public let usesMoods: Bool
 
   public init(usesMoods: Bool = true) {
@@ -131,13 +131,13 @@ public struct MoodSettings: WireValue {
   }
 }
 
-/// Changes whether suggestions use the moods of the user.
+/// Changes the use of moods in suggestions.
 ///
 /// ```swift
 /// let request = MoodSettingsChange(usesMoods: false)
 /// ```
 public struct MoodSettingsChange: WireValue {
-  /// Whether suggestions use moods.
+  /// True if suggestions use moods.
   public let usesMoods: Bool?
 
   public init(usesMoods: Bool? = nil) {

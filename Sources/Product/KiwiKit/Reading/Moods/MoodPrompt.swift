@@ -1,10 +1,10 @@
 /// A suggestion that follows from recent moods, with the reason.
 ///
-/// The rules look at the latest completed sessions that have a mood, at most ``lookedAt``:
-/// - ``Kind/gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may be
-///   halved, to whole five minutes.
+/// The rules consider the latest completed sessions with a mood, at most ``lookedAt``:
+/// - ``Kind/gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may
+///   be halved, to whole five minutes.
 /// - ``Kind/bright``: the last ``enough`` of them were focused or inspired.
-/// - Otherwise nothing is offered. Words of one's own stand for themselves and lead to neither.
+/// - Otherwise there is no suggestion. Custom moods lead to neither.
 ///
 /// ```swift
 /// let prompt = MoodPrompt(moods: ["tired", "tired", "tired"], goalMinutes: 30, isLightened: false, usesMoods: true)
@@ -23,7 +23,7 @@ public struct MoodPrompt: WireValue {
   public let sessions: Int
   /// A lighter daily goal in minutes.
   public let lighterGoalMinutes: Int?
-  /// Whether suggestions use moods.
+  /// True if suggestions use moods.
   public let usesMoods: Bool
 
   /// The tone of a prompt.
@@ -33,10 +33,10 @@ public struct MoodPrompt: WireValue {
     case bright
   }
 
-  /// Sessions in a row.
+  /// The required number of sessions in a row.
   public static let enough = 3
   public static let lookedAt = 10
-  /// In minutes: no goal is made lighter than this.
+  /// The minimum of a lightened goal in minutes.
   public static let leastGoal = 5
 
   public init(
@@ -51,10 +51,10 @@ public struct MoodPrompt: WireValue {
   }
 
   /// - Parameters:
-  ///   - moods: Of the latest sessions that have one, the latest first.
-  ///   - goalMinutes: The goal of a day; nil without one.
-  ///   - isLightened: Whether that goal was made lighter a short while ago.
-  ///   - usesMoods: Whether the person lets moods count. Nothing is offered otherwise.
+  ///   - moods: The moods of the latest sessions that have one, the latest first.
+  ///   - goalMinutes: The daily goal; nil without one.
+  ///   - isLightened: True if the goal was lightened recently.
+  ///   - usesMoods: True if the user lets suggestions use moods. There is none otherwise.
   public init(moods: [String], goalMinutes: Int?, isLightened: Bool, usesMoods: Bool) {
     guard usesMoods else {
       self.init(usesMoods: false)
@@ -73,7 +73,7 @@ public struct MoodPrompt: WireValue {
     }
   }
 
-  /// Half a goal, in whole five minutes; nil where that would not be less.
+  /// Half a goal in whole five minutes; nil if that is not less.
   public static func lighter(_ minutes: Int) -> Int? {
     let half = max(leastGoal, minutes / 2 / 5 * 5)
     return half < minutes ? half : nil

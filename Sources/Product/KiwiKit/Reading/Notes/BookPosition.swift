@@ -15,7 +15,7 @@ public struct BookPosition: UndividedValue {
   /// The percentage of the book before it.
   public var percent: Int?
 
-  /// Nil where nothing is said.
+  /// Nil without a page and a percentage.
   public init?(page: Int?, percent: Int?) {
     guard page != nil || percent != nil else { return nil }
     self.page = page
@@ -27,28 +27,28 @@ public struct BookPosition: UndividedValue {
   /// Neither a page nor a percentage. In a change it removes the position.
   public static let unknown = BookPosition()
 
-  /// Nil where neither a page nor a percentage is known.
+  /// The position, or nil for ``unknown``.
   public var known: BookPosition? { self == .unknown ? nil : self }
 
-  /// At a page.
+  /// A position at a page.
   public init(page: Int) { self.page = page }
 
-  /// At so many hundredths of a book.
+  /// A position at a percentage of the book.
   public init(percent: Int) { self.percent = percent }
 }
 
-/// How far somebody has come in a book.
+/// A reader's progress in a book.
 ///
 /// ```swift
 /// let place = ReadingPlace(page: 130)
 /// assert(place.hasReached(BookPosition(page: 120), pages: 400))
 /// ```
 public struct ReadingPlace: Hashable, Sendable {
-  /// The furthest page of which they told.
+  /// The furthest reported page.
   public var page: Int?
-  /// The furthest of what they told in hundredths.
+  /// The furthest reported percentage.
   public var percent: Int?
-  /// Whoever has finished it once knows all of it.
+  /// True once the reader has finished the book, which reaches every position.
   public var isFinished: Bool
 
   public init(page: Int? = nil, percent: Int? = nil, isFinished: Bool = false) {
@@ -57,8 +57,8 @@ public struct ReadingPlace: Hashable, Sendable {
     self.isFinished = isFinished
   }
 
-  /// Whether they have come as far as a position: by page where both are told by page, in hundredths where both are told so,
-  /// and otherwise by the number of the book's `pages`, where it is known. What cannot be compared they have not reached.
+  /// True if the reader has reached a position: compared by pages or by percentages if both have them, and otherwise
+  /// by the book's number of `pages` if it is known. A position that cannot be compared is not reached.
   public func hasReached(_ position: BookPosition, pages: Int?) -> Bool {
     if isFinished { return true }
     let byPage = Self.compare(page, position.page)
@@ -74,7 +74,7 @@ public struct ReadingPlace: Hashable, Sendable {
     return false
   }
 
-  /// Nil where one of them is not known.
+  /// Nil if one value is unknown.
   private static func compare(_ own: Int?, _ other: Int?) -> Bool? {
     guard let own, let other else { return nil }
     return own >= other

@@ -8,7 +8,7 @@ public import Foundation
 /// let quotes = notes.filter { $0.kind == .quote }
 /// ```
 public struct Note: Identifiable, WireValue {
-  /// Whether the words are those of the author of the note, or of the book.
+  /// The origin of the words: the author of the note or the book.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// The words of the author of the note.
     case note
@@ -48,7 +48,7 @@ public struct Note: Identifiable, WireValue {
   public let editedAt: Date?
   /// The number of changes. A ``NoteChange`` names the revision that was seen.
   public let revision: Int
-  /// Whether it is about a later position than the viewer has reached. Clients show it only on request.
+  /// True if it is about a later position than the viewer has reached. Clients show it only on request.
   public let isBeyond: Bool
 
   public init(

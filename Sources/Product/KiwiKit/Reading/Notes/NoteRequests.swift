@@ -62,7 +62,7 @@ public struct NoteChange: WireValue {
 
   /// The revision that was seen. The change is rejected where the note has another one; without it, it always counts.
   public let revision: Int?
-  /// Whose words they are.
+  /// The origin of the words: the author or the book.
   public let kind: Note.Kind?
   /// The words.
   public let text: String?

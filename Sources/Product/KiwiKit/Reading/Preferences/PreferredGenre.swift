@@ -14,7 +14,7 @@ public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
   case fiction
   case romance
 
-  /// What it is called where it is chosen.
+  /// The displayed name.
   public var name: String {
     switch self {
     case .fantasy: "Fantasy"
@@ -29,8 +29,8 @@ public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those of ``TitleGenres/all`` that are meant. There are none for dystopias and for nonfiction as a whole, which
-  /// are told by what they mostly are.
+  /// The matching genres of ``TitleGenres/all``. There are none for dystopias and for nonfiction as a whole, which
+  /// are matched by their usual genres.
   public var titleGenres: [String] {
     switch self {
     case .fantasy: ["fantasy", "mythology"]

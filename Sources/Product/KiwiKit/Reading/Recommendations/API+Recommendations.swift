@@ -4,16 +4,18 @@ extension API {
     public static let own = Endpoint<Nothing, RecommendationQuery, Nothing, [Recommendation]>(
       .get, "/recommendations", "getRecommendations", .signedIn, "Recommendations for me",
       """
-      The best first. Titles that the user has not read, watched, skipped, dismissed or put into the library, each with \
-      reasons that are true for this user. The server keeps the titles with their reasons exactly as they were shown.
+      The best first. Titles that the user has not read, watched, skipped, dismissed or put into the library, each \
+      with reasons that are true for this user. The server keeps the titles with their reasons exactly as they were \
+      shown.
       """, limit: .recommendations, maxItems: Limits.recommendations, errors: [storageFull])
 
     public static let group = Endpoint<Nothing, GroupRecommendationQuery, Nothing, [Recommendation]>(
       .get, "/recommendations/group", "getGroupRecommendations", .signedIn, "Recommendations for a group",
       """
-      The best first. Titles that no member of the group knows, by the member who likes each least and by all together. \
-      The other members follow the user, who follows them, or read with the user now. Only records that the user may see \
-      count, and dismissals. No reason names a member or a title of theirs.
+      The best first. Titles that no member of the group knows, ranked by the member with the lowest score and by \
+      all members together. Each other member must follow the user and be followed back, or be reading with the \
+      user. Only records that the user may see, and dismissals, are used. No reason names a member or a member's \
+      title.
       """, limit: .recommendations, maxItems: Limits.recommendations,
       errors: [EndpointError(422, "InvalidField"), storageFull])
 
@@ -32,7 +34,7 @@ extension API {
       .delete, "/recommendations/{titleId}/dismissal", "takeBackDismissal", .signedIn, "Undo a dismissal",
       errors: [.notFound])
 
-    // The recommendations that were shown are stored.
+    // Shown recommendations are stored.
     private static let storageFull = EndpointError(507, "StorageFull")
   }
 }

@@ -1,11 +1,11 @@
-/// How long words stand, one compared with another.
+/// The relative durations of words.
 ///
-/// Readers look longer at long words, and longest at the ends of clauses and sentences, where they put together what
-/// they have read (Just and Carpenter, *A theory of reading*, 1980). So with adaptive pacing each letter beyond five adds
-/// a twenty-fifth of a word's time, a number two fifths, the end of a clause three tenths, that of a sentence a half and
-/// that of a paragraph seven tenths more; short words stand a little shorter. Who wants a pause after each sentence has
-/// one of a word and a half more. What a text gains here it loses everywhere alike (``SpeedReadingPlan``), so that its
-/// mean is the chosen rate.
+/// Readers look longer at long words, and longest at the ends of clauses and sentences, where they integrate the text
+/// (Just and Carpenter, *A theory of reading*, 1980). So with adaptive pacing each letter beyond five adds a
+/// twenty-fifth of a word's time, a number two fifths, the end of a clause three tenths, of a sentence a half and of
+/// a paragraph seven tenths; short words are shown a little shorter. The optional pause after each sentence lasts one
+/// and a half words. The added time is taken from all words evenly (``SpeedReadingPlan``), so that the mean is the
+/// chosen rate.
 ///
 /// ```swift
 /// let pacing = SpeedReadingPacing(pausesAtSentences: true)
@@ -20,7 +20,7 @@ public struct SpeedReadingPacing: Hashable, Sendable {
     self.pausesAtSentences = pausesAtSentences
   }
 
-  /// In thousandths of an ordinary word; more than 0.
+  /// The weight in thousandths of an ordinary word; more than 0.
   public func weight(of word: SpeedReadingWord) -> Int {
     var weight = 1_000
     if isAdaptive {
@@ -38,25 +38,25 @@ public struct SpeedReadingPacing: Hashable, Sendable {
     return weight
   }
 
-  /// What the first words after a pause stand longer by, in hundredths: the eyes find their way in again.
+  /// The durations of the first words after a pause in hundredths, while the eyes adjust.
   public static let ramp = (0..<8).map { 150 - $0 * 50 / 8 }
 }
 
-/// How fast somebody reads by themselves, measured with a page of a text.
+/// A reader's own pace, measured with a page of text.
 ///
 /// ```swift
 /// let own = SpeedReadingPace.wordsPerMinute(words: 300, seconds: 75)
 /// let next = SpeedReadingPace.suggestion(after: own ?? 250)
 /// ```
 public enum SpeedReadingPace {
-  /// Words in a minute; nil where it was so short or odd that it says nothing.
+  /// The words per minute; nil for an implausible measurement.
   public static func wordsPerMinute(words: Int, seconds: Double) -> Int? {
     guard seconds >= 5, words >= 20 else { return nil }
     let rate = Int((Double(words) * 60 / seconds).rounded())
     return Limits.ownWordsPerMinute.contains(rate) ? rate : nil
   }
 
-  /// What to begin with: a little more than one's own pace, in tens.
+  /// The suggested first rate: slightly above the reader's pace, in tens.
   public static func suggestion(after own: Int) -> Int {
     let rates = Limits.wordsPerMinute
     return min(max((own * 11 / 10 + 5) / 10 * 10, rates.lowerBound), rates.upperBound)

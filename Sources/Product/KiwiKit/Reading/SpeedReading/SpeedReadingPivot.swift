@@ -1,17 +1,17 @@
-/// The letter at which the eyes rest: a word is recognised best when they land a little before its middle (O'Regan and
-/// Jacobs, *Optimal viewing position effect in word recognition*, 1992).
+/// The letter on which the eyes rest: a word is recognized best when they land slightly before its middle (O'Regan
+/// and Jacobs, *Optimal viewing position effect in word recognition*, 1992).
 ///
-/// Which letter that is says the table that readers of one word at a time commonly use (OpenSpritz): the first of one
-/// letter, the second of up to five, the third of up to nine, the fourth of up to thirteen, and the fifth of more.
-/// Letters and digits count, punctuation does not. They count from the beginning of the word, whichever way it is
-/// written: in Hebrew, too, the best place lies on the side of the beginning (Deutsch and Rayner, 1999).
+/// The table is the common one for word-by-word reading (OpenSpritz): the first of one letter, the second of up to
+/// five, the third of up to nine, the fourth of up to thirteen, and the fifth of more. Letters and digits count,
+/// punctuation does not. They count from the beginning of the word in either writing direction: in Hebrew, too, the
+/// best place is near the beginning (Deutsch and Rayner, 1999).
 ///
 /// ```swift
 /// let parts = SpeedReadingPivot.parts(of: ["reading"])
 /// print(parts.before, parts.pivot, parts.after)
 /// ```
 public enum SpeedReadingPivot {
-  /// Which of so many letters it is, from 0.
+  /// The index of the pivot among the letters, from 0.
   public static func letter(of letters: Int) -> Int {
     switch letters {
     case ...1: 0
@@ -22,17 +22,18 @@ public enum SpeedReadingPivot {
     }
   }
 
-  /// Which character (grapheme) of a word it is, from 0. Where nothing is a letter it is the middle one; 0 of an empty text.
+  /// The index of the pivot among the characters (graphemes), from 0. A word without letters has its middle one, and
+  /// an empty text 0.
   public static func index(in word: String) -> Int {
     let letters = word.enumerated().filter { isLetter($0.element) }.map(\.offset)
     guard !letters.isEmpty else { return max(0, (word.count - 1) / 2) }
     return letters[min(letter(of: letters.count), letters.count - 1)]
   }
 
-  /// A text of one or more words around its pivot. Of several words it is that of the word with the middle letter.
+  /// A text of one or more words around its pivot, which is in the word with the middle letter.
   public struct Parts: Hashable, Sendable {
     public let before: String
-    /// One character.
+    /// The pivot; one character.
     public let pivot: String
     public let after: String
   }
@@ -58,7 +59,7 @@ public enum SpeedReadingPivot {
     return Parts(before: before, pivot: String(rest.prefix(1)), after: after)
   }
 
-  /// Letters and digits.
+  /// The number of letters and digits.
   static func letterCount(_ word: String) -> Int { word.reduce(0) { isLetter($1) ? $0 + 1 : $0 } }
 
   static func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }

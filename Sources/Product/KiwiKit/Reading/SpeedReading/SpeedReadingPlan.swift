@@ -1,7 +1,7 @@
-/// A text as it is flashed: its words in chunks, each for a time of its own.
+/// The chunks of a text, each with its duration.
 ///
-/// Times are told in beats, a thousandth of the mean time of a word: all beats of a text are a thousand for each of its
-/// words, so that the mean rate over the text is the chosen one whatever single words take. Another rate changes no plan.
+/// Durations are in beats, a thousandth of the mean time of a word. A text has a thousand beats per word, so that the
+/// mean rate is the chosen one whatever the durations of single words. The plan is independent of the rate.
 ///
 /// ```swift
 /// let words = SpeedReadingWord.words(of: "It was a bright day.")
@@ -9,9 +9,9 @@
 /// let seconds = plan.seconds(from: 0, wordsPerMinute: 300)
 /// ```
 public struct SpeedReadingPlan: Hashable, Sendable {
-  /// What is shown at once.
+  /// The words that are shown together.
   public struct Chunk: Hashable, Sendable {
-    /// The places of its words in the text.
+    /// The range of the words in the text.
     public let words: Range<Int>
     public let parts: SpeedReadingPivot.Parts
     public let beats: Int
@@ -19,15 +19,15 @@ public struct SpeedReadingPlan: Hashable, Sendable {
 
   public let words: [SpeedReadingWord]
   public let chunks: [Chunk]
-  /// The beats of all words before each, and at the end those of all.
+  /// The beats of all words before each word, and of all words at the end.
   private let elapsed: [Int]
   /// The chunk of each word.
   private let chunkOfWord: [Int]
 
-  /// A chunk of several words has at most so many letters.
+  /// The maximum number of letters in a chunk of several words.
   public static let lettersPerChunk = 24
 
-  /// `chunkSize` is the most words that are shown at once. A chunk ends with its sentence.
+  /// - Parameter chunkSize: The maximum number of words in a chunk. A chunk ends with its sentence.
   public init(
     _ words: [SpeedReadingWord], chunkSize: Int = 1, pacing: SpeedReadingPacing = SpeedReadingPacing()
   ) {
@@ -35,7 +35,7 @@ public struct SpeedReadingPlan: Hashable, Sendable {
     let weights = words.map(pacing.weight)
     let scale = Double(words.count * 1_000) / Double(max(1, weights.reduce(0, +)))
     var sum = 0
-    // Rounded as a whole, so that nothing adds up.
+    // The total is rounded, so that rounding errors do not add up.
     elapsed =
       [0]
       + weights.map { weight in
@@ -65,17 +65,17 @@ public struct SpeedReadingPlan: Hashable, Sendable {
 
   public var isEmpty: Bool { words.isEmpty }
 
-  /// The place of the chunk that shows a word; that of the last one for what lies beyond, nil of an empty text.
+  /// The index of the chunk with a word. A word past the end has the last chunk, and an empty text none.
   public func chunk(of word: Int) -> Int? {
     chunkOfWord.isEmpty ? nil : chunkOfWord[min(max(word, 0), chunkOfWord.count - 1)]
   }
 
-  /// How long a chunk stands, in milliseconds.
+  /// The duration of a chunk in milliseconds.
   public static func milliseconds(beats: Int, wordsPerMinute: Int) -> Double {
     Double(beats) * 60 / Double(max(1, wordsPerMinute))
   }
 
-  /// What is left from a word on, in seconds.
+  /// The remaining seconds from a word on.
   public func seconds(from word: Int, wordsPerMinute: Int) -> Double {
     let done = elapsed[min(max(word, 0), words.count)]
     return Self.milliseconds(beats: (elapsed.last ?? 0) - done, wordsPerMinute: wordsPerMinute) / 1_000
@@ -89,8 +89,8 @@ public struct SpeedReadingPlan: Hashable, Sendable {
     return beginning(of: word)..<end + 1
   }
 
-  /// Where to go on who wants to have a sentence again: at its beginning, and from there, or the word after, at that of
-  /// the one before.
+  /// The word to repeat a sentence from: its beginning, or from there and from its second word the beginning of the
+  /// previous sentence.
   public func sentenceBack(from word: Int) -> Int {
     guard !words.isEmpty else { return 0 }
     let word = min(max(word, 0), words.count - 1)

@@ -1,4 +1,4 @@
-/// A way of speed reading that somebody has given a name.
+/// A named profile of speed reading.
 ///
 /// ```swift
 /// let evening = SpeedReadingProfile(id: id, name: "Evening", wordsPerMinute: 220, chunkSize: 2)
@@ -7,16 +7,16 @@
 public struct SpeedReadingProfile: Identifiable, WireValue {
   public static let rules = SpeedReadingProfileRequest.rules
 
-  /// A UUID in lowercase text, which the device that made it chose.
+  /// A UUID in lowercase text, chosen by the device that made the profile.
   public let id: String
   public var name: String
   /// The mean over a text, within ``Limits/wordsPerMinute``.
   public var wordsPerMinute: Int
-  /// The most words that are shown at once, within ``Limits/wordsPerChunk``.
+  /// The maximum number of words shown together, within ``Limits/wordsPerChunk``.
   public var chunkSize: Int
-  /// Whether long words, numbers and the ends of sentences stand longer, and others shorter.
+  /// True if long words, numbers and the ends of sentences are shown longer, and others shorter.
   public var isAdaptive: Bool
-  /// Whether there is a pause after each sentence.
+  /// True if there is a pause after each sentence.
   public var pausesAtSentences: Bool
   /// In points, within ``Limits/speedReadingFontSize``.
   public var fontSize: Int
@@ -45,17 +45,17 @@ public struct SpeedReadingProfile: Identifiable, WireValue {
     SpeedReadingPacing(isAdaptive: isAdaptive, pausesAtSentences: pausesAtSentences)
   }
 
-  /// A step of the keys and buttons for faster and slower.
+  /// The step of the keys and buttons for faster and slower.
   public static let rateStep = 20
 
-  /// The rate a number of steps faster, or slower where it is negative, within what there is.
+  /// The rate after a number of steps, slower for negative ones, within the limits.
   public func rate(after steps: Int) -> Int {
     let rates = Limits.wordsPerMinute
     return min(max(wordsPerMinute + steps * Self.rateStep, rates.lowerBound), rates.upperBound)
   }
 }
 
-/// What is said of a profile when it is made or changed; its id stands in the path.
+/// Creates or changes a profile. Its id is in the path.
 ///
 /// ```swift
 /// let request = SpeedReadingProfileRequest(SpeedReadingProfile(id: id, name: "Evening"))
@@ -85,7 +85,7 @@ public struct SpeedReadingProfileRequest: WireValue {
   }
 }
 
-/// Which profile somebody reads with, and how fast they read by themselves.
+/// The selected profile and the measured pace of a user.
 ///
 /// ```swift
 /// let settings = try decoder.decode(SpeedReadingSettings.self, from: data)
@@ -94,9 +94,9 @@ public struct SpeedReadingProfileRequest: WireValue {
 public struct SpeedReadingSettings: WireValue {
   public static let rules = SpeedReadingSettingsChange.rules
 
-  /// Nil where none was chosen, or it is gone.
+  /// The selected profile; nil if none was selected or it was removed.
   public var profileId: String?
-  /// Words in a minute, as it was measured; nil where it never was.
+  /// The measured pace in words per minute; nil without a measurement.
   public var ownWordsPerMinute: Int?
 
   public init(profileId: String? = nil, ownWordsPerMinute: Int? = nil) {
@@ -105,7 +105,7 @@ public struct SpeedReadingSettings: WireValue {
   }
 }
 
-/// What is changed of them; what is left out stays.
+/// Changes speed reading settings. Members that are left out stay.
 ///
 /// ```swift
 /// let request = SpeedReadingSettingsChange(ownWordsPerMinute: 260)

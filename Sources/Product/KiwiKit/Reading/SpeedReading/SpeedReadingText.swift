@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A text that somebody pasted in order to read it, and how far they are.
+/// A text that a user pasted for speed reading, with the reading position.
 ///
 /// ```swift
 /// let texts = try decoder.decode([SpeedReadingTextSummary].self, from: data)
@@ -11,11 +11,11 @@ public struct SpeedReadingTextSummary: Identifiable, WireValue {
     "name": .line(1...Limits.speedReadingNameLength), "wordCount": .atLeast(1), "word": .atLeast(0),
   ]
 
-  /// A UUID in lowercase text, which the device that brought it chose.
+  /// A UUID in lowercase text, chosen by the device that added the text.
   public let id: String
   public let name: String
   public let wordCount: Int
-  /// The word to go on with, from 0; ``wordCount`` at the end.
+  /// The next word, from 0; ``wordCount`` at the end.
   public let word: Int
   public let updatedAt: Date
 
@@ -28,7 +28,7 @@ public struct SpeedReadingTextSummary: Identifiable, WireValue {
   }
 }
 
-/// The same with the text itself.
+/// A pasted text with its content.
 ///
 /// ```swift
 /// let text = SpeedReadingText(id: id, name: "A letter", text: "It was a bright day.", updatedAt: now)
@@ -54,7 +54,7 @@ public struct SpeedReadingText: Identifiable, WireValue {
   }
 }
 
-/// Brings a text.
+/// Adds a text.
 ///
 /// ```swift
 /// let request = SpeedReadingTextRequest(name: "A letter", text: "It was a bright day.")
@@ -73,7 +73,7 @@ public struct SpeedReadingTextRequest: WireValue {
   }
 }
 
-/// Says how far somebody is.
+/// Sets the reading position.
 ///
 /// ```swift
 /// let body = try JSONEncoder().encode(SpeedReadingPosition(word: 140))

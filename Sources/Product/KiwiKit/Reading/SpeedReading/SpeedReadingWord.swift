@@ -1,11 +1,11 @@
-/// A word as it is flashed, with what ends after it.
+/// A word with the sentence and paragraph ends after it.
 ///
 /// ```swift
 /// let words = SpeedReadingWord.words(of: "It was. It is.")
 /// let ends = words.filter(\.endsSentence).count
 /// ```
 public struct SpeedReadingWord: Hashable, Sendable {
-  /// Without white space, with the punctuation that it is written with. Never empty.
+  /// The word with its punctuation, without white space. Never empty.
   public let text: String
   public let endsSentence: Bool
   public let endsParagraph: Bool
@@ -16,11 +16,11 @@ public struct SpeedReadingWord: Hashable, Sendable {
     self.endsParagraph = endsParagraph
   }
 
-  /// The words of a text, in its order.
+  /// The words of a text in order.
   ///
-  /// An empty line ends a paragraph, and so does the end of a line at the end of a sentence: the lines of a text that was
-  /// copied are often those of its page. What is written without spaces, as Chinese is, comes in pieces of up to
-  /// `longestPiece` characters.
+  /// An empty line ends a paragraph, and so does a line break at the end of a sentence, because copied text often has
+  /// the line breaks of its page. Text without spaces, such as Chinese, is split into pieces of up to `longestPiece`
+  /// characters.
   public static func words(of text: String) -> [SpeedReadingWord] {
     var words: [SpeedReadingWord] = []
     var paragraph: [Substring] = []
@@ -48,7 +48,7 @@ public struct SpeedReadingWord: Hashable, Sendable {
     return words
   }
 
-  /// The same of words that are known already, with the last word of each paragraph. Their places stay as they are.
+  /// The words of texts that are already split, with the last word of each paragraph. Their indices are kept.
   public static func words(_ texts: [String], paragraphEnds: Set<Int> = []) -> [SpeedReadingWord] {
     texts.indices.map { index in
       let next = index + 1 < texts.count ? texts[index + 1] : nil
@@ -59,9 +59,9 @@ public struct SpeedReadingWord: Hashable, Sendable {
     }
   }
 
-  /// In characters.
+  /// The maximum length of a piece in characters.
   static let longestPiece = 12
-  /// What is longer than any word of a language with spaces that people meet, in characters.
+  /// The length in characters above which a word is text without spaces.
   private static let longestWord = 30
 
   private static func pieces(_ run: Substring) -> [String] {
@@ -95,13 +95,13 @@ public struct SpeedReadingWord: Hashable, Sendable {
     "mr.", "mrs.", "ms.", "dr.", "st.", "prof.", "vs.", "e.g.", "i.e.", "cf.", "no.", "vol.", "pp.", "p.",
   ]
 
-  /// The last character that says something of the sentence.
+  /// The last character that matters for the end of a sentence.
   static func lastMark(_ text: String) -> Character? { text.last { !closings.contains($0) } }
 
   private static func endsSentence(_ text: String, before next: String?) -> Bool {
     guard let mark = lastMark(text), sentenceEnds.contains(mark) else { return false }
     guard mark == ".", let next else { return true }
-    // What goes on in small letters is the same sentence; an initial and a title end none.
+    // A lowercase continuation is the same sentence, and initials and titles end none.
     if next.first(where: \.isLetter)?.isLowercase == true { return false }
     let letters = text.filter { $0.isLetter || $0.isNumber }
     let isInitial = letters.count == 1 && letters.first?.isUppercase == true && letters != "I"

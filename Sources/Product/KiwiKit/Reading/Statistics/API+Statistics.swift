@@ -22,8 +22,8 @@ extension API {
     public static let putGoal = Endpoint<(String, String), Nothing, ReadingGoalChange, [ReadingGoal]>(
       .put, "/reading/goals/{period}/{unit}", "setReadingGoal", .signedIn, "Set a goal",
       """
-      The goal counts from the current period on, and past periods keep theirs. The goal in minutes a day is also that of \
-      the settings, at most \(ReadingSettings.goals.upperBound).
+      The goal counts from the current period on, and past periods keep theirs. The goal in minutes a day is also \
+      that of the settings, at most \(ReadingSettings.goals.upperBound).
       """,
       maxItems: ReadingGoal.maxGoals, errors: [.notFound])
 
@@ -43,7 +43,7 @@ extension API {
       limit: .statistics, errors: [.notFound])
 
     public static let keepYear = Endpoint<String, Nothing, Nothing, ReadingYear>(
-      .put, "/reading/years/{year}", "keepReadingYear", .signedIn, "Store a year as it is now",
+      .put, "/reading/years/{year}", "keepReadingYear", .signedIn, "Store a year in review",
       "A stored year that is over stays the same. The current year is stored again.", errors: [.notFound])
 
     public static let forgetYear = Endpoint<String, Nothing, Nothing, Nothing>(
@@ -69,9 +69,9 @@ extension API {
 }
 
 extension RateLimitRule {
-  /// Each use sums up everything that a user has read.
+  /// Each use sums up all reading of a user.
   static let statistics = RateLimitRule("statistics", burst: 120, period: .seconds(60))
-  /// Drawing takes a tenth of a second of a processor.
+  /// Drawing takes a tenth of a second of CPU time.
   static let yearPicture = RateLimitRule("year picture", burst: 60, period: .seconds(3_600))
 }
 

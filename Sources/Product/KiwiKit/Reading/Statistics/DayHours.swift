@@ -1,15 +1,15 @@
 import Formats
 
-/// Time by the hour of the day.
+/// Reading time by the hour of the day.
 ///
 /// ```swift
 /// // Half an hour before and a quarter of an hour after one in the morning.
 /// let seconds = DayHours.seconds(of: [1_800..<4_500])
 /// ```
 public enum DayHours {
-  /// How many seconds of stretches lie in each of the 24 hours.
+  /// The seconds of intervals in each of the 24 hours.
   ///
-  /// - Parameter stretches: In seconds since a midnight by the clock of the place.
+  /// - Parameter stretches: In seconds since a local midnight.
   public static func seconds(of stretches: [Range<Int>]) -> [Int] {
     var hours = Array(repeating: 0, count: 24)
     for stretch in stretches {

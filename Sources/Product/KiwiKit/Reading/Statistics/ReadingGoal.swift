@@ -43,7 +43,7 @@ public struct ReadingGoal: Identifiable, WireValue {
     case week
     case year
 
-    /// The first day of the period that a day lies in.
+    /// The first day of the period of a day.
     public func first(of day: CivilDate) -> CivilDate {
       switch self {
       case .day: day
@@ -60,7 +60,7 @@ public struct ReadingGoal: Identifiable, WireValue {
       }
     }
 
-    /// The first days of the latest periods, that of `day` first.
+    /// The first days of the latest periods, the one of `day` first.
     public func latest(_ count: Int, through day: CivilDate) -> [CivilDate] {
       var firsts: [CivilDate] = []
       var first = first(of: day)
@@ -80,9 +80,9 @@ public struct ReadingGoal: Identifiable, WireValue {
   }
 
   public static let amounts = 1...1_000_000
-  /// One for each period and unit.
+  /// One goal for each period and unit.
   public static let maxGoals = Period.allCases.count * Unit.allCases.count
-  /// Past periods of one answer.
+  /// The number of past periods in one answer.
   public static let periodsShown = 30
 }
 
@@ -130,7 +130,7 @@ public struct ReadingGoalPeriod: Identifiable, WireValue {
   public var id: CivilDate { first }
 }
 
-/// What a goal was from a period on, until the next version.
+/// The amount of a goal from a period on, until the next version.
 ///
 /// ```swift
 /// let versions = [ReadingGoalVersion(since: today, amount: 20)]
@@ -139,7 +139,7 @@ public struct ReadingGoalPeriod: Identifiable, WireValue {
 public struct ReadingGoalVersion: Hashable, Sendable {
   /// The first day of the period in which it was set.
   public let since: CivilDate
-  /// 0 when the goal was given up.
+  /// The amount; 0 for a deleted goal.
   public let amount: Int
 
   public init(since: CivilDate, amount: Int) {
@@ -147,8 +147,8 @@ public struct ReadingGoalVersion: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// The goal of the period that begins with a day; nil when there was none. The versions may be in any order, each with a
-  /// day of its own.
+  /// The goal of the period that starts on a day; nil without one. The versions may be in any order, each with its
+  /// own day.
   public static func amount(_ versions: [ReadingGoalVersion], on first: CivilDate) -> Int? {
     let version = versions.filter { $0.since <= first }.max { $0.since < $1.since }
     return version.flatMap { $0.amount > 0 ? $0.amount : nil }

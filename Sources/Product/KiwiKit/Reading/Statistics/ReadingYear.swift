@@ -12,7 +12,7 @@ public struct ReadingYear: WireValue {
 
   /// The year.
   public let year: Int
-  /// Whether the year has ended, by the reader's clock.
+  /// True if the year has ended, by the reader's clock.
   public let isOver: Bool
   /// The time at which it was stored; null while it changes with the library.
   public let keptAt: Date?
@@ -99,9 +99,9 @@ public struct ReadingYearSummary: Identifiable, WireValue {
 
   /// The year.
   public let year: Int
-  /// Whether the year has ended, by the reader's clock.
+  /// True if the year has ended, by the reader's clock.
   public let isOver: Bool
-  /// Whether its review is stored.
+  /// True if its review is stored.
   public let isKept: Bool
 
   public init(year: Int, isOver: Bool, isKept: Bool) {

@@ -6,9 +6,9 @@
 /// ```
 public struct FriendNow: Identifiable, WireValue {
   public let user: User
-  /// Nil where there is none.
+  /// Nil without one.
   public let status: UserStatus?
-  /// Nil where there is none.
+  /// Nil without one.
   public let reading: FriendReading?
 
   public init(user: User, status: UserStatus? = nil, reading: FriendReading? = nil) {
@@ -32,11 +32,11 @@ public struct FriendReading: WireValue {
 
   /// The open session; nil where only the library names the book.
   public let sessionId: String?
-  /// Whether the friend is reading at this moment.
+  /// True if the friend is reading at this moment.
   public let isActive: Bool
   /// The book; nil where the server does not know it.
   public let title: TitleSummary?
-  /// The name of the book, also where the server does not know it.
+  /// The name of the book, even if the server does not know it.
   public let bookTitle: String
   /// The friend's progress; nil where it is unknown.
   public let progress: LibraryEntry.Progress?

@@ -13,7 +13,7 @@ import Testing
     ChallengeFormViewModel(challenges: ChallengesViewModel(client: sample.client), in: sample.utc)
   }
 
-  @Test func `a name and an amount are needed, and what cannot be is said`() {
+  @Test func `a name and a valid amount are required`() {
     let form = form()
     #expect(!form.canSave && form.amountProblem == nil)
     form.title = "Pages"
@@ -32,7 +32,7 @@ import Testing
     #expect(!form.canSave && form.titleProblem != nil)
   }
 
-  @Test func `days of one's own end after they begin`() {
+  @Test func `the last day must follow the first`() {
     let form = form()
     (form.title, form.amount, form.window) = ("Pages", "70", .dates)
     #expect(form.canSave)
@@ -42,7 +42,7 @@ import Testing
     #expect(form.canSave && form.daysProblem == nil)
   }
 
-  @Test func `it is made as the form says`() async throws {
+  @Test func `the challenge is created from the form's fields`() async throws {
     let form = form()
     (form.title, form.description, form.amount, form.unit) = (" Winter ", "By the fire", "120", .pages)
     form.window = .dates
@@ -53,7 +53,7 @@ import Testing
     #expect(made.through.daysSinceEpoch - made.from.daysSinceEpoch == 13)
   }
 
-  @Test func `what a change leaves alone stays`() async throws {
+  @Test func `unchanged fields keep their values`() async throws {
     let challenges = ChallengesViewModel(client: sample.client)
     let draft = ChallengeDraft(
       title: "Winter", description: "By the fire", unit: .pages, amount: 120, window: .month)
@@ -67,7 +67,7 @@ import Testing
     #expect(changed.from == made.from && changed.through == made.through)
   }
 
-  @Test func `what was typed stays in the form when it could not be saved`() async {
+  @Test func `a failed save keeps the typed fields`() async {
     let form = form()
     (form.title, form.amount) = ("Pages", "70")
     sample.client.setBehavior(.failing(.offline))

@@ -14,7 +14,7 @@ import Testing
     return challenges
   }
 
-  @Test func `a template is taken up, and is then no suggestion any more`() async throws {
+  @Test func `a template that was started is no longer suggested`() async throws {
     let challenges = await challenges()
     #expect(challenges.current.isEmpty && challenges.loading == .loaded)
     #expect(
@@ -28,7 +28,7 @@ import Testing
     #expect(!challenges.discovery.suggestions.map(\.id).contains("minutes-210"))
   }
 
-  @Test func `what is read moves it, and enough of it is a trophy`() async throws {
+  @Test func `reading advances a challenge and reaching its goal wins a trophy`() async throws {
     let challenges = await challenges()
     _ = await challenges.create(
       ChallengeDraft(title: "Finish one", unit: .books, amount: 1, window: .week))
@@ -42,7 +42,7 @@ import Testing
     #expect(challenges.trophies.points == 20 && challenges.trophies.count == 1)
   }
 
-  @Test func `one is left, joined again and ended`() async throws {
+  @Test func `a challenge is left, joined again and ended`() async throws {
     let challenges = await challenges()
     let made = await challenges.create(ChallengeDraft(title: "Mine", unit: .pages, amount: 5, window: .week))
     let id = try #require(made).id
@@ -56,7 +56,7 @@ import Testing
     #expect(shown.challenge?.status == .disabled && shown.members.count == 1)
   }
 
-  @Test func `a look that began before a deed does not undo it on the screen`() async {
+  @Test func `a read from before an action does not undo it on the screen`() async {
     let challenges = await challenges()
     let looking = Task { await challenges.load() }
     #expect(await challenges.take(ChallengeTemplate.bank[0], in: sample.utc))
@@ -64,7 +64,7 @@ import Testing
     #expect(challenges.current.map(\.title) == ["Five books in a month"])
   }
 
-  @Test func `a failure leaves what is shown, and says why a deed was not done`() async {
+  @Test func `a failure keeps the content and a failed action says why`() async {
     let challenges = await challenges()
     _ = await challenges.take(ChallengeTemplate.bank[0], in: sample.utc)
     sample.client.setBehavior(.failing(.offline))

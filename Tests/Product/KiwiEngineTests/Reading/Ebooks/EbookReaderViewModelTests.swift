@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Reading an e-book, on one device and on two.
+/// Reading an e-book on one and two devices.
 @MainActor struct EbookReaderViewModelTests {
   private let client = MockAPIClient()
 
@@ -17,7 +17,7 @@ import Testing
     return reader
   }
 
-  @Test func `a page that is turned is where the next device begins`() async throws {
+  @Test func `a turned page is where the next device starts`() async throws {
     let one = try await reader()
     #expect(one.position == .beginning)
     #expect(!one.canGoBack)
@@ -30,9 +30,7 @@ import Testing
     #expect(other.position == .beginning)
   }
 
-  @Test func `a device that is open is offered where another one is, and goes nowhere by itself`()
-    async throws
-  {
+  @Test func `an open device offers the position of another device without moving`() async throws {
     let (one, other) = (try await reader(), try await reader())
     await other.goOn()
     await one.catchUp()
@@ -43,7 +41,7 @@ import Testing
     #expect(one.position == other.position)
   }
 
-  @Test func `a place that could not be told is told with the next`() async throws {
+  @Test func `a position that could not be sent is sent with the next`() async throws {
     let one = try await reader()
     await one.goOn()
     await one.goBack()
@@ -57,7 +55,7 @@ import Testing
     #expect(try await reader().position == .beginning)
   }
 
-  @Test func `a bookmark comes and goes, and a highlight keeps its note`() async throws {
+  @Test func `bookmarks are toggled and highlights keep their notes`() async throws {
     let one = try await reader()
     await one.toggleBookmark()
     #expect(one.bookmark != nil)
@@ -75,9 +73,7 @@ import Testing
     #expect(one.marks.isEmpty)
   }
 
-  @Test func `a highlight covers the words that were chosen, and several stand in one paragraph`()
-    async throws
-  {
+  @Test func `a highlight covers the selected words and several fit in one paragraph`() async throws {
     let one = try await reader()
     let words = try #require(one.chapter).blocks[1].words.map { String($0) }
     await one.highlight(.blue, part: 2..<5, ofBlock: 1)

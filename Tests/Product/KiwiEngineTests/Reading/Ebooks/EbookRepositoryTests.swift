@@ -7,7 +7,7 @@ import Threads
 
 @testable import KiwiEngine
 
-/// What a device keeps of e-books, and what it asks for.
+/// The e-books that a device stores and the requests it makes.
 @MainActor struct EbookRepositoryTests {
   private let folder = URL(filePath: NSTemporaryDirectory()).appending(
     path: "kiwi-ebooks-\(UUID().uuidString)")
@@ -24,7 +24,7 @@ import Threads
     await data.close()
   }
 
-  @Test func `a book that is opened is fetched whole, and its chapters once`() async throws {
+  @Test func `an opened book is downloaded whole and each chapter once`() async throws {
     try await withStore { store, books, id in
       let details = try await books.ebook(id: id)
       await books.settled()
@@ -36,12 +36,12 @@ import Threads
       for index in details.chapters.indices {
         #expect(try await books.ebookChapter(id: id, index: index).index == index)
       }
-      // What is no matter of the network is told.
+      // Failures other than of the network are reported.
       await #expect(throws: APIFailure.notUnderstood) { try await books.ebook(id: id) }
     }
   }
 
-  @Test func `a page keeps nothing and asks each time`() async throws {
+  @Test func `a browser page stores nothing and requests each time`() async throws {
     let books = EbookRepository(client: client)
     let id = try #require(try await books.ebooks().first).id
     _ = try await books.ebook(id: id)
@@ -55,7 +55,7 @@ import Threads
     #expect(books.unsentCount == 0)
   }
 
-  @Test func `whoever keeps books elsewhere hears which place is on show`() async throws {
+  @Test func `the host of a page is notified of the shown position`() async throws {
     var shown: [EbookPosition?] = []
     let books = EbookRepository(client: client) { _, position in shown.append(position) }
     let id = try #require(try await books.ebooks().first).id
@@ -67,7 +67,7 @@ import Threads
     #expect(shown.last == .some(nil))
   }
 
-  @Test func `what the server refuses is told and not tried again`() async throws {
+  @Test func `a rejected change is reported and not retried`() async throws {
     try await withStore { _, books, id in
       _ = try await books.ebook(id: id)
       await books.settled()
@@ -85,7 +85,7 @@ import Threads
     }
   }
 
-  @Test func `a later deed takes the place of the one before, and what ends unanswered waits`() async throws {
+  @Test func `a later change replaces the earlier one and unanswered changes wait`() async throws {
     try await withStore { store, books, id in
       _ = try await books.ebook(id: id)
       _ = try await books.ebookMarks(id: id)
@@ -100,7 +100,7 @@ import Threads
       #expect(try await books.putEbookMark(id: "m", ofEbook: id, request).quote == "It is a")
       #expect(try await books.ebookMarks(id: id).map(\.id) == ["m"])
       #expect(books.unsentCount == 2)
-      // Another start.
+      // A second start of the app.
       let later = EbookRepository(client: client, store: store)
       #expect(try await later.ebooks().first?.position == EbookPosition(chapter: 0, word: 2))
       #expect(try await later.ebookMarks(id: id).map(\.note) == ["So"])
@@ -115,7 +115,7 @@ import Threads
     }
   }
 
-  @Test func `two rounds at once send each step once`() async throws {
+  @Test func `concurrent rounds send each step once`() async throws {
     try await withStore { store, books, id in
       client.setBehavior(.failing(.timedOut))
       for mark in ["m", "n"] {
@@ -130,9 +130,7 @@ import Threads
     }
   }
 
-  @Test func `a round ends at the first step without an answer, and the next one begins with it`()
-    async throws
-  {
+  @Test func `a round stops at the first unanswered step and the next continues there`() async throws {
     try await withStore { store, books, id in
       client.setBehavior(.failing(.timedOut))
       for mark in ["m", "n"] {
@@ -151,7 +149,7 @@ import Threads
     }
   }
 
-  @Test func `pages look as they were chosen without a network too`() async throws {
+  @Test func `settings are kept offline`() async throws {
     try await withStore { _, books, id in
       let chosen = EbookSettings(theme: .sepia, textSize: 150, lineSpacing: 180)
       _ = try await books.setEbookSettings(chosen)

@@ -24,7 +24,7 @@ import Testing
     return (account, try #require(account.reading.current).id)
   }
 
-  @Test func `what happens meanwhile is held back and told afterwards`() async throws {
+  @Test func `notifications during focus are held back and counted afterwards`() async throws {
     let (account, session) = try await account()
     account.receive(.notifications(unreadCount: 2))
     account.focus.begin(session)
@@ -41,7 +41,7 @@ import Testing
     #expect(account.notifications.unreadCount == 6 && account.focus.missed == 0)
   }
 
-  @Test func `it ends with its session and not with a pause`() async throws {
+  @Test func `focus ends with its session but not with a pause`() async throws {
     let (account, session) = try await account()
     account.focus.begin(session)
     await account.reading.pause(session)
@@ -52,7 +52,7 @@ import Testing
     #expect(!account.focus.isOn && mode.deeds == ["begin", "end"])
   }
 
-  @Test func `it goes on after the app was started anew, without filling the screen unasked`() async throws {
+  @Test func `focus is restored after a restart without filling the screen`() async throws {
     let (account, session) = try await account()
     await account.focus.restore(session, in: sample.utc)
     #expect(account.focus.isOn && mode.deeds.isEmpty)
@@ -60,7 +60,7 @@ import Testing
     #expect(mode.deeds == ["begin"])
   }
 
-  @Test func `one whose session is over does not come back`() async throws {
+  @Test func `focus is not restored for an ended session`() async throws {
     let (account, session) = try await account()
     _ = await account.reading.complete(session, ReadingSessionOutcome())
     #expect(await !account.focus.restore(session, in: sample.utc))
@@ -69,11 +69,11 @@ import Testing
     #expect(!account.focus.isOn)
   }
 
-  @Test func `nothing that was read already counts as missed`() async throws {
+  @Test func `notifications read elsewhere do not count as missed`() async throws {
     let (account, session) = try await account()
     account.receive(.notifications(unreadCount: 4))
     account.focus.begin(session)
-    // Another device has read them.
+    // Another device marked them as read.
     account.receive(.notifications(unreadCount: 0))
     account.focus.end()
     #expect(account.focus.missed == 0 && account.notifications.unreadCount == 0)

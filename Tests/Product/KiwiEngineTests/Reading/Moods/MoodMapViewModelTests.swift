@@ -12,7 +12,7 @@ import Testing
     MoodMapViewModel(client: sample.client, today: try #require(CivilDate(day)))
   }
 
-  @Test func `months follow each other, and their weeks have each day once`() async throws {
+  @Test func `months are consecutive and their weeks contain each day once`() async throws {
     let screen = try screen("2024-01-31")
     for (month, days) in [("2024-01-01", 31), ("2024-02-01", 29), ("2024-03-01", 31)] {
       #expect(screen.month.description == month)
@@ -24,7 +24,7 @@ import Testing
     #expect(screen.month.description == "2023-12-01")
   }
 
-  @Test func `the sessions of a day are shown until another is chosen`() async throws {
+  @Test func `the sessions of a day are shown until another is selected`() async throws {
     let reading = await sample.reading()
     _ = await sample.begin("Emma", reading)
     let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
@@ -51,7 +51,7 @@ import Testing
     func guess() async -> String? { mood }
   }
 
-  @Test func `a guess is a proposal, and none changes nothing`() async throws {
+  @Test func `a guessed mood is only a proposal`() async throws {
     let reading = await sample.reading()
     _ = await sample.begin("Emma", reading)
     let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)

@@ -15,7 +15,7 @@ import Testing
     NoteFormViewModel(about: book, reading: reading, drafts: drafts, client: sample.client)
   }
 
-  @Test func `what is begun is kept until it is saved, and saved once`() async throws {
+  @Test func `a draft note is kept until it is saved once`() async throws {
     let reading = await sample.reading()
     var form = self.form(reading)
     form.bookTitle = "Emma"
@@ -29,7 +29,7 @@ import Testing
     #expect(self.form(reading).fields.text.isEmpty)
   }
 
-  @Test func `a note while reading begins on the page of the session`() async throws {
+  @Test func `a note during a session starts with its page`() async throws {
     let reading = await sample.reading()
     let start = StartReadingViewModel(reading: reading)
     start.bookTitle = "Emma"
@@ -50,7 +50,7 @@ import Testing
     #expect((note.bookTitle, note.position) == ("Emma", BookPosition(page: 41)))
   }
 
-  @Test func `what another device wrote meanwhile is shown beside, and nothing is lost`() async throws {
+  @Test func `a conflicting change of another device is shown and neither text is lost`() async throws {
     let reading = await sample.reading()
     let first = self.form(reading)
     first.bookTitle = "Emma"
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "position"])
-  func `what the server refused is said, and can be sent again`(field: String) async {
+  func `a rejected field is shown and can be sent again`(field: String) async {
     let form = form(await sample.reading())
     (form.bookTitle, form.fields.text) = ("Emma", "A thought")
     sample.client.setBehavior(

@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct NoteOfTheDayViewModelTests {
-  @Test func `a day has one of the notes, and none where there is nothing`() async throws {
+  @Test func `a day has one note, or none without notes`() async throws {
     let client = MockAPIClient()
     let today = NoteOfTheDayViewModel(client: client)
     await today.load()

@@ -14,7 +14,7 @@ import Testing
         NewNote(id: UUID().uuidString.lowercased(), kind: kind, bookTitle: "Emma", text: text)))
   }
 
-  @Test func `notes are searched, narrowed, taken along and deleted`() async throws {
+  @Test func `notes are searched, filtered, exported and deleted`() async throws {
     try await write("A café by the sea")
     try await write("The sea at night", .quote)
     let notes = NotesViewModel(client: client)

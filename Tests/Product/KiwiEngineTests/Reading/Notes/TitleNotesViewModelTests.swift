@@ -21,7 +21,7 @@ import Testing
       repository: repository ?? Self.repository())
   }
 
-  @Test func `a title's page has some of one's own, and of no other book`() async throws {
+  @Test func `a title's screen has some of the reader's notes about it and no others`() async throws {
     let book = try #require(SampleContent.titles.first { $0.kind == .book })
     for number in 0..<5 {
       _ = try await client.send(
@@ -41,7 +41,7 @@ import Testing
     #expect(visitor.own.isEmpty)
   }
 
-  @Test func `a page looks again when others write about its book, and not for any other`() throws {
+  @Test func `a screen reloads when notes about its title change, not for other titles`() throws {
     let book = try #require(SampleContent.titles.first)
     let repository = Self.repository()
     let notes = self.notes(about: book.id, isSignedIn: true, repository)

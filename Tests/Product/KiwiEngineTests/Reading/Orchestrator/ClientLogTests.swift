@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct ClientLogTests {
-  @Test func `what happened is there after a restart, and the oldest goes`() async throws {
+  @Test func `the log survives a restart and drops its oldest lines`() async throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-log-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let data = try await RealKiwiRepository(folder: folder)

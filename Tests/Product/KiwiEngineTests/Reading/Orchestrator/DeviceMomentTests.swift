@@ -7,21 +7,21 @@ struct DeviceMomentTests {
     DeviceMoment(wall: wall, uptime: uptime, boot: boot)
   }
 
-  @Test func `within one start the clock on the wall counts for nothing`() {
+  @Test func `within one boot the wall clock has no effect`() {
     let earlier = moment(1_000_000, 500)
     #expect(moment(0, 1_500).age(of: earlier) == 1_000)
     #expect(moment(.max, 1_500).age(of: earlier) == 1_000)
     #expect(moment(1_000_000, 400).age(of: earlier) == 0)
   }
 
-  @Test func `across a start the clock counts, but never less than the device has been running`() {
+  @Test func `across boots the wall clock counts but at least the uptime`() {
     let earlier = moment(1_000_000, 900_000)
     #expect(moment(1_060_000, 20_000, "two").age(of: earlier) == 60_000)
     #expect(moment(1_005_000, 20_000, "two").age(of: earlier) == 20_000)
     #expect(moment(10, 20_000, "two").age(of: earlier) == 20_000)
   }
 
-  @Test func `what came later lies no further back, and what lay between in one start stays exact`() {
+  @Test func `ages are in order and exact within one boot`() {
     let steps = [moment(1_000_000, 100), moment(1_900_000, 300_100), moment(500_000, 50, "two")]
     let ages = moment(600_000, 60_050, "two").ages(of: steps)
     #expect(ages == ages.sorted(by: >))
@@ -29,7 +29,7 @@ struct DeviceMomentTests {
     #expect(ages[2] == 60_000)
   }
 
-  @Test func `no moment that a file could hold is too much`() {
+  @Test func `extreme moments do not overflow`() {
     let extremes = [Int64.min, -1, 0, 1, .max]
     for wall in extremes {
       for uptime in extremes {
@@ -42,7 +42,7 @@ struct DeviceMomentTests {
     }
   }
 
-  @Test func `the system's count goes on, and its start has one name`() {
+  @Test func `the system's uptime increases and its boot id is stable`() {
     let first = DeviceTimer.system.now
     let second = DeviceTimer.system.now
     #expect(second.uptime >= first.uptime && first.uptime > 0)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A device that a test leads by the hand, step by step, at a time of the test's.
+/// A device that a test controls step by step with a time of its own.
 struct OrchestratorDriver {
   static let me = User(id: "u", username: "ana")
 
   var machine = SessionOrchestrator(me: Self.me, random: RandomSource(seed: 1))
-  /// In milliseconds.
+  /// The time in milliseconds.
   var time: Int64 = 0
   var wallError: Int64 = 0
   var boot = "one"
@@ -30,7 +30,7 @@ struct OrchestratorDriver {
     bootedAt = time
   }
 
-  /// Records a step as a store does.
+  /// Records a step, as a store does.
   @discardableResult mutating func perform(_ action: ReadingStep.Action, _ id: String) -> [ReadingStepChange]
   {
     let changes = machine.record(action, sessionId: id, now: now) ?? []
@@ -42,13 +42,13 @@ struct OrchestratorDriver {
     perform(.start(ReadingSessionStart(id: id, bookTitle: "Book \(id)"), joining: joined), id)
   }
 
-  /// Sends what is due; nil when nothing is.
+  /// Sends the step that is due, or returns nil.
   mutating func send() -> ReadingStepRequest? {
     guard case .send(let step) = machine.next(now: now) else { return nil }
     return machine.request(for: step.id, now: now)
   }
 
-  /// The same, where something has to be due.
+  /// Sends the step that must be due.
   mutating func sent() throws -> ReadingStepRequest {
     let request = send()
     return try #require(request)
@@ -67,7 +67,7 @@ struct OrchestratorDriver {
       day: .init(daysSinceEpoch: 20_486))
   }
 
-  /// What is on the screen: each open session with its seconds, and whether it runs.
+  /// Each open session with its state and seconds.
   var shown: [String] {
     machine.shown(now: now).open.map { line in
       "\(line.session.id) \(line.session.status) \(line.session.elapsedSeconds)"

@@ -10,7 +10,7 @@ import Testing
   private let me = SampleContent.lively().me
 
   private func repository(_ store: MemoryReadingStore? = nil) -> ReadingRepository {
-    // Nothing is sent again by itself.
+    // Nothing is retried by itself.
     let clock = EngineClock(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(86_400)) })
     return ReadingRepository(client: client, store: store, me: me, clock: clock)
   }
@@ -19,7 +19,7 @@ import Testing
     .start(ReadingSessionStart(id: id, bookTitle: "Emma"), joining: nil)
   }
 
-  @Test func `what is done without the server waits, outlives the app and is sent once`() async throws {
+  @Test func `offline steps survive a restart and are sent once`() async throws {
     let store = MemoryReadingStore(isDurable: true)
     let first = repository(store)
     await first.resume()
@@ -37,8 +37,7 @@ import Testing
     #expect(try await client.send(API.Reading.openSessions()).map(\.status) == [.paused])
   }
 
-  @Test func `what is refused while somebody waits for it is theirs to hear, and else is told`() async throws
-  {
+  @Test func `a rejection goes to the waiting caller, otherwise to the observer`() async throws {
     let store = MemoryReadingStore(isDurable: true)
     let reading = repository(store)
     var told: [String] = []
@@ -55,7 +54,7 @@ import Testing
     #expect(told == ["“Emma” did not begin. No."])
   }
 
-  @Test func `what was known is there before the server is asked`() async throws {
+  @Test func `stored sessions are shown before the server is asked`() async throws {
     let store = MemoryReadingStore(isDurable: true)
     let before = ReadingViewModel(client: client, repository: repository(store))
     await before.repository.resume()
@@ -68,7 +67,7 @@ import Testing
     #expect(after.current?.session.bookTitle == "Emma" && after.current?.session.status == .active)
   }
 
-  @Test func `a page without anything known says why it has nothing`() async {
+  @Test func `a page without stored sessions shows the failure`() async {
     client.setBehavior(.failing(.offline))
     let reading = ReadingViewModel(client: client, repository: repository())
     await reading.load(in: .gmt)

@@ -5,9 +5,9 @@ import Testing
 @testable import KiwiEngine
 
 struct SessionOrchestratorTests {
-  // MARK: In order, and when
+  // MARK: Order and time
 
-  @Test func `steps go out one after the other, each told by the device's own count`() throws {
+  @Test func `steps are sent one after the other with ages by the device's uptime`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     device.pass(seconds: 600)
@@ -27,7 +27,7 @@ struct SessionOrchestratorTests {
     #expect(device.shown == ["a paused 600"])
   }
 
-  @Test func `what got no answer goes out again under its key, with a new count`() throws {
+  @Test func `an unanswered step is sent again with its key and a new age`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     let first = try device.sent()
@@ -40,7 +40,7 @@ struct SessionOrchestratorTests {
     #expect(second.key == first.key && second.secondsAgo == first.secondsAgo + 31)
   }
 
-  @Test func `a server that is ill for long makes nobody's reading go away`() throws {
+  @Test func `repeated server errors drop no steps`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     for _ in 0..<100 {
@@ -51,7 +51,7 @@ struct SessionOrchestratorTests {
     #expect(device.machine.steps.count == 1)
   }
 
-  @Test func `after a restart the same steps go out under the same keys`() throws {
+  @Test func `after a restart the same steps are sent with the same keys`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     device.perform(.pause, "a")
@@ -68,7 +68,7 @@ struct SessionOrchestratorTests {
     #expect(again.send()?.action == .pause)
   }
 
-  @Test func `nothing is sent before it is recorded and known whose session it is`() {
+  @Test func `no step is sent before it is recorded and the session's user confirmed`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     let result3 = device.send()
@@ -86,7 +86,7 @@ struct SessionOrchestratorTests {
     device.answer(nil, .failure(.unauthorized))
   }
 
-  @Test func `how long ago a session began is told as it is, and its end at most as it is taken`() {
+  @Test func `the age of a start is exact and the age of an end is limited`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.perform(.pause, "a")
@@ -95,9 +95,9 @@ struct SessionOrchestratorTests {
     #expect(requests.map(\.secondsAgo) == [8 * 86_400, Limits.readingLateness])
   }
 
-  // MARK: Once
+  // MARK: Idempotency
 
-  @Test func `completing twice is once, and a pause of what is paused is none`() {
+  @Test func `completing twice counts once and pausing a paused session does nothing`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     let result6 = device.start("a")
@@ -114,7 +114,7 @@ struct SessionOrchestratorTests {
     #expect(device.machine.waitingSessions == 1)
   }
 
-  @Test func `a new session pauses the one before and throws nothing away`() {
+  @Test func `a new session pauses the previous one and loses nothing`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.pass(seconds: 100)
@@ -126,7 +126,7 @@ struct SessionOrchestratorTests {
     #expect(device.shown == ["b paused 20", "a active 105"])
   }
 
-  @Test func `what was forgotten counts for four hours and stands still`() {
+  @Test func `a forgotten session counts four hours and is paused`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.pass(seconds: 5 * 3_600)
@@ -135,16 +135,16 @@ struct SessionOrchestratorTests {
 
   // MARK: Discarding
 
-  @Test func `a session that the server cannot have heard of is forgotten without a word`() {
+  @Test func `a session that was never sent is discarded without a request`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.perform(.pause, "a")
     let result10 = device.perform(.discard, "a")
-    #expect(result10.count == 2, "Both steps go.")
+    #expect(result10.count == 2, "Both steps are dropped.")
     #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
   }
 
-  @Test func `what a forgotten session paused stays paused`() {
+  @Test func `a session paused by a discarded one stays paused`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.pass(seconds: 60)
@@ -156,7 +156,7 @@ struct SessionOrchestratorTests {
     #expect(device.machine.steps.map(\.action).last == .pause)
   }
 
-  @Test func `what was forgotten goes on from four hours`() {
+  @Test func `a forgotten session resumes from four hours`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.pass(seconds: 5 * 3_600)
@@ -165,7 +165,7 @@ struct SessionOrchestratorTests {
     #expect(device.shown == ["a active 14460"])
   }
 
-  @Test func `the beginning of a discarded session is told first where it may have arrived`() throws {
+  @Test func `the start of a discarded session is sent first if it may have arrived`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     device.perform(.pause, "a")
@@ -183,9 +183,9 @@ struct SessionOrchestratorTests {
     #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
   }
 
-  // MARK: Refused
+  // MARK: Rejections
 
-  @Test func `what is refused is told in words, and takes what builds on it along`() throws {
+  @Test func `a rejection is reported with its message and drops dependent steps`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     device.perform(.pause, "a")
@@ -198,7 +198,7 @@ struct SessionOrchestratorTests {
     #expect(device.shown == ["b active 0"])
   }
 
-  @Test func `whoever cannot be joined any more is no reason not to have read`() throws {
+  @Test func `a session that can no longer be joined is read alone`() throws {
     var device = OrchestratorDriver()
     device.start("a", joining: "f")
     device.pass(seconds: 60)
@@ -213,13 +213,13 @@ struct SessionOrchestratorTests {
     let alone = try device.sent()
     #expect(alone.key != request.key && alone.secondsAgo == 60)
     guard case .start(_, let joined) = alone.action else {
-      Issue.record("It is another step.")
+      Issue.record("Another step is due.")
       return
     }
     #expect(joined == nil)
   }
 
-  @Test func `a session that another device discarded takes its steps along`() throws {
+  @Test func `a session discarded on another device drops its steps`() throws {
     var device = OrchestratorDriver()
     let result12 = device.machine.looked(
       device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now)
@@ -231,9 +231,9 @@ struct SessionOrchestratorTests {
     #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
   }
 
-  // MARK: What is shown
+  // MARK: Shown sessions
 
-  @Test func `a look that began before an answer is asked for again`() throws {
+  @Test func `a read from before a response is repeated`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     let stamp = device.machine.beginLook()
@@ -243,7 +243,7 @@ struct SessionOrchestratorTests {
     #expect(device.shown == ["a active 0"])
   }
 
-  @Test func `the server's word of a session that was paused meanwhile is counted back`() {
+  @Test func `the server's time of a session paused meanwhile is corrected`() {
     var device = OrchestratorDriver(isResumed: false)
     let result14 = device.machine.looked(
       device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now)
@@ -251,14 +251,14 @@ struct SessionOrchestratorTests {
     device.pass(seconds: 50)
     device.perform(.pause, "a")
     device.pass(seconds: 30)
-    // The server, which does not know of the pause, counts on.
+    // The server does not know of the pause and counts on.
     let result15 = device.machine.looked(
       device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now)
     #expect(result15)
     #expect(device.shown == ["a paused 150"])
   }
 
-  @Test func `as many steps wait as there is room for, and no more are taken`() {
+  @Test func `the number of pending steps is bounded`() {
     var configuration = SessionOrchestrator.Configuration()
     configuration.steps = 3
     var machine = SessionOrchestrator(

@@ -11,7 +11,7 @@ import Testing
     ReadingSignal(sessionId: "\(number)", startedAt: -number, minuteOfDay: minute, seconds: minutes * 60)
   }
 
-  @Test func `most sessions around an hour, and the middle one of their lengths, are a habit`() throws {
+  @Test func `a habit is the most frequent hour with the median length`() throws {
     let evenings = [1_255, 1_262, 1_270, 1_240, 1_280].enumerated().map {
       signal($0, minute: $1, minutes: 20 + $0 * 3)
     }
@@ -19,18 +19,18 @@ import Testing
     #expect(habit.minuteOfDay == 1_260 && habit.minutes == 25 && habit.sessions == 5)
   }
 
-  @Test func `midnight lies in the middle of an evening that goes on`() throws {
+  @Test func `a habit may span midnight`() throws {
     let nights = [1_430, 1_438, 2, 5, 10].enumerated().map { signal($0, minute: $1, minutes: 30) }
     #expect(try #require(ReadingHabit(nights)).minuteOfDay == 0)
   }
 
-  @Test func `a few sessions, or those of every hour, say nothing`() {
+  @Test func `few or scattered sessions give no habit`() {
     #expect(ReadingHabit((0..<4).map { signal($0, minute: 600, minutes: 20) }) == nil)
     #expect(ReadingHabit((0..<24).map { signal($0, minute: $0 * 60, minutes: 20) }) == nil)
     #expect(ReadingHabit([]) == nil)
   }
 
-  @Test func `a device remembers how somebody reads, until they say no`() async throws {
+  @Test func `a device learns habits until the user turns it off`() async throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-signals-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let data = try await RealKiwiRepository(folder: folder)
@@ -55,7 +55,7 @@ import Testing
     await data.close()
   }
 
-  @Test func `a page remembers nothing`() async {
+  @Test func `a browser page learns nothing`() async {
     let signals = SignalsStore(store: nil)
     await signals.open()
     #expect(!signals.isAvailable && signals.habit == nil)

@@ -13,7 +13,7 @@ import Testing
     return form
   }
 
-  @Test func `what is chosen is kept, in its order`() async throws {
+  @Test func `settings are saved in the chosen order`() async throws {
     let form = await form()
     form.dailyGoal = " 45 "
     form.dayStartHour = 4
@@ -29,7 +29,7 @@ import Testing
     #expect(await self.form().genres == [.romance, .classic])
   }
 
-  @Test func `no more genres than there may be, and no goal that is none`() async {
+  @Test func `genres are limited and an invalid goal is reported`() async {
     let form = await form()
     for genre in PreferredGenre.allCases { form.choose(genre, true) }
     #expect(form.genres.count == Limits.preferredGenres && !form.hasRoom)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `what was not saved stays in the form`() async {
+  @Test func `a failed save keeps the form`() async {
     let form = await form()
     form.choose(.memoir, true)
     client.setBehavior(.failing(.offline))
@@ -49,7 +49,7 @@ import Testing
     #expect(form.genres == [.memoir] && form.changing.failure == .offline && !form.isSaved)
   }
 
-  @Test func `a goal that the server refused is said, and can be saved again`() async {
+  @Test func `a rejected goal is shown and can be saved again`() async {
     let form = await form()
     client.setBehavior(
       .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "dailyGoalMinutes")))

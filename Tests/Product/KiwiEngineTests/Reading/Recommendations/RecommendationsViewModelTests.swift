@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct RecommendationsViewModelTests {
-  @Test func `what is put away is gone at once, and comes back when it is taken back`() async throws {
+  @Test func `a dismissed title disappears at once and undo restores it`() async throws {
     let client = MockAPIClient()
     let shelf = RecommendationsViewModel(client: client)
     await shelf.appeared()
@@ -22,7 +22,7 @@ import Testing
     #expect(shelf.recommendations.contains(first))
   }
 
-  @Test func `what the server does not take stands where it stood`() async throws {
+  @Test func `a failed dismissal restores the title at its place`() async throws {
     let client = MockAPIClient()
     let shelf = RecommendationsViewModel(client: client)
     await shelf.appeared()
@@ -37,7 +37,7 @@ import Testing
     #expect(shelf.recommendations == before && shelf.loading == .loaded)
   }
 
-  @Test func `a shelf that cannot be loaded says so and is loaded later`() async {
+  @Test func `a failed shelf is reported and loaded later`() async {
     let client = MockAPIClient()
     let shelf = RecommendationsViewModel(client: client)
     client.setBehavior(.failing(.offline))
@@ -51,7 +51,7 @@ import Testing
 }
 
 @MainActor struct DismissedTitlesViewModelTests {
-  @Test func `what was put away stands in a list, and is taken back from it`() async throws {
+  @Test func `dismissed titles are listed and can be restored there`() async throws {
     let client = MockAPIClient()
     let shelf = RecommendationsViewModel(client: client)
     await shelf.appeared()
@@ -72,7 +72,7 @@ import Testing
 }
 
 @MainActor struct GroupPicksViewModelTests {
-  @Test func `friends are chosen, and others make what was found no answer any more`() async throws {
+  @Test func `changing the selected friends clears the picks`() async throws {
     let client = MockAPIClient()
     let group = GroupPicksViewModel(username: "kiwi", client: client)
     await group.load()

@@ -41,7 +41,7 @@ import Testing
 
   private func keptWord() async throws -> Int { try await client.send(API.SpeedReading.text(id)).word }
 
-  @Test func `what is left on one device is taken up on another at the same word`() async throws {
+  @Test func `reading continues on another device at the same word`() async throws {
     try await paste(text(300))
     let one = await player()
     #expect(one.loading == .loaded && one.place.word == 0 && !one.isPlaying)
@@ -57,11 +57,11 @@ import Testing
     #expect(other.sentence?.before == "Word120 word121 word122")
   }
 
-  @Test func `a pause keeps the word that was told before it`() async throws {
+  @Test func `a pause keeps the word reported before it`() async throws {
     try await paste(text(100))
     let player = await player()
     player.play()
-    // What the page says before what was pressed is done.
+    // The page reports a word before the tap is processed.
     player.told(word: 42, isPlaying: true)
     #expect(player.isPlaying)
     player.pause()
@@ -69,9 +69,7 @@ import Testing
     #expect(try await keptWord() == 42)
   }
 
-  @Test func `a long text is handed out in parts that meet, and none is handed out anew for nothing`()
-    async throws
-  {
+  @Test func `a long text is delivered in adjoining parts without needless repeats`() async throws {
     try await paste(text(6_000))
     let player = await player()
     let plan = try #require(player.plan)
@@ -92,7 +90,7 @@ import Testing
     #expect(player.isAtEnd && !player.isPlaying)
   }
 
-  @Test func `what a page could not have said changes nothing for the worse`() async throws {
+  @Test func `implausible reports of a page are corrected`() async throws {
     try await paste(text(50))
     let player = await player()
     player.told(word: 1_000_000, isPlaying: true)
@@ -103,7 +101,7 @@ import Testing
     #expect(try await keptWord() == 0)
   }
 
-  @Test func `a sentence back is a place of its own, and the page is sent there`() async throws {
+  @Test func `going back a sentence moves the page there`() async throws {
     try await paste(text(50))
     let player = await player()
     let turn = player.turn
@@ -115,7 +113,7 @@ import Testing
     #expect(player.place.word == 10)
   }
 
-  @Test func `the end says so, and begins anew when asked`() async throws {
+  @Test func `the end is shown and reading can start over`() async throws {
     try await paste(text(20))
     let player = await player()
     player.play()
@@ -129,7 +127,7 @@ import Testing
     #expect(try await keptWord() == 0)
   }
 
-  @Test func `what is left is told by the rate, and follows it`() async throws {
+  @Test func `the remaining time follows the rate`() async throws {
     try await paste(text(500))
     let player = await player()
     #expect(abs(player.secondsLeft - 120) < 0.01)
@@ -145,7 +143,7 @@ import Testing
     #expect(try await client.send(API.SpeedReading.profiles()).map(\.wordsPerMinute) == [100])
   }
 
-  @Test func `words at once cut the text anew and keep the place`() async throws {
+  @Test func `a new chunk size rebuilds the plan and keeps the word`() async throws {
     try await paste(text(100))
     let player = await player()
     player.told(word: 33, isPlaying: false)
@@ -160,7 +158,7 @@ import Testing
     #expect(player.turn == turn + 1)
   }
 
-  @Test func `a place that could not be kept is kept with the next one`() async throws {
+  @Test func `a word that failed to be saved is saved with the next one`() async throws {
     try await paste(text(100))
     let player = await player()
     client.setBehavior(.failing(.offline))
@@ -174,7 +172,7 @@ import Testing
     #expect(try await keptWord() == 11)
   }
 
-  @Test func `an e-book has chapters, and one place for all ways of reading it`() async throws {
+  @Test func `an e-book has chapters and shares its position with the reader`() async throws {
     let book = try #require(try await client.send(API.Ebooks.ebooks()).first)
     let player = await player(.book(id: book.id))
     #expect(player.contents?.name == book.name)
@@ -193,9 +191,9 @@ import Testing
     #expect(other.plan?.words.map(\.text) == chapter.words)
   }
 
-  // MARK: Ways of reading
+  // MARK: Profiles
 
-  @Test func `ways of reading are kept, chosen and removed`() async {
+  @Test func `profiles are saved, selected and removed`() async {
     let profiles = SpeedReadingProfilesViewModel(client: client)
     await profiles.load()
     #expect(profiles.current.wordsPerMinute == 250)
@@ -210,7 +208,7 @@ import Testing
     #expect(profiles.current.name == "My pace")
   }
 
-  @Test func `what could not be kept is as it was`() async {
+  @Test func `a failed change is rolled back`() async {
     let profiles = SpeedReadingProfilesViewModel(client: client)
     await profiles.load()
     #expect(await profiles.keep(profiles.current))
@@ -221,7 +219,7 @@ import Testing
     #expect(profiles.current.wordsPerMinute == 250 && profiles.changing.failure != nil)
   }
 
-  @Test func `a text that got no answer is there once when it is sent again`() async throws {
+  @Test func `a text without a response is added once when it is sent again`() async throws {
     let shelf = SpeedReadingShelfViewModel(client: client)
     await shelf.load()
     shelf.pasted = "It was a dark and stormy night; the rain fell in torrents."
@@ -236,7 +234,7 @@ import Testing
     #expect(shelf.texts.isEmpty)
   }
 
-  @Test func `one's own pace is measured with a page and suggests a rate`() async {
+  @Test func `the pace is measured with a page and suggests a rate`() async {
     let profiles = SpeedReadingProfilesViewModel(client: client)
     await profiles.load()
     let clock = Clock()

@@ -15,7 +15,7 @@ import Testing
     return goals
   }
 
-  @Test func `a goal is set, changed and given up`() async throws {
+  @Test func `a goal is set, changed and deleted`() async throws {
     let goals = await goals()
     #expect(goals.goals.map(\.id) == ["day/minutes"])
     (goals.period, goals.unit, goals.amount) = (.year, .books, " 24 ")
@@ -26,7 +26,7 @@ import Testing
     #expect(goals.known == nil)
   }
 
-  @Test func `time of a week is written in hours, and of a day in minutes`() async {
+  @Test func `a weekly goal is entered in hours and a daily one in minutes`() async {
     let goals = await goals()
     (goals.period, goals.unit, goals.amount) = (.week, .minutes, "5")
     #expect(goals.isInHours && goals.wanted == 300)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `what is written stays when the server cannot be asked`() async {
+  @Test func `a failed save keeps the typed goal`() async {
     let goals = await goals()
     (goals.period, goals.unit, goals.amount) = (.year, .books, "24")
     sample.client.setBehavior(.failing(.offline))
@@ -48,7 +48,7 @@ import Testing
     #expect(goals.amount == "24" && goals.changing.failure == .offline)
   }
 
-  @Test func `a lighter goal is taken, and what was offered can be refused for good`() async throws {
+  @Test func `a lighter goal is accepted and the offer can be declined for good`() async throws {
     let reading = await sample.reading()
     for _ in 0..<MoodPrompt.enough {
       _ = await sample.begin("Emma", reading)
@@ -64,7 +64,7 @@ import Testing
     #expect(goals.prompt == MoodPrompt(usesMoods: false))
   }
 
-  @Test func `a goal that the server refused is said, and can be set again`() async {
+  @Test func `a rejected goal is shown and can be set again`() async {
     let goals = await goals()
     (goals.period, goals.unit, goals.amount) = (.year, .books, "24")
     sample.client.setBehavior(

@@ -9,7 +9,7 @@ import Testing
 @MainActor struct StatisticsViewModelTests {
   private let sample = ReadingSample()
 
-  @Test func `the weeks of a year have each of its days once`() async {
+  @Test func `the weeks of a year contain each of its days once`() async {
     for year in [2023, 2024, 2025, 2026] {
       let screen = StatisticsViewModel(client: sample.client, year: year)
       let days = screen.weeks.flatMap(\.days).compactMap(\.day)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a year that is chosen is looked at, and can be chosen again`() async {
+  @Test func `a selected year is loaded and can be selected again`() async {
     let screen = StatisticsViewModel(client: sample.client, year: 2026)
     await screen.load()
     #expect(screen.statistics?.isEmpty == true && screen.choices == [2026])

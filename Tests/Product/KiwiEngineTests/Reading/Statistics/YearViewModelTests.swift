@@ -9,7 +9,7 @@ import Testing
 @MainActor struct YearViewModelTests {
   private let sample = ReadingSample()
 
-  @Test func `a year is kept and made anew`() async {
+  @Test func `a year in review is saved and rebuilt`() async {
     let screen = YearViewModel(year: 2020, client: sample.client)
     await screen.load()
     #expect(screen.review?.isOver == true && screen.review?.keptAt == nil)
@@ -19,7 +19,7 @@ import Testing
     #expect(screen.review?.keptAt == nil && screen.version == 2)
   }
 
-  @Test func `what cannot be looked at is said`() async {
+  @Test func `a failed load is shown`() async {
     sample.client.setBehavior(.failing(.offline))
     let screen = YearViewModel(year: 2020, client: sample.client)
     await screen.load()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import KiwiEngine
 
-/// Five devices of one person and a guest on one of them, with clocks that are wrong by a day, through a network that
-/// loses, repeats, delays and reorders, killed and started again in the middle of recording.
+/// Five devices of one user, one of them shared with a guest, with clocks off by up to a day and a network that
+/// loses, repeats, delays and reorders. Devices are killed and restarted in the middle of recording.
 ///
-/// `KIWIFRUIT_LIBRARY_SEED=n` runs one seed and prints what happened; `KIWIFRUIT_SEEDS=n` runs that many.
+/// `KIWIFRUIT_LIBRARY_SEED=n` runs one seed and prints its trace; `KIWIFRUIT_SEEDS=n` runs n seeds.
 @Suite(.serialized) struct LibrarySimulationTests {
   #if SANITIZE
     private static let usualCount: UInt64 = 20
@@ -18,12 +18,12 @@ import Testing
 
   private func run(_ seed: UInt64, fault: LibraryFault? = nil) -> LibraryWorld {
     let world = LibraryWorld(seed: seed, fault: fault)
-    world.live(deeds: 80)
+    world.live(operations: 80)
     return world
   }
 
   @Test(.timeLimit(.minutes(600)))
-  func `all devices show the same library in the end, which is the join of everything that was written`() {
+  func `all devices converge to the join of all written changes`() {
     if let seed = Self.environment["KIWIFRUIT_LIBRARY_SEED"].flatMap(UInt64.init) {
       let world = run(seed)
       print(world.trace.joined(separator: "\n"))
@@ -43,14 +43,14 @@ import Testing
     #expect(failed == 0, "\(failed) of \(count) seeds fail.")
   }
 
-  @Test(arguments: [3, 14, 159] as [UInt64]) func `a seed of the library runs the same way every time`(
+  @Test(arguments: [3, 14, 159] as [UInt64]) func `a seed of the library gives the same trace every time`(
     seed: UInt64
   ) {
     #expect(run(seed).trace == run(seed).trace)
     #expect(run(seed).trace.count > 100)
   }
 
-  @Test(arguments: LibraryFault.allCases) func `a device that breaks a rule of the library is caught`(
+  @Test(arguments: LibraryFault.allCases) func `a library device that breaks a rule is detected`(
     fault: LibraryFault
   ) {
     let caught = (1...40 as ClosedRange<UInt64>).count { !run($0, fault: fault).problems.isEmpty }

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import KiwiEngine
 
-/// What people do to their libraries.
+/// The operations of users on their libraries.
 extension LibraryWorld {
   func act(on device: SimulatedLibraryDevice) {
     let title = random.chance(4) ? "bad" : "t\(Int.random(in: 0..<6, using: &random))"
@@ -21,7 +21,7 @@ extension LibraryWorld {
         return [.swipedItem(item)]
       }
     case 35..<45:
-      // Undo: what was there before may be anything.
+      // Undo: any state may come before.
       let before = [nil, SwipeDirection.skipped, .watchlist][Int.random(in: 0..<3, using: &random)]
       write(on: device, about: .swipedItem(SwipedItem(titleId: title))) { _, now in
         var item = SwipedItem(titleId: title, clearedAt: now())
@@ -55,7 +55,7 @@ extension LibraryWorld {
     default:
       let key = String(["a", "i", "q", "z"][Int.random(in: 0..<4, using: &random)])
       let isDeleted = random.chance(40)
-      // Several at once, as in bulk.
+      // Several titles at once, as in bulk edits.
       let titles = Set((0..<3).map { _ in "t\(Int.random(in: 0..<6, using: &random))" }).sorted()
       write(on: device, about: .listEntry(ListEntry(listId: list, titleId: titles[0]))) { _, now in
         titles.map {
@@ -72,7 +72,7 @@ extension LibraryWorld {
     on device: SimulatedLibraryDevice, about key: LibraryChange,
     _ make: @escaping (SwipedItem?, () -> HybridTime) -> [LibraryChange]
   ) {
-    // All records that may be written are looked up.
+    // All records that may be written are read first.
     let keys =
       [key]
       + (0..<6).flatMap { index in
@@ -86,7 +86,7 @@ extension LibraryWorld {
 
   /// - Parameters:
   ///   - keys: All records that may be written.
-  ///   - make: Says what the person writes, from what they see.
+  ///   - make: Returns the changes made on the basis of the shown records.
   func write(
     on device: SimulatedLibraryDevice, about keys: [LibraryChange],
     _ make: @escaping ([LibraryChange.ID: LibraryChange], () -> HybridTime) -> [LibraryChange]

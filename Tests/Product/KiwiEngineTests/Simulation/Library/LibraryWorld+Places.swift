@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import KiwiEngine
 
-/// What people do at places.
+/// The operations of users on places.
 extension LibraryWorld {
   func actAtPlaces(on device: SimulatedLibraryDevice) {
     let number = random.next() % 100
     let spot = "s\(Int.random(in: 0..<3, using: &random))"
-    // The server knows no place of this name, and so nothing that was had there.
+    // The server does not know this place and rejects experiences at it.
     let experience =
       random.chance(5) ? Experience(id: "bad", spotId: "bad") : Experience(id: "e-\(spot)", spotId: spot)
     let day = Date(timeIntervalSince1970: date(of: device).timeIntervalSince1970.rounded(.down))
@@ -30,7 +30,7 @@ extension LibraryWorld {
     }
   }
 
-  /// What is not there is made with all that a new one needs; of what is there one thing changes.
+  /// Creates a missing experience with all required fields, or changes one field of an existing one.
   private func live(_ key: Experience, _ number: UInt64, _ day: Date, on device: SimulatedLibraryDevice) {
     write(on: device, about: [.experience(key)]) { known, now in
       var experience = key
@@ -58,7 +58,7 @@ extension LibraryWorld {
     return experience
   }
 
-  /// A rating is always a new one. What is not there yet is made with its first.
+  /// Adds a rating. A missing experience is created with its first rating.
   private func rate(_ key: Experience, _ number: UInt64, _ day: Date, on device: SimulatedLibraryDevice) {
     let id = fault == .rewritesRatings ? "r" : "r\(random.next())"
     guard let value = Rating(quarterStars: 1 + Int(number) % 20) else { return }
@@ -86,7 +86,7 @@ extension LibraryWorld {
     }
   }
 
-  /// What was given once is never another rating, on no device and not in the server.
+  /// A rating is immutable on all devices and the server.
   func checkRating(_ before: LibraryChange?, _ after: LibraryChange, on label: String) {
     guard case .experienceRating(let one)? = before, case .experienceRating(let other) = after else { return }
     if one.rating?.value != other.rating?.value || one.note?.value != other.note?.value {
@@ -96,13 +96,13 @@ extension LibraryWorld {
 }
 
 extension LibraryChange {
-  /// The same where another one says that it was: that is the server's word, and nothing that was written.
+  /// The same change at another change's place: the server decides the place, not the writer.
   func placed(as other: LibraryChange) -> LibraryChange {
     guard case .experience(let experience) = self, let spotId = other.spotId else { return self }
     return .experience(experience.moved(toSpot: spotId))
   }
 
-  /// Whether the server has no such title or place.
+  /// True if the server rejects it for an unknown title or place.
   var isRefused: Bool {
     if case .experienceRating(let rating) = self { return rating.experienceId == "bad" }
     return titleId == "bad" || spotId == "bad"

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import KiwiEngine
 
-/// Five devices of one person, one of which another person uses too, in virtual time, and what the network does to them.
+/// Five devices of one user, one of them shared with another user, in virtual time on an unreliable network.
 final class LibraryWorld {
   enum Request {
     case push([LibraryChange], after: String?)
@@ -22,7 +22,7 @@ final class LibraryWorld {
   }
 
   enum Event {
-    case deed(SimulatedLibraryDevice)
+    case operation(SimulatedLibraryDevice)
     case written(SimulatedLibraryDevice, run: Int)
     case arrival(Packet)
     case answer(Packet, Result<LibraryChangesResponse, APIFailure>)
@@ -43,17 +43,17 @@ final class LibraryWorld {
   private var backup: ModelLibraryServer.Backup?
   var random: SeededGenerator
   private var schedule = Schedule<Event>()
-  private var isStormy = true
+  private var injectsFaults = true
   private var packets = 0
-  /// Everything that was written and recorded, by person.
+  /// All changes written and recorded, by user.
   private(set) var recorded: [String: [LibraryChange]] = [:]
   private(set) var problems: [String] = []
   private(set) var trace: [String] = []
 
   static let day: Int64 = 86_400_000
   private static let beginning: Int64 = 1_790_000_000_000
-  private static let patience = 30_000
-  private static let storm = 120_000
+  private static let responseTimeout = 30_000
+  private static let faultPeriod = 120_000
 
   init(seed: UInt64, fault: LibraryFault? = nil) {
     random = SeededGenerator(seed: seed)
@@ -78,16 +78,16 @@ final class LibraryWorld {
 
   func note(_ text: String) { trace.append("\(schedule.now) \(text)") }
 
-  // MARK: Living
+  // MARK: Running
 
-  func live(deeds: Int) {
+  func live(operations: Int) {
     for device in devices {
       schedule.plan(.start(device), after: 0)
-      for _ in 0..<deeds / devices.count { schedule.plan(.deed(device), after: moment()) }
+      for _ in 0..<operations / devices.count { schedule.plan(.operation(device), after: moment()) }
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let time = moment()
-        // In the middle of recording what was done, sometimes.
-        if random.chance(50) { schedule.plan(.deed(device), after: time) }
+        // Sometimes in the middle of recording an operation.
+        if random.chance(50) { schedule.plan(.operation(device), after: time) }
         schedule.plan(.kill(device), after: time + Int.random(in: 0..<15, using: &random))
         schedule.plan(.start(device), after: time + Int.random(in: 100..<30_000, using: &random))
       }
@@ -101,7 +101,7 @@ final class LibraryWorld {
       schedule.plan(.merge(isUndone: isUndone), after: moment())
     }
     let shared = devices[4]
-    // Where people leave a device, what only it had of them goes, and a backup cannot have it.
+    // Logging out deletes records that only the device had, so a restored backup could not regain them.
     if random.chance(40) {
       let time = moment()
       schedule.plan(.backUp, after: time)
@@ -111,24 +111,24 @@ final class LibraryWorld {
         schedule.plan(.logIn(shared, person: person), after: moment())
       }
     }
-    drain(until: Self.storm)
-    calm()
+    drain(until: Self.faultPeriod)
+    finishWithoutFaults()
   }
 
-  private func moment() -> Int { Int.random(in: 0..<Self.storm, using: &random) }
+  private func moment() -> Int { Int.random(in: 0..<Self.faultPeriod, using: &random) }
 
   private func drain(until end: Int? = nil) {
     var steps = 0
     while let time = schedule.nextTime, end.map({ time < $0 }) ?? true, let event = schedule.next() {
       steps += 1
-      guard steps < 100_000 else { return report("the devices never come to rest") }
+      guard steps < 100_000 else { return report("the devices never become idle") }
       handle(event)
     }
   }
 
-  /// The weather clears up. Whoever left something on a device comes back to it.
-  private func calm() {
-    isStormy = false
+  /// Stops the faults. Users with pending changes on a device return to it.
+  private func finishWithoutFaults() {
+    injectsFaults = false
     drain()
     for person in ["bob", "alice"] {
       for device in devices where person == "alice" || device.disks[person] != nil {
@@ -147,7 +147,7 @@ final class LibraryWorld {
 
   private func handle(_ event: Event) {
     switch event {
-    case .deed(let device): if device.machine != nil { act(on: device) }
+    case .operation(let device): if device.machine != nil { act(on: device) }
     case .written(let device, let run): if device.run == run { written(on: device) }
     case .arrival(let packet): arrive(packet)
     case .answer(let packet, let answer): receive(answer, to: packet)
@@ -189,7 +189,7 @@ final class LibraryWorld {
   private func logIn(_ person: String, on device: SimulatedLibraryDevice) {
     guard device.person != person else { return }
     note("\(device.label) is \(person)'s")
-    // What was done is recorded first.
+    // Pending writes are recorded first.
     while device.writing != nil || !device.jobs.isEmpty {
       if device.writing != nil { written(on: device) } else { work(on: device) }
     }
@@ -214,9 +214,9 @@ final class LibraryWorld {
     }
   }
 
-  // MARK: Deciding
+  // MARK: Decisions
 
-  /// Has a decision made when those before it are on the disk.
+  /// Queues a decision until the earlier ones are on the disk.
   func decide(
     on device: SimulatedLibraryDevice, about keys: [LibraryChange] = [],
     _ body: @escaping (inout LibraryStateMachine, [LibraryChange.ID: LibraryChange]) -> LibraryCommit?,
@@ -273,11 +273,11 @@ final class LibraryWorld {
   func learn(_ changes: [LibraryChange], by person: String, on device: SimulatedLibraryDevice) {
     recorded[person, default: []] += changes
     for change in changes where device.disk.records[change.id] == nil {
-      report("\(device.label) does not show what was recorded")
+      report("\(device.label) does not show a recorded change")
     }
   }
 
-  /// No merge takes a decision down, but what was taken back, or a time that was set right.
+  /// Only a clear or a corrected time lowers a decision.
   private func checkPolicy(_ before: LibraryChange?, _ after: LibraryChange, on label: String) {
     guard case .swipedItem(let one)? = before, case .swipedItem(let other) = after,
       let former = one.direction,
@@ -296,20 +296,20 @@ final class LibraryWorld {
     let packet = Packet(
       number: packets, device: device, run: device.run, person: device.person, request: request)
     guard device.isOnline else { return schedule.plan(.answer(packet, .failure(.offline)), after: 1) }
-    schedule.plan(.answer(packet, .failure(.timedOut)), after: Self.patience)
-    if isStormy, random.chance(12) { return note("lost request \(packet.number)") }
+    schedule.plan(.answer(packet, .failure(.timedOut)), after: Self.responseTimeout)
+    if injectsFaults, random.chance(12) { return note("lost request \(packet.number)") }
     schedule.plan(.arrival(packet), after: delay())
-    // The network, or a library below, sends it once more.
-    if isStormy, random.chance(10) { schedule.plan(.arrival(packet), after: delay()) }
+    // The network or a lower layer repeats the request.
+    if injectsFaults, random.chance(10) { schedule.plan(.arrival(packet), after: delay()) }
   }
 
   private func delay() -> Int {
-    isStormy && random.chance(10)
+    injectsFaults && random.chance(10)
       ? Int.random(in: 300..<45_000, using: &random) : Int.random(in: 5..<300, using: &random)
   }
 
   private func arrive(_ packet: Packet) {
-    if isStormy, random.chance(5) {
+    if injectsFaults, random.chance(5) {
       let failures: [APIFailure] = [.serverFailed, .rateLimited(retryAfter: .seconds(2)), .notUnderstood]
       let failure = failures[Int.random(in: 0..<failures.count, using: &random)]
       return schedule.plan(.answer(packet, .failure(failure)), after: delay())
@@ -329,13 +329,13 @@ final class LibraryWorld {
       }
       note("\(packet.device.label) pushed \(changes.map(\.id))")
       if before != after {
-        for device in devices where !isStormy || random.chance(70) {
+        for device in devices where !injectsFaults || random.chance(70) {
           schedule.plan(.hint(device, person: packet.person), after: delay())
         }
       }
     case .pull(let cursor): answer = server.pull(after: cursor, by: packet.person)
     }
-    if isStormy, random.chance(12) { return note("lost answer \(packet.number)") }
+    if injectsFaults, random.chance(12) { return note("lost answer \(packet.number)") }
     schedule.plan(.answer(packet, answer), after: delay())
   }
 
@@ -357,8 +357,8 @@ final class LibraryWorld {
     case (.push, .failure(let failure)):
       decide(on: device) { machine, _ in machine.failedToPush(failure, now: now).commit }
     case (.pull, .success(let answer)):
-      if isStormy, random.chance(4) {
-        // In the middle of keeping what came.
+      if injectsFaults, random.chance(4) {
+        // In the middle of storing the response.
         schedule.plan(.kill(device), after: Int.random(in: 0..<20, using: &random))
         schedule.plan(.start(device), after: Int.random(in: 1_000..<20_000, using: &random))
       }
@@ -391,9 +391,9 @@ final class LibraryWorld {
     return .swipedItem(item)
   }
 
-  // MARK: The truth
+  // MARK: Invariants
 
-  /// All devices of a person show what the server has, and that is the join of everything they wrote.
+  /// All devices of a user show the server's library, which is the join of all the user's changes.
   private func check(_ person: String) {
     let library = server.library(of: person)
     let truth = Dictionary(
@@ -417,8 +417,8 @@ final class LibraryWorld {
     for (field, times) in fields {
       let received = library.received[field] ?? [:]
       for time in times where received[time] == nil {
-        // On the way it may have been joined with what was written on the same device after it, and what is sent again
-        // after a restore with what others wrote.
+        // On the way it may have been merged with a later change from the same device, or after a restore
+        // with other devices' changes.
         if !times.contains(where: { $0 > time && ($0.node == time.node || server.wasRestored) }) {
           report("\(person)'s \(field.name) of \(field.record) was lost")
         }
@@ -435,7 +435,7 @@ final class LibraryWorld {
           library.received[LibraryField(record: change.id, name: name)]?[time] ?? time
         })
     }
-    // Changes of which a part was overtaken on the way are in the server by their other parts.
+    // Changes partly overtaken on the way are in the server by their other fields.
     let whole = joined.changes.filter { record in
       written.filter { $0.id == record.id }.allSatisfy { change in
         LibraryField.all(of: change).allSatisfy { library.received[$0.field]?[$0.time] != nil }

@@ -3,25 +3,25 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// What a server does with libraries, in the plainest form: records, a number for each change, and the times of clocks
-/// that are ahead set right. It notes what it was told, so that nothing can be lost unnoticed.
+/// A minimal model of the library server: records, a sequence number for each change, and correction of times
+/// from fast clocks. It logs all received changes, so that no loss goes unnoticed.
 final class ModelLibraryServer {
   struct Library: Sendable {
     var records = LibraryRecords()
     var sequence: [LibraryChange.ID: Int] = [:]
-    /// The times under which it took what was written, by field and the time that it was written under.
+    /// The stored times by field and by the time under which the value was written.
     var received: [LibraryField: [HybridTime: HybridTime]] = [:]
   }
 
   static let tolerance: Int64 = 60_000
-  /// Small, so that what is pulled comes in several parts.
+  /// Small, so that a pull takes several pages.
   static let pageSize = 5
 
-  /// What a backup holds.
+  /// The contents of a backup.
   struct Backup: Sendable {
     fileprivate var libraries: [String: Library] = [:]
     fileprivate var changes = 0
-    /// Where the ids of doubles lead, and by person the experiences that are there for a double alone.
+    /// The targets of merged duplicates, and by user the experiences that were moved from a duplicate.
     fileprivate var doubles: [String: String] = [:]
     fileprivate var moved: [String: Set<String>] = [:]
   }
@@ -29,7 +29,7 @@ final class ModelLibraryServer {
   private var data = Backup()
   private var clock = HybridClock(node: 0)
   private var epoch = 0
-  /// Under what time was written what a device sends with a time that was set right; kept by whoever watches.
+  /// The original times of values that devices send with corrected times; kept only for the checks.
   private var originals: [HybridTime: HybridTime] = [:]
 
   func library(of person: String) -> Library { data.libraries[person] ?? Library() }
@@ -38,8 +38,8 @@ final class ModelLibraryServer {
 
   func backUp() -> Backup { data }
 
-  /// What was received once is noted for good: of two values only the later one has to come again. When it was set
-  /// right it is by what comes again, or long ago.
+  /// Restores a backup. Received values stay logged, because only the later of two values has to arrive
+  /// again, with a corrected time or an old one.
   func restore(_ backup: Backup) {
     let lost = data.libraries
     data = backup
@@ -54,13 +54,13 @@ final class ModelLibraryServer {
     epoch += 1
   }
 
-  /// All or nothing.
+  /// Accepts all changes or none.
   func push(
     _ changes: [LibraryChange], after cursor: String?, by person: String, now: Int64
   ) -> Result<LibraryChangesResponse, APIFailure> {
     if let cursor, place(cursor).epoch != epoch { return .failure(Self.historyLost) }
     if let (index, refusal) = refusal(of: changes, by: person) {
-      // Some servers say which, and some do not.
+      // Some servers name the rejected change and some do not.
       let field = index.isMultiple(of: 2) ? "changes[\(index)]\(refusal.field)" : nil
       return .failure(
         .refused(status: refusal.status, code: refusal.code, message: "No.", field: field))
@@ -72,7 +72,7 @@ final class ModelLibraryServer {
     var library = library(of: person)
     var answer: [LibraryChange] = []
     for change in changes {
-      // A rating that is there stays, also under its time.
+      // An existing rating keeps its values and its time.
       if case .experienceRating(let rating) = change,
         let known = library.records.experienceRatings[rating.id]
       {
@@ -98,9 +98,9 @@ final class ModelLibraryServer {
       LibraryChangesResponse(changes: answer, titles: [], cursor: "\(epoch).0", hasMore: false))
   }
 
-  // MARK: Places that turn out to be one
+  // MARK: Duplicate places
 
-  /// An experience that is new is where its place is now. Of one that is known the records keep where it is.
+  /// Moves a new experience to the current place. A known experience keeps the place in its record.
   private func arriving(_ change: LibraryChange, in library: Library, of person: String) -> LibraryChange {
     guard case .experience(let experience) = change, library.records.experiences[experience.id] == nil,
       let spot = data.doubles[experience.spotId]
@@ -109,7 +109,7 @@ final class ModelLibraryServer {
     return .experience(experience.moved(toSpot: spot))
   }
 
-  /// Takes a double into another place, or lets it be one of its own again.
+  /// Merges a duplicate into another place, or undoes that.
   func merge(_ double: String, into spot: String, isUndone: Bool) {
     guard (data.doubles[double] != nil) == isUndone else { return }
     data.doubles[double] = isUndone ? nil : spot
@@ -143,7 +143,7 @@ final class ModelLibraryServer {
     static func notThere(_ field: String) -> Refusal { Refusal(status: 404, code: "not_found", field: field) }
   }
 
-  /// The first change that is not taken: what has nothing to stand on, and a rating that was given otherwise.
+  /// The first rejected change: one with a missing parent, or a rating that differs from the stored one.
   private func refusal(of changes: [LibraryChange], by person: String) -> (Int, Refusal)? {
     let records = library(of: person).records
     var experiences = Set(records.experiences.keys)
@@ -210,12 +210,12 @@ final class ModelLibraryServer {
   func lastSequence(of person: String) -> Int { library(of: person).sequence.values.max() ?? 0 }
 }
 
-/// One thing of one record that is written by itself.
+/// One independently written field of a record.
 struct LibraryField: Hashable, Sendable {
   let record: LibraryChange.ID
   let name: String
 
-  /// Those that a change writes, and when.
+  /// The fields that a change writes, with their times.
   static func all(of change: LibraryChange) -> [(field: LibraryField, time: HybridTime)] {
     var fields: [(LibraryField, HybridTime)] = []
     _ = change.mapFields { name, time in

@@ -4,29 +4,29 @@ import KiwiKit
 
 @testable import KiwiEngine
 
-/// A rule of a library's sync that a device breaks, to see that breaking it is noticed.
+/// A rule of library sync that a device breaks, to verify that the simulation detects it.
 enum LibraryFault: String, CaseIterable {
-  /// Of two swipes the later one counts.
+  /// The later of two swipes counts.
   case demotes
-  /// Where to go on from is kept before what came with it.
+  /// The cursor is saved before its changes.
   case cursorFirst
-  /// Nothing that waits is kept.
+  /// Pending changes are not stored.
   case dropsOutbox
-  /// What others did is taken for an answer to what waits.
+  /// Remote changes are taken as the response to pending ones.
   case forgetsWhatWaits
-  /// An answer is merged with what was written, in place of being the truth about it.
+  /// A response is merged with the written record instead of replacing it.
   case keepsOwnTimes
-  /// Sent before it is recorded.
+  /// Changes are sent before they are recorded.
   case sendsFirst
-  /// What a server has lost is not sent again.
+  /// Records lost by the server are not sent again.
   case keepsWhatWasLost
-  /// Who rates again changes the rating in place of adding one.
+  /// Rating again changes the rating instead of adding one.
   case rewritesRatings
 }
 
-/// One device: what it holds in memory, what it has recorded of each person, and what it waits for.
+/// One device: its memory, the disk of each user and its pending work.
 final class SimulatedLibraryDevice {
-  /// All of a person that survives being killed.
+  /// The data of one user that survives a kill.
   struct Disk {
     var records: [LibraryChange.ID: LibraryChange] = [:]
     var kept = LibraryInfoDetailed()
@@ -41,7 +41,7 @@ final class SimulatedLibraryDevice {
       kept.sync = commit.sync
     }
 
-    /// The person has left: only what waits stays.
+    /// The user logged out: only pending changes stay.
     mutating func leave() {
       kept.waiting = kept.waiting.map { LibraryOutboxRecord(written: $0.written, base: nil, order: $0.order) }
       records = Dictionary(
@@ -50,7 +50,7 @@ final class SimulatedLibraryDevice {
     }
   }
 
-  /// A decision that is made alone, and what it means once it is on the disk.
+  /// An exclusive decision, and its effect once it is on the disk.
   struct Job {
     let keys: [LibraryChange]
     let decide: (inout LibraryStateMachine, [LibraryChange.ID: LibraryChange]) -> LibraryCommit?
@@ -59,20 +59,20 @@ final class SimulatedLibraryDevice {
 
   let label: String
   let node: UInt32
-  /// How far its clock is from the true time, in milliseconds.
+  /// The difference between its clock and the true time in milliseconds.
   let clockError: Int64
   var person: String
   var disks: [String: Disk] = [:]
   /// Nil while the device is off.
   var machine: LibraryStateMachine?
-  /// Tells what belongs to an earlier run.
+  /// Identifies callbacks of an earlier run.
   var run = 0
   var alarm = 0
   var jobs: [Job] = []
-  /// What is being written to the disk, and what holds from then on.
+  /// The commit being written to the disk, with the state that follows.
   var writing: (commit: LibraryCommit, machine: LibraryStateMachine, recorded: () -> Void)?
   var isOnline = true
-  /// The number of the request that is under way.
+  /// The number of the request in flight.
   var request: Int?
 
   init(label: String, node: UInt32, clockError: Int64, person: String) {

@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct FriendsViewModelTests {
-  @Test func `what could not be done is said, and the list stays`() async throws {
+  @Test func `a failed action is reported and keeps the list`() async throws {
     let client = MockAPIClient()
     _ = try await client.send(API.Social.agreeToFriendship("bob"))
     let model = FriendsViewModel(client: client)

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct StatusViewModelTests {
   private let client = MockAPIClient()
 
-  @Test func `a line is said, and taken away`() async throws {
+  @Test func `a status is set and cleared`() async throws {
     let form = StatusViewModel(nil, client: client)
     #expect(!form.canSave)
     form.text = "  Halfway through "
@@ -21,7 +21,7 @@ import Testing
     #expect(try await client.send(API.Accounts.me()).status == nil)
   }
 
-  @Test func `a line that is too long is not sent, and one that was not sent stays`() async {
+  @Test func `a too long status is not sent and an unsent one is kept`() async {
     let form = StatusViewModel(nil, client: client)
     form.text = String(repeating: "a", count: Limits.statusLength + 1)
     #expect(!form.canSave && form.textProblem != nil)
@@ -31,7 +31,7 @@ import Testing
     #expect(form.text == "Well" && form.saving.failure == .offline)
   }
 
-  @Test func `a line that the server refused is said, and can be sent again`() async {
+  @Test func `a rejected status is reported and can be sent again`() async {
     let form = StatusViewModel(nil, client: client)
     form.text = "Well"
     client.setBehavior(

@@ -13,7 +13,7 @@ struct ChallengeMatchTests {
     ChallengeCandidate(goal: ChallengeGoal(unit: unit, amount: amount), days: days)
   }
 
-  @Test func `a pace that fits is told, with what is read and what is needed`() {
+  @Test func `a fitting pace is explained with the reader's figures`() {
     let match = ChallengeMatch(Self.candidate(.minutes, 210, days: 7), for: Self.reader(minutes: 40 * 28))
     #expect(match.reasons.map(\.text) == ["You read about 40 minutes a day; this needs 30."])
     let pages = ChallengeMatch(Self.candidate(.pages, 1_000, days: 30), for: Self.reader(pages: 28 * 35))
@@ -22,7 +22,7 @@ struct ChallengeMatchTests {
     #expect(books.reasons.map(\.text) == ["You finished 2 books in four weeks; this needs 1 in 30 days."])
   }
 
-  @Test func `what is too much is not said to fit, and what asks for little counts less`() {
+  @Test func `an excessive goal does not fit and a small goal scores less`() {
     let reader = Self.reader(minutes: 20 * 28)
     #expect(ChallengeMatch(Self.candidate(.minutes, 210, days: 7), for: reader).reasons.isEmpty)
     let fitting = ChallengeMatch(Self.candidate(.minutes, 140, days: 7), for: reader)
@@ -30,7 +30,7 @@ struct ChallengeMatchTests {
     #expect(fitting.score > little.score && little.score > 0)
   }
 
-  @Test func `friends, a streak and a genre speak for it where they are so`() {
+  @Test func `friends, a streak and a genre are reasons where they apply`() {
     var reader = Self.reader()
     reader.streak = 4
     reader.genres = ["science fiction", "fantasy"]
@@ -40,8 +40,8 @@ struct ChallengeMatchTests {
     let match = ChallengeMatch(candidate, for: reader)
     #expect(
       match.reasons.map(\.text) == [
-        "Ann and 2 others you follow are in it.", "You have read for 4 days in a row.",
-        "It speaks of fantasy, which you read.",
+        "Ann and 2 other users you follow have joined.", "You have read for 4 days in a row.",
+        "It mentions fantasy, which you read.",
       ])
     candidate.words = "Fantastic science"
     candidate.friends = []
@@ -49,7 +49,7 @@ struct ChallengeMatchTests {
     #expect(ChallengeMatch(candidate, for: reader).reasons.isEmpty)
   }
 
-  @Test func `whoever has read nothing is offered what asks for little`() {
+  @Test func `a reader without sessions is offered small goals`() {
     let kinds = ChallengeTemplate.bank.filter { template in
       let days = template.window == .week ? 7 : 30
       let candidate = ChallengeCandidate(goal: template.goal, days: days)
@@ -59,13 +59,13 @@ struct ChallengeMatchTests {
   }
 
   @Test(arguments: 0..<200)
-  func `no figure is ever other than what was read and what is asked for`(seed: Int) {
+  func `reasons state only the reader's and the goal's figures`(seed: Int) {
     let unit = ChallengeUnit.allCases[seed % 4]
     let (read, asked, days) = (seed * 37 % 900, 1 + seed * 53 % 500, 1 + seed * 11 % 60)
     let reader = Self.reader(minutes: read, pages: read, books: read, days: read)
     let match = ChallengeMatch(Self.candidate(unit, asked, days: days), for: reader)
     guard let pace = match.reasons.first(where: { $0.kind == .pace }) else { return }
-    // Of what they read in as many days they have four fifths of it at least.
+    // The reader's usual pace covers at least four fifths of the goal.
     #expect(Double(read) / 28 * Double(days) * 1.25 >= Double(asked) - 0.000_001)
     #expect(pace.text.contains("this needs "))
   }

@@ -27,7 +27,7 @@ struct ChallengeStateTests {
     return state
   }
 
-  @Test func `what was read is told, and enough of it wins once`() {
+  @Test func `progress is reported and reaching the goal wins once`() {
     var state = joined()
     #expect(state.apply(.sessionEnded(Self.minutes(59))) == [.progress(59)])
     #expect(state.status == .running)
@@ -36,7 +36,7 @@ struct ChallengeStateTests {
     #expect(state.apply(.sessionEnded(Self.minutes(90))) == [.progress(90)])
   }
 
-  @Test func `a trophy stays whatever happens to sessions or to the challenge`() {
+  @Test func `a trophy is kept whatever happens to sessions or the challenge`() {
     var state = joined()
     _ = state.apply(.sessionEnded(Self.minutes(60)))
     #expect(state.apply(.sessionDiscarded(Self.minutes(0))) == [.progress(0)])
@@ -47,12 +47,12 @@ struct ChallengeStateTests {
     #expect(state.apply(.joined(Self.minutes(80))) == [.progress(80)])
   }
 
-  @Test func `who left, and everybody once it is disabled, wins no more`() {
+  @Test func `a member who left or a disabled challenge wins nothing`() {
     var state = joined()
     _ = state.apply(.left)
     #expect(state.apply(.sessionEnded(Self.minutes(60))) == [])
     #expect(state.status == .left)
-    // Whoever comes again is counted anew.
+    // A member who rejoins is counted anew.
     #expect(state.apply(.joined(Self.minutes(61))) == [.progress(61), .won(points: 8)])
     var disabled = joined()
     _ = disabled.apply(.disabled)
@@ -60,31 +60,31 @@ struct ChallengeStateTests {
     #expect(disabled.status == .disabled)
   }
 
-  @Test func `days that are over end nothing that is told late`() {
+  @Test func `sessions reported after the end still count`() {
     var state = joined()
     #expect(state.apply(.dayPassed(Self.day(6))) == [])
     #expect(state.apply(.dayPassed(Self.day(7))) == [.expired])
     #expect(state.apply(.dayPassed(Self.day(8))) == [])
     #expect(state.status == .expired)
-    // Whoever flies west has the day before again.
+    // A member who flies west has the previous day again.
     #expect(state.apply(.dayPassed(Self.day(6))) == [] && state.status == .running)
     _ = state.apply(.dayPassed(Self.day(13)))
     #expect(state.apply(.sessionEnded(Self.minutes(60))) == [.progress(60), .won(points: 8)])
   }
 
-  @Test func `one that is to come has not begun`() {
+  @Test func `a challenge in the future is upcoming`() {
     #expect(joined(Self.terms(days: 3..<5), today: Self.day(2)).status == .upcoming)
     #expect(joined(Self.terms(days: 3..<5), today: Self.day(3)).status == .running)
   }
 
-  @Test func `a goal that is lowered may be reached by that`() {
+  @Test func `lowering a goal may win it`() {
     var state = joined()
     _ = state.apply(.sessionEnded(Self.minutes(40)))
     let easier = Self.terms(.minutes, 35)
     #expect(state.apply(.edited(easier, Self.minutes(40))) == [.won(points: 5)])
   }
 
-  @Test func `what others agreed to becomes no harder`() {
+  @Test func `a challenge with other members cannot become harder`() {
     let before = Self.terms(.pages, 100, days: 0..<7)
     func obstacle(_ terms: ChallengeTerms, _ othersAreIn: Bool = true) -> ChallengeTerms.Obstacle? {
       terms.obstacle(changing: before, othersAreIn: othersAreIn)
@@ -99,7 +99,7 @@ struct ChallengeStateTests {
 
   // MARK: Goals and days
 
-  @Test func `points follow from the goal, are those of the original's bank, and are bounded`() {
+  @Test func `points follow from the goal within bounds`() {
     #expect(ChallengeTemplate.bank.map(\.points) == [50, 30, 100, 20])
     for unit in ChallengeUnit.allCases {
       for amount in [unit.amounts.lowerBound, 7, 99, unit.amounts.upperBound, Int.max] {
@@ -108,7 +108,7 @@ struct ChallengeStateTests {
     }
   }
 
-  @Test func `a month ends before the same day of the next, or with what a shorter one has`() throws {
+  @Test func `a month ends before the same day of the next month or on its last day`() throws {
     func last(_ text: String, _ window: ChallengeWindow) throws -> String? {
       window.lastDay(from: try #require(CivilDate(text)))?.description
     }
@@ -122,7 +122,7 @@ struct ChallengeStateTests {
     #expect(try last("2026-11-25", .dates) == nil)
   }
 
-  // MARK: Chance
+  // MARK: Random events
 
   private struct Session {
     var day: Int
@@ -132,18 +132,18 @@ struct ChallengeStateTests {
     let book: Int
   }
 
-  /// Somebody's sessions, and challenges of theirs in any state, with what follows counted by hand.
+  /// A member's sessions and a challenge in any state, with a reference count of the results.
   private struct World {
     var sessions: [Int: Session] = [:]
     var state: ChallengeState
-    /// The same, kept beside the machine.
+    /// Copies of the state, kept apart from the state machine.
     var terms: ChallengeTerms
     var isIn = false
     var isDisabled = false
     var trophies: [Int] = []
     var hasBeenEnough = false
 
-    /// Day after day, session after session.
+    /// Counts day by day and session by session.
     func counted() -> ChallengeReading {
       var (seconds, pages, days) = (0, 0, 0)
       var books: Set<Int> = []
@@ -182,7 +182,7 @@ struct ChallengeStateTests {
   }
 
   @Test(arguments: 0..<300)
-  func `points and progress are what counting by hand gives, whatever happens in whatever order`(seed: Int) {
+  func `points and progress equal a reference count for random events`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     let unit = ChallengeUnit.allCases[seed % 4]
@@ -192,7 +192,7 @@ struct ChallengeStateTests {
     for step in 0..<60 {
       switch random(0...11) {
       case 0...4:
-        // Told now or up to a week late: its day is whatever it is.
+        // A session may be reported up to a week late.
         world.sessions[step] = Session(
           day: random(0...14), seconds: random(1...4_000), pages: random(0...60),
           isFinished: random(0...2) == 0, book: random(0...5))

@@ -12,11 +12,11 @@ struct WeatherChallengeTests {
     #expect(WeatherChallenge(code: code, temperature: temperature) == challenge)
   }
 
-  @Test func `codes that nobody gives suggest nothing`() {
+  @Test func `unknown weather codes suggest nothing`() {
     for code in [-1, 4, 44, 60, 100, 1_000] { #expect(WeatherChallenge(code: code, temperature: 10) == nil) }
   }
 
-  @Test func `there are thirteen, and their words say the days that count`() {
+  @Test func `there are thirteen challenges and their texts state the days that count`() {
     #expect(WeatherChallenge.allCases.count == 13)
     for challenge in WeatherChallenge.allCases {
       let template = challenge.template

@@ -17,12 +17,12 @@ struct EbookChapterTests {
       EbookBlock(kind: .listItem, text: "Item", level: 1),
     ])
 
-  @Test func `words are those of what is read, and not of notes and pictures`() {
+  @Test func `words exclude notes and pictures`() {
     #expect(
       chapter.words == ["Chapter", "One", "The", "sea", "was", "calm.", "a", "b", "c", "Quoted", "Item"])
   }
 
-  @Test func `every word is found in the block that it comes from`() throws {
+  @Test func `every word is found in its block`() throws {
     #expect(chapter.firstWords == [0, 2, 2, 6, 6, 6, 9, 10])
     let words = chapter.words
     for (index, word) in words.enumerated() {
@@ -40,7 +40,7 @@ struct EbookChapterTests {
       EbookChapter(index: 0, name: "", blocks: [EbookBlock(kind: .rule, text: "")]).block(ofWord: 0) == nil)
   }
 
-  @Test func `positions are in the order in which a book is read`() {
+  @Test func `positions sort in reading order`() {
     #expect(EbookPosition(chapter: 0, word: 900) < EbookPosition(chapter: 1, word: 0))
     #expect(EbookPosition(chapter: 1, word: 3) < EbookPosition(chapter: 1, word: 4))
     #expect(!(EbookPosition.beginning < EbookPosition.beginning))
@@ -54,7 +54,7 @@ struct EbookChapterTests {
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `words are found in their text, whatever stands between them`(seed: UInt64) {
+  func `words are found in their text with any white space between them`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let words = (0..<12).map { _ in ["a", "été", "日本", "👩‍👩‍👧", "x\u{301}"].randomElement(using: &random) ?? "" }
     let spaces = (0...12).map { _ in [" ", "\n", "\u{A0}", "  "].randomElement(using: &random) ?? "" }

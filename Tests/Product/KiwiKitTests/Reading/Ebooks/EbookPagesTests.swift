@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct EbookPagesTests {
-  @Test func `pages hold every block once, and each word is on its page`() {
+  @Test func `pages hold every block once and each word is on its page`() {
     var generator = SeededGenerator(seed: 41)
     for _ in 0..<200 {
       let blocks = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
@@ -25,12 +25,12 @@ struct EbookPagesTests {
     }
   }
 
-  @Test func `pages of a script without spaces are as long as others`() {
+  @Test func `pages of a script without spaces have the usual length`() {
     let paragraph = String(repeating: "\u{6D77}", count: 130)
     let chapter = EbookChapter(
       index: 0, name: "", blocks: Array(repeating: EbookBlock(kind: .paragraph, text: paragraph), count: 60))
     let pages = EbookPages(chapter).pages
     #expect(pages.map(\.blocks.count) == Array(repeating: 6, count: 10))
-    #expect(Set(pages.map(\.words.lowerBound)).count == pages.count, "Each page is a place of its own.")
+    #expect(Set(pages.map(\.words.lowerBound)).count == pages.count, "Each page starts at its own word.")
   }
 }

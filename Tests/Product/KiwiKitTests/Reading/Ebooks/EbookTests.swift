@@ -17,7 +17,7 @@ struct EbookTests {
         == true)
   }
 
-  @Test func `one name more than the bound means that there are more`() {
+  @Test func `one name above the maximum means more missing parts`() {
     let names = (1...101).map { "\($0)" }
     #expect(note(names.dropLast())?.hasPrefix("100 parts of this book could not be read: ") == true)
     #expect(note(names)?.hasPrefix("More than 100 parts of this book could not be read: ") == true)

@@ -16,7 +16,7 @@ struct MoodGroupTests {
       sessions: sessions)
   }
 
-  @Test func `capitals, accents and spaces part no words, and nothing else is put together`() {
+  @Test func `moods match without regard to case, accents and spaces`() {
     #expect(MoodGroup.isSame("Tired", " tired ") && MoodGroup.isSame("Désolé", "desole"))
     #expect(!MoodGroup.isSame("tired", "weary") && !MoodGroup.isSame("😀", "😢"))
     #expect(MoodGroup.isSame("😀", "😀"))
@@ -41,7 +41,7 @@ struct MoodGroupTests {
     }
   }
 
-  @Test func `books of one name are one only where the server does not know them apart`() throws {
+  @Test func `books with one name are merged only without a title id`() throws {
     let map = try map([
       try session("tired", id: "a"), try session("tired", id: "b"), try session("tired"),
       try session("tired"),

@@ -8,29 +8,29 @@ struct MoodPromptTests {
     MoodPrompt(moods: moods, goalMinutes: goal, isLightened: isLightened, usesMoods: usesMoods)
   }
 
-  @Test func `three tired sessions in a row bring a gentle word and a lighter goal`() {
+  @Test func `three tired sessions in a row bring a gentle prompt with a lighter goal`() {
     let gentle = prompt(["tired", "Tired", "tired", "focused"])
     #expect(gentle == MoodPrompt(kind: .gentle, mood: "tired", sessions: 3, lighterGoalMinutes: 15))
     #expect(prompt(["tired", "tired", "focused", "tired"]).kind == .none)
     #expect(prompt(["tired", "tired"]).kind == .none)
   }
 
-  @Test func `three that were focused or inspired bring a bright one, and no goal`() {
+  @Test func `three focused or inspired sessions bring a bright prompt without a goal`() {
     let bright = prompt(["inspired", "focused", "inspired"])
     #expect(bright.kind == .bright && bright.sessions == 3 && bright.lighterGoalMinutes == nil)
   }
 
-  @Test func `words of one's own stand for themselves`() {
+  @Test func `custom moods form no row with known ones`() {
     #expect(prompt(["weary", "weary", "weary"]).kind == .none)
     #expect(prompt(["tired", "weary", "tired", "tired"]).kind == .none)
   }
 
-  @Test func `whoever lets no moods count is offered nothing`() {
+  @Test func `a reader who turned moods off gets no prompt`() {
     let prompt = prompt(["tired", "tired", "tired"], usesMoods: false)
     #expect(prompt == MoodPrompt(usesMoods: false))
   }
 
-  @Test func `a goal that was made lighter is left alone, as is one that is light`() {
+  @Test func `a lightened or light goal is not lightened`() {
     #expect(prompt(["tired", "tired", "tired"], isLightened: true).lighterGoalMinutes == nil)
     #expect(prompt(["tired", "tired", "tired"], goal: nil).lighterGoalMinutes == nil)
     for minutes in 1...1_440 {
@@ -42,7 +42,7 @@ struct MoodPromptTests {
     }
   }
 
-  @Test func `only the latest sessions are looked at`() {
+  @Test func `only the latest sessions are considered`() {
     #expect(prompt(Array(repeating: "tired", count: 50)).sessions == MoodPrompt.lookedAt)
   }
 }

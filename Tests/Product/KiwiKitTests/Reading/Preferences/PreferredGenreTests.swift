@@ -3,7 +3,7 @@ import Testing
 
 struct PreferredGenreTests {
   @Test(arguments: PreferredGenre.allCases)
-  func `each stands for genres that titles have`(genre: PreferredGenre) {
+  func `each preferred genre maps to genres of titles`(genre: PreferredGenre) {
     #expect(!genre.titleGenres.isEmpty)
     #expect(Set(genre.titleGenres).isSubset(of: Set(TitleGenres.all)))
   }

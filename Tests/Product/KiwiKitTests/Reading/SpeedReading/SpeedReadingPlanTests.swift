@@ -4,7 +4,7 @@ import Testing
 @testable import KiwiKit
 
 struct SpeedReadingPlanTests {
-  /// Words of all kinds, by chance.
+  /// Random words of all kinds.
   private func text(_ random: inout some RandomNumberGenerator) -> [SpeedReadingWord] {
     let letters = Array("abcdefghijklmnopqrstuvwxyzäéשلम字0123456789")
     let ends = ["", "", "", "", ",", ".", "!", "—", "?”", "…"]
@@ -18,7 +18,7 @@ struct SpeedReadingPlanTests {
     }
   }
 
-  @Test func `every word of any text is shown once, in its order`() {
+  @Test func `every word of any text is shown once in order`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -40,7 +40,7 @@ struct SpeedReadingPlanTests {
     }
   }
 
-  @Test func `the mean over a text is the chosen rate, however single words differ`() {
+  @Test func `the mean rate over a text is the chosen rate`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -61,7 +61,7 @@ struct SpeedReadingPlanTests {
     }
   }
 
-  @Test func `what is harder stands longer`() {
+  @Test func `difficult words are shown longer`() {
     let pacing = SpeedReadingPacing()
     func weight(_ text: String, sentence: Bool = false, paragraph: Bool = false) -> Int {
       pacing.weight(of: SpeedReadingWord(text, endsSentence: sentence, endsParagraph: paragraph))
@@ -78,14 +78,14 @@ struct SpeedReadingPlanTests {
     #expect(pausing.weight(of: SpeedReadingWord("house.", endsSentence: true)) == 2_500)
   }
 
-  @Test func `a plan of words alike gives each the same time`() {
+  @Test func `words of equal weight get the same time`() {
     let words = (0..<7).map { SpeedReadingWord("word\($0)") }
     let plan = SpeedReadingPlan(words, pacing: SpeedReadingPacing(isAdaptive: false))
     #expect(plan.chunks.map(\.beats) == Array(repeating: 1_000, count: 7))
     #expect(SpeedReadingPlan.milliseconds(beats: 1_000, wordsPerMinute: 300) == 200)
   }
 
-  @Test func `sentences are found by looking at each word`() {
+  @Test func `sentences equal a search word by word`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -107,7 +107,7 @@ struct SpeedReadingPlanTests {
     }
   }
 
-  @Test func `a place before or beyond the text is its beginning or end, and an empty text has none`() {
+  @Test func `a position outside the text is clamped and an empty text has none`() {
     let plan = SpeedReadingPlan(SpeedReadingWord.words(of: "One two. Three"))
     #expect(plan.chunk(of: -5) == 0)
     #expect(plan.chunk(of: 99) == 2)
@@ -119,13 +119,13 @@ struct SpeedReadingPlanTests {
     #expect(empty.seconds(from: 0, wordsPerMinute: 250) == 0)
   }
 
-  @Test func `the first words after a pause stand longer, less and less`() {
+  @Test func `the first words after a pause are slowed in falling steps`() {
     let ramp = SpeedReadingPacing.ramp
     #expect(ramp.first == 150 && ramp.allSatisfy { $0 > 100 })
     #expect(ramp == ramp.sorted(by: >))
   }
 
-  @Test func `one's own pace is words by minutes, and says nothing where it is odd`() {
+  @Test func `the measured pace is words per minute and nil for implausible values`() {
     #expect(SpeedReadingPace.wordsPerMinute(words: 200, seconds: 60) == 200)
     #expect(SpeedReadingPace.wordsPerMinute(words: 200, seconds: 2) == nil)
     #expect(SpeedReadingPace.wordsPerMinute(words: 200, seconds: 6) == nil)

@@ -5,7 +5,7 @@ import Testing
 struct ReadingGoalTests {
   private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
-  @Test func `a week is from Monday to Sunday, and a year is of the calendar`() throws {
+  @Test func `a week lasts from Monday to Sunday and a year is the calendar year`() throws {
     let day = try day("2026-01-01")
     #expect(ReadingGoal.Period.week.first(of: day).description == "2025-12-29")
     #expect(ReadingGoal.Period.week.last(of: day).description == "2026-01-04")
@@ -15,7 +15,7 @@ struct ReadingGoalTests {
   }
 
   @Test(arguments: ReadingGoal.Period.allCases)
-  func `the latest periods follow each other without gaps`(period: ReadingGoal.Period) throws {
+  func `the latest periods are consecutive`(period: ReadingGoal.Period) throws {
     let today = try day("2024-03-01")
     let firsts = period.latest(30, through: today)
     #expect(firsts.count == 30 && firsts.first == period.first(of: today))
@@ -37,7 +37,7 @@ struct ReadingGoalTests {
     #expect(ReadingGoalVersion.amount(versions, on: try day("2026-03-09")) == nil)
   }
 
-  @Test func `the first year has no period before it`() throws {
+  @Test func `periods end at the first year`() throws {
     #expect(ReadingGoal.Period.year.latest(5, through: try day("0002-06-01")).count == 2)
   }
 }

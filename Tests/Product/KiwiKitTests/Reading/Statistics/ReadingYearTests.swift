@@ -12,14 +12,14 @@ struct ReadingYearTests {
     #expect(ReadingStatistics.Month.names(from: last, through: first) == [])
   }
 
-  @Test func `seconds count for the hours that they lie in`() {
+  @Test func `seconds are counted in their hours`() {
     let hours = DayHours.seconds(of: [3_000..<8_000, 86_390..<86_410, -60..<30])
     #expect(Array(hours.prefix(3)) == [640, 3_600, 800])
     #expect(hours[23] == 70)
     #expect(hours.reduce(0, +) == 5_110)
   }
 
-  @Test func `hours agree with counting second by second`() {
+  @Test func `hours equal a count second by second`() {
     let seed = UInt64.random(in: 0 ... .max)
     var state = seed
     func next(_ bound: Int) -> Int {

@@ -1,4 +1,4 @@
--- What a server of schema 1 had stored: something in every table, with gaps where rows were deleted.
+-- Rows of a schema 1 server: at least one in every table, with gaps from deletions.
 INSERT INTO users (key, id, username, displayName, bio, passwordHash, role, createdAt, avatarName, readNotificationKey)
 VALUES
   (1, '01900000-0000-7000-8000-000000000001', 'ana', 'Ana Ä', 'Reads.', '$argon2id$a', 'admin', 1769000001, 'aa.jpg', 1),
