@@ -51,13 +51,37 @@ package enum LibraryArea: Area {
     }
     router.on(API.Library.title) { call, viewer in
       try call.answer(
-        await call.context.read(looks: .max) { transaction in
-          guard let key = try transaction.titles.title(id: call.path)?.key else { throw APIError.notFound }
-          return LibraryTitleRecord(
-            item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
-            entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
-            lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key))
-        })
+        await call.context.read(looks: .max) { try record(ofTitle: call.path, of: viewer, in: $0) })
+    }
+    router.on(API.Library.rate) { call, viewer in try await rate(call, call.body.rating, by: viewer) }
+    router.on(API.Library.removeRating) { call, viewer in try await rate(call, nil, by: viewer) }
+  }
+
+  private static func record(
+    ofTitle id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> LibraryTitleRecord {
+    guard let key = try transaction.titles.title(id: id)?.key else { throw APIError.notFound }
+    return LibraryTitleRecord(
+      item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
+      entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
+      lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key))
+  }
+
+  /// Writes a rating as a device of the user would, so that the other devices receive it.
+  private static func rate<Body>(
+    _ call: Call<String, Nothing, Body, LibraryTitleRecord>, _ rating: Rating?, by viewer: Viewer
+  ) async throws -> Response {
+    let server = call.context.server
+    return try await call.write(replay: { try record(ofTitle: call.path, of: viewer, in: $0) }) {
+      transaction in
+      let known = try record(ofTitle: call.path, of: viewer, in: transaction)
+      guard known.item?.personalRating?.value != rating else { return known }
+      let time = HybridTime.following(known.item?.latestTime, now: call.now)
+      let item = SwipedItem(titleId: call.path, personalRating: Stamped(rating, at: time))
+      let result = try LibraryPush.run(
+        [item.change], of: server.libraryKinds, by: viewer, now: call.now, in: transaction)
+      if let change = result.change { server.announce(change, afterCommitOf: transaction) }
+      return try record(ofTitle: call.path, of: viewer, in: transaction)
     }
   }
 

@@ -19,6 +19,15 @@ extension API {
       .get, "/library/titles/{titleId}", "getLibraryTitle", .signedIn, "My records of a title",
       "Empty where my library has none.", errors: [.notFound])
 
+    public static let rate = Endpoint<String, Nothing, RateTitleRequest, LibraryTitleRecord>(
+      .put, "/titles/{titleId}/rating", "rateTitle", .signedIn, "Rate a title",
+      "Changes my library as a push of that rating does. The decision about the title stays as it is.",
+      errors: [.notFound])
+
+    public static let removeRating = Endpoint<String, Nothing, Nothing, LibraryTitleRecord>(
+      .delete, "/titles/{titleId}/rating", "removeTitleRating", .signedIn, "Remove my rating of a title",
+      errors: [.notFound])
+
     public static let changes = Endpoint<Nothing, LibraryChangesQuery, Nothing, LibraryChangesResponse>(
       .get, "/library/changes", "listLibraryChanges", .signedIn, "Changes of my library",
       """

@@ -36,6 +36,19 @@ public struct LibraryTitle: Identifiable, WireValue {
   public var id: String { title.id }
 }
 
+/// The rating that a user gives a title.
+///
+/// ```swift
+/// let request = Rating(quarterStars: 18).map(RateTitleRequest.init)
+/// ```
+public struct RateTitleRequest: WireValue {
+  public let rating: Rating
+
+  public init(rating: Rating) {
+    self.rating = rating
+  }
+}
+
 /// The records of one title in a user's library.
 ///
 /// ```swift
