@@ -53,7 +53,7 @@ def test_a_title_is_found_and_posted_about(alice, bob):
 def test_a_spoiler_is_folded_in_lists_and_shown_by_show(alice, bob):
     alice.run("post", "The butler was it.", "--spoiler")
     listed = bob.run("feed")
-    assert "butler" not in listed and 'A spoiler; "kiwi show 1" tells it.' in listed
+    assert "butler" not in listed and 'A spoiler. "kiwi show 1" shows it.' in listed
     assert "butler" in bob.run("show", "1")
     assert bob.json("feed")[0]["isSpoiler"] is True
 

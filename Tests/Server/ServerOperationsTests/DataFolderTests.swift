@@ -179,7 +179,7 @@ struct DataFolderTests {
     database.close()
     let refusal = try #require(try await stopped.refusal())
     #expect(refusal.contains("4711"))
-    #expect(refusal.contains("newer program"))
+    #expect(refusal.contains("Start the newer version"))
     #expect(try FileSystem.names(in: stopped.folder + "/uploads").count > 0)
   }
 }

@@ -187,7 +187,7 @@ struct PostSubjectTests {
     try await server.context.storage.write { [dune, alien, server] transaction in
       let from = try #require(try transaction.titles.key(id: dune))
       let to = try #require(try transaction.titles.key(id: alien))
-      try transaction.posts.moveAbout(fromTitle: from, to: to)
+      try transaction.connection.run("UPDATE posts SET aboutTitleKey = \(to) WHERE aboutTitleKey = \(from)")
       try transaction.connection.run("DELETE FROM titles WHERE key = \(from)")
       server.context.announce(TitleFactsChange.changed(keys: [from]), afterCommitOf: transaction)
     }

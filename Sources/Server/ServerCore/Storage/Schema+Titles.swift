@@ -56,7 +56,7 @@ extension Schema {
     ) WITHOUT ROWID;
 
     -- What the index of words reads. A kind is there as a letter that no folded text has, or else what begins with the
-    -- letters of "book" would be every book (TitleSearchStore).
+    -- letters of "book" would be every book (SQLTitleSearchStore).
     CREATE VIEW titleWords AS
     SELECT
       key, sortName, words,

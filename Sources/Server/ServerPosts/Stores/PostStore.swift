@@ -78,12 +78,6 @@ package struct PostStore {
     try connection.run("UPDATE posts SET isSpoiler = \(isSpoiler) WHERE key = \(key)")
   }
 
-  /// Has what was about one title be about another, as when both turn out to be the same.
-  package func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws {
-    try connection.run(
-      "UPDATE posts SET aboutTitleKey = \(newTitleKey) WHERE aboutTitleKey = \(titleKey)")
-  }
-
   /// Lists or unlists up to `limit` of an author's posts before a key, the newest first. Returns the keys between which
   /// they are; nil when there are none.
   package func setListed(

@@ -266,7 +266,7 @@ struct PostStoreTests {
         ])
       #expect(try transaction.posts.post(id: posts[1].id)?.isFolded == true)
       try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[1].key)
-      try transaction.posts.moveAbout(fromTitle: many, to: try #require(none))
+      try transaction.posts.setAbout(titleKey: none, rating: rating, ofPost: posts[1].key)
       #expect(
         try transaction.posts.subjects(ofPosts: [posts[1].key])
           == [posts[1].key: PostSubject(second.thing, rating: rating)])
