@@ -53,7 +53,7 @@ public enum MoodGroup {
 }
 
 extension MoodMap {
-  /// - Parameter sessions: The sessions of the span, in the order of their starts.
+  /// Groups the sessions of a span of days, which are in the order of their starts.
   public init(from: CivilDate, through: CivilDate, sessions: [MoodedSession]) {
     var tally = MoodTally()
     for session in sessions { tally.add(session) }

@@ -27,7 +27,7 @@ public struct SpeedReadingPlan: Hashable, Sendable {
   /// The maximum number of letters in a chunk of several words.
   public static let lettersPerChunk = 24
 
-  /// - Parameter chunkSize: The maximum number of words in a chunk. A chunk ends with its sentence.
+  /// Plans chunks of at most `chunkSize` words. A chunk ends with its sentence.
   public init(
     _ words: [SpeedReadingWord], chunkSize: Int = 1, pacing: SpeedReadingPacing = SpeedReadingPacing()
   ) {
