@@ -74,13 +74,15 @@ package enum LibraryArea: Area {
     let server = call.context.server
     return try await call.write(replay: { try record(ofTitle: call.path, of: viewer, in: $0) }) {
       transaction in
-      let known = try record(ofTitle: call.path, of: viewer, in: transaction)
-      guard known.item?.personalRating?.value != rating else { return known }
-      let time = HybridTime.following(known.item?.latestTime, now: call.now)
-      let item = SwipedItem(titleId: call.path, personalRating: Stamped(rating, at: time))
-      let result = try LibraryPush.run(
-        [item.change], of: server.libraryKinds, by: viewer, now: call.now, in: transaction)
-      if let change = result.change { server.announce(change, afterCommitOf: transaction) }
+      guard let key = try transaction.titles.title(id: call.path)?.key else { throw APIError.notFound }
+      let known = try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key)
+      if known?.personalRating?.value != rating {
+        let time = HybridTime.following(known?.latestTime, now: call.now)
+        let item = SwipedItem(titleId: call.path, personalRating: Stamped(rating, at: time))
+        let result = try LibraryPush.run(
+          [item.change], of: server.libraryKinds, by: viewer, now: call.now, in: transaction)
+        if let change = result.change { server.announce(change, afterCommitOf: transaction) }
+      }
       return try record(ofTitle: call.path, of: viewer, in: transaction)
     }
   }
