@@ -20,7 +20,7 @@ public enum Loading: Hashable, Sendable {
     return failure == .cancelled ? .idle : .failed(failure)
   }
 
-  /// How it stands after an attempt to load.
+  /// Loads and returns the resulting state.
   ///
   /// - Parameter isShowing: Whether something was loaded before, which stays where the attempt fails.
   @MainActor static func after(

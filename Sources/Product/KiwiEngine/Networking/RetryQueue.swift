@@ -142,7 +142,7 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
     return isExhausted ? .exhausted : .retry
   }
 
-  /// Forgets the failures of a lane; what is in flight stays so.
+  /// Clears the failures of a lane. Work in flight is not affected.
   mutating func reset(_ lane: Lane) { failures[lane] = nil }
 
   /// Forgets a lane whose work is gone.

@@ -3,10 +3,10 @@ public import Observation
 
 /// Searches for a place, the nearest first: a duplicate is near the place that it is a duplicate of.
 @Observable @MainActor public final class SpotPickerViewModel: PagedList {
-  /// What is typed.
+  /// The text of the search field.
   public var query = ""
   public var pager = Pager<NearbySpot, Int>()
-  /// What was looked for last; nil before anything was.
+  /// The text of the latest search; nil before the first one.
   @ObservationIgnored private var searched: String?
   @ObservationIgnored private let spot: Spot
   @ObservationIgnored private let client: any APIClientProtocol
@@ -21,8 +21,7 @@ public import Observation
   /// The places to choose from, without the place itself and private ones.
   public var spots: [NearbySpot] { items.filter { $0.id != spot.id && !$0.spot.isPrivate } }
 
-  /// Looks for what is typed, once nothing has been typed for a moment. One task after the other asks for this as the
-  /// reader types: a cancelled one does nothing.
+  /// Searches for the text after a pause in typing. Each keystroke starts a new task, and a cancelled task has no effect.
   public func search() async {
     let text = TypedText.query(query)
     guard text != searched else { return }

@@ -1,10 +1,10 @@
 public import Observation
 
-/// Looks for a book, a film or a show to choose.
+/// Searches for a title to choose.
 @Observable @MainActor public final class TitlePickerViewModel {
-  /// What is typed.
+  /// The text of the search field.
   public var query = ""
-  /// What was found last; nil before anything was looked for.
+  /// The latest results; nil before the first search.
   public private(set) var titles: TitlesViewModel?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let clock: EngineClock
@@ -14,8 +14,7 @@ public import Observation
     self.clock = clock
   }
 
-  /// Looks for what is typed, once nothing has been typed for a moment. One task after the other asks for this as the
-  /// reader types: a cancelled one does nothing.
+  /// Searches for the text after a pause in typing. Each keystroke starts a new task, and a cancelled task has no effect.
   public func search() async {
     let text = wanted
     guard text != titles?.query ?? "" else { return }
@@ -29,8 +28,5 @@ public import Observation
     if text == wanted { titles = found }
   }
 
-  /// The server counts scalars, of which a character may have many.
-  private var wanted: String {
-    String(query.trimmed.unicodeScalars.prefix(TypedText.longest))
-  }
+  private var wanted: String { TypedText.query(query.trimmed) }
 }
